@@ -1,0 +1,63 @@
+const swc = (jsc) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: { target: 'es2022', keepClassNames: true, ...jsc },
+  },
+];
+
+const shared = {
+  rootDir: import.meta.dirname,
+  transformIgnorePatterns: [],
+};
+
+const libraries = {
+  '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+  '^@app/eventing/testing$': '<rootDir>/libs/eventing/src/testing/index.ts',
+};
+
+const server = {
+  ...shared,
+  testEnvironment: 'node',
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  moduleNameMapper: libraries,
+  transform: {
+    '\\.ts$': swc({
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+    }),
+    '\\.m?js$': '<rootDir>/test/support/swc-esm-transform.cjs',
+  },
+};
+
+/** @type {import('jest').Config} */
+export default {
+  cacheDirectory: '<rootDir>/.cache/jest',
+  projects: [
+    {
+      ...server,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'],
+    },
+    { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
+    { ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+      setupFiles: ['<rootDir>/test/support/jsdom-globals.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
+      moduleNameMapper: { ...libraries, '\\.(css|svg|png|woff2)$': '<rootDir>/test/support/file-stub.cjs' },
+      transform: {
+        '\\.tsx?$': swc({
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        }),
+        '\\.m?js$': '<rootDir>/test/support/swc-esm-transform.cjs',
+      },
+    },
+  ],
+};

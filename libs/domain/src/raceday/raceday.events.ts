@@ -1,0 +1,34 @@
+/** A runner's own choice of result list; '' is the specification's 'Ingen'. */
+export type Group = '' | 'Dam' | 'Herr';
+
+/** Why a runner has no result: did not start, did not finish, disqualified. '' takes it back. */
+export type RunnerStatus = '' | 'dns' | 'dnf' | 'dsq';
+
+/** What organisers know about a runner. `age` is in years at the race; `birthYear` is kept when that is what was entered. */
+export interface RunnerDetails {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number | null;
+  readonly birthYear: number | null;
+  readonly group: Group;
+  readonly company: string;
+  readonly phone: string;
+  /** The registration that paid for this runner, or null when an organiser added them by hand. */
+  readonly registration: string | null;
+}
+
+/**
+ * Everything that happens on one race day, in stream `raceday-YYMMDD`.
+ * `part` names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms UTC. Type names are stored and never renamed.
+ */
+export type RacedayEvent =
+  | { readonly type: 'RaceCreated'; readonly part: string; readonly date: string; readonly distance: number; readonly openForReg: boolean }
+  | ({ readonly type: 'RunnerAdded'; readonly part: string; readonly sort: string } & RunnerDetails)
+  | ({ readonly type: 'RunnerChanged'; readonly part: string; readonly sort: string } & RunnerDetails)
+  | { readonly type: 'BibRegistered'; readonly part: string; readonly sort: string; readonly bib: number }
+  | { readonly type: 'RaceStarted'; readonly part: string; readonly at: number }
+  | { readonly type: 'RunnerFinished'; readonly part: string; readonly sort: string; readonly at: number }
+  | { readonly type: 'RunnerRestored'; readonly part: string; readonly sort: string }
+  | { readonly type: 'RunnerStatusSet'; readonly part: string; readonly sort: string; readonly status: RunnerStatus }
+  | { readonly type: 'RaceEnded'; readonly part: string; readonly at: number }
+  | { readonly type: 'RaceReset'; readonly part: string };

@@ -1,0 +1,36 @@
+/** Every rule a command can break, by a name that clients and tests may rely on. */
+export type RefusalCode =
+  | 'part-invalid'
+  | 'date-invalid'
+  | 'distance-invalid'
+  | 'distance-not-whole-hundreds'
+  | 'part-mismatch'
+  | 'race-exists'
+  | 'race-unknown'
+  | 'race-not-started'
+  | 'race-ended'
+  | 'runners-still-out'
+  | 'runner-unknown'
+  | 'runner-exists'
+  | 'runner-in-other-race'
+  | 'runner-finished'
+  | 'name-missing'
+  | 'age-invalid'
+  | 'group-invalid'
+  | 'status-invalid'
+  | 'bib-invalid'
+  | 'bib-taken'
+  | 'bib-unknown'
+  | 'time-before-start'
+  | 'reset-word-wrong';
+
+/** A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a runner's id); never a person's name. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    readonly detail: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(code);
+    this.name = 'Refusal';
+  }
+}

@@ -1,0 +1,72 @@
+import type { EventShape, NewEvent, Position, Recorded } from './event';
+
+/** Where an append ended: the stream's new revision and the position of its last event. */
+export interface Appended {
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** Some events in order; `caughtUp` when, as they were read, nothing more was stored after them. */
+export interface Page<Event extends EventShape = EventShape> {
+  readonly events: readonly Recorded<Event>[];
+  readonly caughtUp: boolean;
+}
+
+/**
+ * How facts are kept. One append is one atomic write, acknowledged only when it is durable.
+ * An append whose ids already stand at exactly that place answers what it answered the first time.
+ */
+export abstract class EventStore {
+  /** Identity of the log itself, made once when it is created: another log, another identity. */
+  abstract readonly logId: string;
+
+  /**
+   * Appends to a stream that holds exactly `expected` events (0 = a new stream).
+   * Throws RevisionConflict, PartlyKnownAppend, or StoreFailed once the store has stopped.
+   */
+  abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
+
+  /** The stream's events after revision `after` (default 0, all), in pages of at most 1,000. An unknown stream is empty. */
+  abstract read<Event extends EventShape>(stream: string, after?: number): AsyncIterable<readonly Recorded<Event>[]>;
+
+  /** Every event after `after` (undefined = from the first), then live for ever, until `signal` aborts. Yields at least one page with `caughtUp`. */
+  abstract follow<Event extends EventShape>(after: Position | undefined, signal: AbortSignal): AsyncIterable<Page<Event>>;
+
+  /** The error that stopped the store, if one has. A stopped store acknowledges nothing more. */
+  abstract failure(): Error | undefined;
+
+  /** Calls back once, when the store stops because of an error. */
+  abstract onFailure(listener: (error: Error) => void): void;
+
+  abstract close(): Promise<void>;
+}
+
+/** Someone else wrote to the stream first. Decide again on the new history. */
+export class RevisionConflict extends Error {
+  readonly code = 'revision-conflict';
+  constructor(
+    readonly stream: string,
+    readonly expected: number,
+    readonly actual: number,
+  ) {
+    super(`${stream}: expected revision ${String(expected)}, found ${String(actual)}`);
+  }
+}
+
+/** Some of the ids are already stored and some are not, or not at that place: never a silent success. */
+export class PartlyKnownAppend extends Error {
+  readonly code = 'partly-known-append';
+  constructor(readonly stream: string) {
+    super(`${stream}: the append is only partly known, or stands elsewhere`);
+  }
+}
+
+/** The store has stopped (disk full, I/O error). Nothing it had not acknowledged may be taken as written. */
+export class StoreFailed extends Error {
+  readonly code = 'store-failed';
+}
+
+/** Another process holds this store's file. */
+export class StoreInUse extends Error {
+  readonly code = 'store-in-use';
+}

@@ -1,0 +1,33 @@
+import type { EventShape, Recorded } from './event';
+
+/** Every row says which event of its stream changed it last; a reader keeps the newest. */
+export interface Row {
+  readonly revision: number;
+}
+
+/** The rows of one view as its fold sees them. Key = (partition, key). Rows are replaced, never changed. */
+export interface Rows<R extends Row> {
+  get(partition: string, key: string): R | undefined;
+  /** Stores a fresh object as the row; the revision of the event at hand is added to it. */
+  put(partition: string, key: string, row: Omit<R, 'revision'>): void;
+  /** All rows of a partition, in the order they first came. */
+  all(partition: string): IterableIterator<R>;
+}
+
+/** A read model: its name, the version of its fold, and which rows each event touches. The keys of `on` are the handled events. */
+export interface View<R extends Row, Event extends EventShape> {
+  readonly name: string;
+  /** Raise it when the fold changes: the view is then rebuilt from the first event, silently. */
+  readonly version: number;
+  readonly on: {
+    readonly [Type in Event['type']]?: (rows: Rows<R>, event: Extract<Event, { type: Type }>, recorded: Recorded<Event>) => void;
+  };
+}
+
+/** A row that an event changed. */
+export interface RowChange<R extends Row = Row> {
+  readonly view: string;
+  readonly partition: string;
+  readonly key: string;
+  readonly row: R;
+}

@@ -1,0 +1,63 @@
+import type { Row } from '@app/eventing';
+import type { Group } from '@app/domain';
+
+/** '' before the start, then started, then ended. */
+export type RaceState = '' | 'started' | 'ended';
+
+/** A race as everyone may see it. Distance in metres, `started` in epoch ms. */
+export interface RaceRow extends Row {
+  readonly type: 'race';
+  readonly part: string;
+  readonly sort: 'race';
+  readonly date: string;
+  readonly distance: number;
+  readonly openForReg: boolean;
+  readonly state: RaceState;
+  readonly started: number | null;
+}
+
+/** A runner as everyone may see them: never age, phone, e-mail or payment. `result` is ms from the start to the crossing. */
+export interface RunnerRow extends Row {
+  readonly type: 'runner';
+  readonly part: string;
+  readonly sort: string;
+  readonly bib: number | null;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly group: Group;
+  readonly company: string;
+  readonly status: '' | 'finished' | 'dns' | 'dnf' | 'dsq';
+  readonly finished: number | null;
+  readonly finishedAt: string | null;
+  readonly result: number | null;
+}
+
+/** A runner as organisers see them. */
+export interface BoardRunnerRow extends RunnerRow {
+  readonly age: number | null;
+  readonly birthYear: number | null;
+  readonly phone: string;
+  readonly registration: string | null;
+  readonly paid: boolean;
+}
+
+export type StartListRow = RaceRow | RunnerRow;
+export type BoardRow = RaceRow | BoardRunnerRow;
+
+/** One event in words for the organisers' journal. `at` is when it happened, `recordedAt` when it was written down, epoch ms. */
+export interface JournalRow extends Row {
+  readonly type: string;
+  readonly part: string;
+  readonly sort: string | null;
+  readonly bib: number | null;
+  /** The event in Swedish, ready to show. */
+  readonly words: string;
+  readonly at: number;
+  readonly recordedAt: number;
+  readonly by: string;
+  readonly device: string;
+  /** Taken back by a later event (a finish by a restore, a start or an end by a reset). */
+  readonly reverted: boolean;
+  /** A restore of this very runner would take it back now. */
+  readonly canRestore: boolean;
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+const api = `http://localhost:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { alias: { '@app/domain': resolve(import.meta.dirname, '../libs/domain/src/index.ts') } },
+  build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, assetsInlineLimit: 0 },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': api,
+      '/admin/api': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+});
