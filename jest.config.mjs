@@ -1,3 +1,14 @@
+import { createRequire } from 'node:module';
+
+const { findChromium } = createRequire(import.meta.url)('./test/support/find-chromium.cjs');
+const browser = findChromium();
+if (!browser && process.env.REQUIRE_BROWSER)
+  throw new Error('No Chromium was found, and the browser tests are required.');
+if (!browser)
+  console.warn(
+    'No Chromium was found: the browser tests (test/e2e) are left out. Set CHROMIUM to its path to run them.',
+  );
+
 const swc = (jsc) => [
   '@swc/jest',
   {
@@ -35,6 +46,7 @@ const server = {
 /** @type {import('jest').Config} */
 export default {
   cacheDirectory: '<rootDir>/.cache/jest',
+  reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
   projects: [
     {
       ...server,
@@ -42,7 +54,7 @@ export default {
       testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'],
     },
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
-    { ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },
+    ...(browser ? [{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] }] : []),
     {
       ...shared,
       displayName: 'web',

@@ -1,0 +1,78 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const sizes = {
+  complexity: ['error', { max: 8, variant: 'modified' }],
+  'max-depth': ['error', 3],
+  'max-lines': ['error', { max: 200, skipComments: true, skipBlankLines: true }],
+  'max-params': ['error', 3],
+};
+
+/** Time comes in through a clock, so that every test can fix it. Formatting a given instant is fine. */
+const theClockIsInjected = [
+  {
+    selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+    message: 'Ask the injected Clock.',
+  },
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Ask the injected Clock.' },
+];
+
+export default defineConfig(
+  globalIgnores(['dist', 'coverage', '.cache', 'data']),
+  js.configs.recommended,
+  { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals: globals.node } },
+  {
+    files: ['**/*.{ts,tsx,mts}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      ...sizes,
+      // Nest modules are empty classes with a decorator.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      // Nest declares its option bags as classes and takes literals.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // An event handler may return what a one-line arrow gives.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ['{apps,libs}/**/*.ts'],
+    ignores: ['libs/adapters/src/clock/**', 'apps/demo/**', '**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...theClockIsInjected] },
+  },
+  {
+    // What is true must be the same wherever it is asked: no ids, no I/O, no Node.
+    files: ['libs/domain/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'crypto', 'process', 'setTimeout', 'setInterval', 'fetch', 'Buffer'],
+      'no-restricted-imports': ['error', { patterns: ['node:*', '@app/*', '@nestjs/*'] }],
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', 'test/**/*.ts', '**/testing/**', 'bench/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/require-await': 'off',
+      'max-lines': ['error', { max: 400, skipComments: true, skipBlankLines: true }],
+    },
+  },
+);

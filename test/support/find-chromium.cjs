@@ -1,0 +1,11 @@
+const { existsSync } = require('node:fs');
+
+/** Path of an installed Chromium or Chrome, or undefined. CHROMIUM names another one. */
+exports.findChromium = () =>
+  [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((path) => path && existsSync(path));
