@@ -21,6 +21,7 @@ const swc = (jsc) => [
 
 const shared = {
   rootDir: import.meta.dirname,
+  cacheDirectory: '<rootDir>/.cache/jest',
   transformIgnorePatterns: [],
 };
 
@@ -45,7 +46,6 @@ const server = {
 
 /** @type {import('jest').Config} */
 export default {
-  cacheDirectory: '<rootDir>/.cache/jest',
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
   projects: [
     {

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = join(__dirname, '../..');
+
+/** For each rule, a file that breaks it. A silent rule looks just like clean code. */
+const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'no-cycles': {
+    'web/src/components/one.ts': `import './two';\nexport const one = 1;`,
+    'web/src/components/two.ts': `import './one';\nexport const two = 2;`,
+  },
+  'domain-imports-nothing': { 'libs/domain/src/planted.ts': `import 'node:fs';` },
+  'eventing-imports-only-itself': { 'libs/eventing/src/planted.ts': `import '@app/domain';` },
+  'views-import-domain-and-eventing': { 'libs/views/src/planted.ts': `import 'libsql';` },
+  'no-view-imports-another': {
+    'libs/views/src/a.view.ts': `import './b.view';`,
+    'libs/views/src/b.view.ts': `export const b = 1;`,
+  },
+  'adapters-know-ports-only': { 'libs/adapters/src/planted.ts': `import '@app/views';` },
+  'libs-not-apps': { 'libs/adapters/src/planted-app.ts': `import '../../../apps/server/src/config';` },
+  'nest-only-in-the-server': { 'libs/views/src/planted-nest.ts': `import '@nestjs/common';` },
+  'server-uses-no-driver': { 'apps/server/src/planted.ts': `import 'libsql';` },
+  'controllers-stand-alone': {
+    'apps/server/src/http/a.controller.ts': `import './b.controller';`,
+    'apps/server/src/http/b.controller.ts': `export const b = 1;`,
+  },
+  'demo-is-outside': { 'apps/demo/src/planted.ts': `import '@app/adapters';` },
+  'web-uses-rules-and-types': { 'web/src/api/planted.ts': `import '../../../libs/adapters/src/index';` },
+  'features-stand-alone': {
+    'web/src/features/a/planted.ts': `import '../b/other';`,
+    'web/src/features/b/other.ts': `export const b = 1;`,
+  },
+  'components-know-no-feature': { 'web/src/components/planted.ts': `import '../features/b/other';` },
+  'lib-through-index': { 'apps/server/src/planted-deep.ts': `import '../../../libs/domain/src/hidden';` },
+  'product-imports-no-tests': { 'apps/server/src/planted-test.ts': `import '../../../test/support';` },
+  'not-to-unresolvable': { 'apps/server/src/planted-lost.ts': `import './nowhere';` },
+};
+
+const surroundings: Readonly<Record<string, string>> = {
+  'libs/domain/src/index.ts': '',
+  'libs/domain/src/hidden.ts': '',
+  'libs/eventing/src/index.ts': '',
+  'libs/views/src/index.ts': '',
+  'libs/adapters/src/index.ts': '',
+  'apps/server/src/config.ts': '',
+  'test/support.ts': '',
+  'bench/empty.ts': '',
+};
+
+describe('The rules of dependency-cruiser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  let report = '';
+
+  beforeAll(() => {
+    for (const file of ['tsconfig.json', '.dependency-cruiser.cjs', 'package.json'])
+      cpSync(join(root, file), join(folder, file));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [file, source] of Object.values({ surroundings, ...planted }).flatMap((files) =>
+      Object.entries(files),
+    )) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), source);
+    }
+    const command = join(root, 'node_modules/.bin/depcruise');
+    const args = ['apps', 'libs', 'web/src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+    report = spawnSync(command, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 }).stdout;
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are all tried here', () => {
+    const { forbidden } = jest.requireActual<{ forbidden: { name: string }[] }>(
+      join(root, '.dependency-cruiser.cjs'),
+    );
+    expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.keys(planted))('notice a planted breach of %s', (rule) => {
+    const { summary } = JSON.parse(report) as {
+      summary: { violations: { from: string; rule: { name: string } }[] };
+    };
+    const caught = summary.violations
+      .filter((violation) => violation.rule.name === rule)
+      .map(({ from }) => from);
+    expect(caught).toEqual(expect.arrayContaining([Object.keys(planted[rule] ?? {})[0]]));
+  });
+});
