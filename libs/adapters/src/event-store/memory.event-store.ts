@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import {
+  EventStore,
+  PartlyKnownAppend,
+  RevisionConflict,
+  StoreFailed,
+  type Appended,
+  type EventShape,
+  type NewEvent,
+  type Page,
+  type Position,
+  type Recorded,
+} from '@app/eventing';
+import { Bell } from './bell';
+import { placeOf, positionOf } from './position';
+
+const PAGE = 1_000;
+
+/** Facts in memory, with the behaviour of the durable stores: what is read back has been through JSON. */
+export class MemoryEventStore extends EventStore {
+  private readonly log: Recorded[] = [];
+  private readonly streams = new Map<string, Recorded[]>();
+  private readonly ids = new Set<string>();
+  private readonly bell = new Bell();
+  private closed = false;
+
+  constructor(readonly logId: string = randomUUID()) {
+    super();
+  }
+
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    return new Promise((resolve) => {
+      this.refuseWhenClosed();
+      if (events.length === 0) throw new RangeError('an append needs at least one event');
+      resolve(this.place(stream, expected, copy(events)));
+    });
+  }
+
+  async *read<Event extends EventShape>(
+    stream: string,
+    after = 0,
+  ): AsyncIterable<readonly Recorded<Event>[]> {
+    const history = await this.history(stream);
+    for (let from = after; from < history.length; from += PAGE) {
+      yield history.slice(from, from + PAGE) as Recorded<Event>[];
+    }
+  }
+
+  async *follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>> {
+    let place = placeOf(after, this.log.length);
+    let told = false;
+    while (!signal.aborted && !this.closed) {
+      const events = this.log.slice(place, place + PAGE) as Recorded<Event>[];
+      place += events.length;
+      const caughtUp = place === this.log.length;
+      if (events.length > 0 || !told) yield { events, caughtUp };
+      told = true;
+      if (place === this.log.length && !this.closed) await this.bell.next(signal);
+    }
+  }
+
+  failure(): Error | undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // Memory has no disk to fail.
+  }
+
+  close(): Promise<void> {
+    this.closed = true;
+    this.bell.ring();
+    return Promise.resolve();
+  }
+
+  private place(stream: string, expected: number, events: readonly NewEvent[]): Appended {
+    const history = this.streams.get(stream) ?? [];
+    if (history.length !== expected) return this.again(stream, expected, events);
+    if (
+      events.some(({ id }) => this.ids.has(id)) ||
+      new Set(events.map(({ id }) => id)).size < events.length
+    ) {
+      throw new PartlyKnownAppend(stream);
+    }
+    this.streams.set(stream, history);
+    for (const event of events) this.write(stream, history, event);
+    this.bell.ring();
+    return { revision: history.length, position: positionOf(this.log.length) };
+  }
+
+  private write(stream: string, history: Recorded[], event: NewEvent): void {
+    const place = { stream, revision: history.length + 1, position: positionOf(this.log.length + 1) };
+    const recorded = { ...event, ...place };
+    history.push(recorded);
+    this.log.push(recorded);
+    this.ids.add(event.id);
+  }
+
+  /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
+  private again(stream: string, expected: number, events: readonly NewEvent[]): Appended {
+    const history = this.streams.get(stream) ?? [];
+    const last = history[expected + events.length - 1];
+    if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {
+      return { revision: last.revision, position: last.position };
+    }
+    if (events.some(({ id }) => this.ids.has(id))) throw new PartlyKnownAppend(stream);
+    throw new RevisionConflict(stream, expected, history.length);
+  }
+
+  private history(stream: string): Promise<readonly Recorded[]> {
+    this.refuseWhenClosed();
+    return Promise.resolve(this.streams.get(stream)?.slice() ?? []);
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.closed) throw new StoreFailed('the event store is closed');
+  }
+}
+
+function copy(events: readonly NewEvent[]): readonly NewEvent[] {
+  return JSON.parse(JSON.stringify(events)) as readonly NewEvent[];
+}

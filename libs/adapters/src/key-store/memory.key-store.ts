@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { KeyStore } from '@app/eventing';
+
+const KEY_BYTES = 32;
+
+/** Keys in memory. An erased subject leaves a tombstone, so that it never gets a key again. */
+export class MemoryKeyStore extends KeyStore {
+  private readonly keys = new Map<string, Buffer>();
+  private readonly erased = new Set<string>();
+
+  ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    for (const subject of subjects) {
+      if (!this.keys.has(subject) && !this.erased.has(subject))
+        this.keys.set(subject, randomBytes(KEY_BYTES));
+    }
+    return this.find(subjects);
+  }
+
+  find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    for (const subject of subjects) {
+      const key = this.keys.get(subject);
+      if (key) found.set(subject, key);
+    }
+    return Promise.resolve(found);
+  }
+
+  erase(subject: string): Promise<void> {
+    this.erased.add(subject);
+    this.keys.delete(subject);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
