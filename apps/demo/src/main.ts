@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stockholmInstant } from '@app/domain';
+import { Organiser } from './organiser';
+import { Product } from './product';
+import { readRaceDay } from './race-day-file';
+import { play, prepare, type Progress } from './rehearsal';
+import { judge, type Verdict } from './verdict';
+
+const usage = `npm run demo [-- --speed 60|max] [--file race-day.json] [--port 3000] [--stay]
+  --speed  how many times faster than life the day is played (default 60), or max
+  --file   the race day to play (default content/demo/raceday-2025.json)
+  --port   where the product listens (default 3000; 0 takes a free one)
+  --stay   keep the product running afterwards, until Ctrl-C`;
+
+void main(process.argv.slice(2)).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);
+
+/** Plays a whole race day against the product. Exit code 0 when what came out is the truth, 1 with the differences. */
+async function main(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (!options) return 2;
+  const day = readRaceDay(options.file);
+  const clock = new Date(stockholmInstant(`${day.date}T09:25`)).toISOString();
+  const speed = Number.isFinite(options.speed) ? options.speed : 1;
+  const product = await Product.start({
+    dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
+    port: await freePort(options.port),
+    clock,
+    speed,
+  });
+  process.once('SIGINT', () => void product.stop().then(() => process.exit(130)));
+  try {
+    const organiser = await Organiser.signIn(product.url, product.adminToken);
+    const steps = await prepare(day, organiser);
+    announce(product, steps.length);
+    await play(steps, organiser, { speed: options.speed, onProgress: showProgress });
+    const verdicts = await judge(day, product.url);
+    const code = report(verdicts);
+    if (options.stay) await untilInterrupted(product);
+    return code;
+  } finally {
+    await product.stop();
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        speed: { type: 'string', default: '60' },
+        file: { type: 'string', default: join(__dirname, '../../../../content/demo/raceday-2025.json') },
+        port: { type: 'string', default: '3000' },
+        stay: { type: 'boolean', default: false },
+      },
+    });
+    const speed = values.speed === 'max' ? Infinity : Number(values.speed);
+    if (!(speed > 0)) throw new Error(`--speed takes a number above 0, or max; it was given ${values.speed}`);
+    return { ...values, speed, port: Number(values.port) };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+async function freePort(wanted: number): Promise<number> {
+  if (wanted !== 0) return wanted;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function announce({ url, adminToken }: Product, steps: number): void {
+  console.log(`A race day of ${String(steps)} actions. Watch it at
+  ${url}/resultat     results, live
+  ${url}/startlistor  start lists, live
+  ${url}/admin/login#token=${adminToken}  the organisers' screens (timing under Lopp)
+`);
+}
+
+const time = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', timeStyle: 'medium' });
+
+function showProgress({ done, total, clock }: Progress): void {
+  const share = Math.floor((done / total) * 100);
+  const text = `${time.format(clock)}  ${String(done).padStart(4)} of ${String(total)} actions  ${'#'.repeat(share / 4).padEnd(25, '.')}`;
+  if (process.stdout.isTTY) process.stdout.write(`\r${text}${done === total ? '\n' : ''}`);
+  else if (done === total || done % 100 < 5) console.log(text);
+}
+
+function report(verdicts: readonly Verdict[]): number {
+  const both = ({ expected, actual }: { expected: number; actual: number }) =>
+    `${String(actual)} of ${String(expected)}`;
+  console.table(
+    Object.fromEntries(
+      verdicts.map(({ part, runners, finished, dns, dnf, differences }) => [
+        part,
+        {
+          runners,
+          finished: both(finished),
+          DNS: both(dns),
+          DNF: both(dnf),
+          'places and tenths':
+            differences.length === 0 ? 'all equal' : `${String(differences.length)} differ`,
+        },
+      ]),
+    ),
+  );
+  const differences = verdicts.flatMap((verdict) =>
+    verdict.differences.map((text) => `${verdict.part} ${text}`),
+  );
+  console.log(differences.length === 0 ? 'What came out is the truth.' : differences.join('\n'));
+  return differences.length === 0 ? 0 : 1;
+}
+
+async function untilInterrupted({ url }: Product): Promise<never> {
+  console.log(`The product goes on at ${url} until Ctrl-C.`);
+  return new Promise(() => setInterval(() => undefined, 60_000));
+}

@@ -1,0 +1,66 @@
+import type { FileRunner } from './race-day-file';
+import type { WireCommand } from './script';
+
+/** What became of one command. */
+export interface WireResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
+  readonly code?: string;
+  readonly error?: string;
+}
+
+/** An organiser at a computer: signed in, and using the product over HTTP as the screens do. */
+export class Organiser {
+  private constructor(
+    private readonly url: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Signs in with the secret of the printed link. Throws when it is refused. */
+  static async signIn(url: string, token: string): Promise<Organiser> {
+    const answer = await fetch(`${url}/admin/api/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
+      body: JSON.stringify({ token }),
+    });
+    if (!answer.ok) throw new Error(`sign-in was refused: ${await answer.text()}`);
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return new Organiser(url, cookie.join('; '));
+  }
+
+  async createRace(race: { part: string; date: string; distance: number }): Promise<void> {
+    const { part, ...settings } = race;
+    await this.post(`/admin/api/races/create-race/${part}`, { ...settings, openForReg: true });
+  }
+
+  /** Adds a runner and gives the product's id for them. */
+  async addRunner(part: string, runner: FileRunner): Promise<string> {
+    const { firstname, lastname, age, company } = runner;
+    const group = runner.group === 'Ingen' ? '' : runner.group;
+    const added = await this.post(`/admin/api/races/add-runner/${part}`, {
+      firstname,
+      lastname,
+      age,
+      group,
+      company,
+    });
+    return (added as { sort: string }).sort;
+  }
+
+  /** Sends a batch; the results come in the same order. */
+  async send(commands: readonly WireCommand[]): Promise<WireResult[]> {
+    const { results } = (await this.post('/admin/api/commands', { commands })) as { results: WireResult[] };
+    return results;
+  }
+
+  private async post(path: string, body: unknown): Promise<unknown> {
+    const answer = await fetch(this.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday', cookie: this.cookie },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`POST ${path} answered ${String(answer.status)}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}

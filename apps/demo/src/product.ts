@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How the product is started for a rehearsal. `clock` is ISO; `speed` is how many times faster than life its clock runs. */
+export interface ProductSettings {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly clock: string;
+  readonly speed: number;
+}
+
+const server = join(__dirname, '../../server/src/main.js');
+
+/** The product as its own process, started the way `npm start` does, on a data directory of its own. */
+export class Product {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly settings: ProductSettings,
+    private readonly output: string[],
+  ) {}
+
+  /** Resolves once the product is ready to answer. Throws with what it printed if it ends before that. */
+  static async start(settings: ProductSettings): Promise<Product> {
+    const child = spawn(process.execPath, ['--enable-source-maps', server], {
+      env: { ...process.env, ...environment(settings) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const product = new Product(child, settings, []);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => product.output.push(text.toString()));
+    await product.ready();
+    return product;
+  }
+
+  get url(): string {
+    return `http://localhost:${String(this.settings.port)}`;
+  }
+
+  /** The secret of the printed sign-in link. */
+  get adminToken(): string {
+    return readFileSync(join(this.settings.dataDir, 'admin-token'), 'utf8').trim();
+  }
+
+  /** Ends the process: politely with SIGTERM, or as a power cut does with SIGKILL. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (this.ended) return;
+    const closed = once(this.child, 'close');
+    this.child.kill(signal);
+    await closed;
+  }
+
+  private get ended(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  private async ready(): Promise<void> {
+    for (;;) {
+      if (this.ended) throw new Error(`the product ended before it was ready:\n${this.output.join('')}`);
+      const answer = await fetch(`${this.url}/health/ready`).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) return;
+      await pause(20);
+    }
+  }
+}
+
+function environment({ dataDir, port, clock, speed }: ProductSettings): Record<string, string> {
+  return {
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${String(port)}`,
+    CLOCK: clock,
+    CLOCK_SPEED: String(speed),
+  };
+}

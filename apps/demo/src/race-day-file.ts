@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+/** A runner as the file registers them. `age` in years, `distance` in km. */
+export interface FileRunner {
+  readonly key: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number;
+  readonly group: string;
+  readonly distance: number;
+  readonly company: string;
+}
+
+/** One thing that somebody did, at `at` (ISO, UTC). `crossedAt` is the official time where it differs. */
+export interface FileAction {
+  readonly at: string;
+  readonly do:
+    'register-bib' | 'set-status' | 'start' | 'finish' | 'tap' | 'identify' | 'void' | 'restore' | 'end';
+  readonly part?: string;
+  readonly entrant?: string;
+  readonly bib?: number;
+  readonly status?: 'dns' | 'dnf';
+  readonly device?: string;
+  readonly tap?: string;
+  readonly crossedAt?: string;
+  readonly mistake?: string;
+}
+
+/** What must come out of one race: places in order, milliseconds from the start, and the same in tenths rounded up. */
+export interface Truth {
+  readonly startedAt: string;
+  readonly finished: readonly {
+    readonly place: number;
+    readonly bib: number;
+    readonly ms: number;
+    readonly tenths: number;
+  }[];
+  readonly dns: readonly number[];
+  readonly dnf: readonly number[];
+}
+
+/** A whole race day: who runs, what was done and what must come out. */
+export interface RaceDayFile {
+  readonly date: string;
+  readonly races: readonly { readonly part: string; readonly distance: number; readonly start: string }[];
+  readonly registrations: readonly { readonly runners: readonly FileRunner[] }[];
+  readonly actions: readonly FileAction[];
+  readonly truth: Readonly<Record<string, Truth>>;
+}
+
+/** Reads a race day. Throws with the file's name when it is missing, is not JSON or lacks a part. */
+export function readRaceDay(path: string): RaceDayFile {
+  const day = JSON.parse(readFileSync(path, 'utf8')) as Partial<RaceDayFile>;
+  const missing = (['date', 'races', 'registrations', 'actions', 'truth'] as const).filter(
+    (key) => day[key] === undefined,
+  );
+  if (missing.length > 0) throw new Error(`${path} is no race day: it lacks ${missing.join(', ')}`);
+  return day as RaceDayFile;
+}
+
+/** The runners who were handed a bib, each with the race the bib is for. */
+export function starters(day: RaceDayFile): { runner: FileRunner; part: string }[] {
+  const byKey = new Map(
+    day.registrations.flatMap(({ runners }) => runners.map((runner) => [runner.key, runner] as const)),
+  );
+  return day.actions.flatMap(({ do: what, entrant, part }) => {
+    const runner = what === 'register-bib' && entrant !== undefined ? byKey.get(entrant) : undefined;
+    return runner && part !== undefined ? [{ runner, part }] : [];
+  });
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Organiser, WireResult } from './organiser';
+import { starters, type RaceDayFile } from './race-day-file';
+import { scriptOf, type Step } from './script';
+
+/** How a rehearsal is paced and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. */
+export interface Pace {
+  readonly speed: number;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** `clock` is the race day's own time (epoch ms) of the last command sent. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly clock: number;
+}
+
+const BATCH = 25;
+const IN_FLIGHT = 8;
+
+/** Creates the file's races and its runners through the organisers' interface, and gives the day as commands to play. */
+export async function prepare(day: RaceDayFile, organiser: Organiser): Promise<Step[]> {
+  for (const { part, distance } of day.races) await organiser.createRace({ part, date: day.date, distance });
+  const sorts = new Map<string, string>();
+  const waiting = starters(day);
+  const addOneByOne = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      sorts.set(next.runner.key, await organiser.addRunner(next.part, next.runner));
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, addOneByOne));
+  return scriptOf(day, sorts);
+}
+
+/**
+ * Plays the steps in order at the given pace. Steps that fall due together travel together.
+ * Gives what became of each; throws at the first that is rejected, since every step of a race day is meant to be taken.
+ */
+export async function play(
+  steps: readonly Step[],
+  organiser: Organiser,
+  { speed, onProgress }: Pace,
+): Promise<WireResult[]> {
+  const began = performance.now();
+  const first = steps[0]?.at ?? 0;
+  const results: WireResult[] = [];
+  while (results.length < steps.length) {
+    const clock = first + (performance.now() - began) * speed;
+    const batch = steps.slice(results.length, results.length + BATCH).filter(({ at }) => at <= clock);
+    if (batch.length > 0) {
+      results.push(...(await organiser.send(batch.map(({ command }) => command))));
+      refuseRejections(results, steps);
+      onProgress?.({ done: results.length, total: steps.length, clock: batch.at(-1)?.at ?? clock });
+    } else {
+      await pause(Math.min(250, ((steps[results.length]?.at ?? clock) - clock) / speed));
+    }
+  }
+  return results;
+}
+
+function refuseRejections(results: readonly WireResult[], steps: readonly Step[]): void {
+  const rejected = results.findIndex(({ outcome }) => outcome === 'rejected');
+  if (rejected < 0) return;
+  throw new Error(
+    `step ${String(rejected)} was rejected (${String(results[rejected]?.error)}): ${JSON.stringify(steps[rejected]?.command)}`,
+  );
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { FileAction, RaceDayFile } from './race-day-file';
+
+/** A command as the product's own batch call takes it. */
+export interface WireCommand {
+  readonly id: string;
+  readonly type: string;
+  readonly part: string;
+  readonly sort?: string;
+  readonly bib?: number;
+  readonly status?: string;
+  readonly capturedAt?: string;
+  readonly device?: string;
+}
+
+/** A command and when (epoch ms) the race day gives it. */
+export interface Step {
+  readonly at: number;
+  readonly command: WireCommand;
+  /** Asked for on purpose although it must change nothing: a second tap on someone who has finished. */
+  readonly changesNothing: boolean;
+}
+
+/**
+ * The race day as commands, in the file's order. `sorts` maps the file's entrants to the product's runner ids.
+ * A tap and its identification become one finish at the time of the tap; a voided tap never becomes anything.
+ * Ids follow from the place in the file, so that playing it twice does everything once.
+ */
+export function scriptOf(day: RaceDayFile, sorts: ReadonlyMap<string, string>): Step[] {
+  const taps = new Map(day.actions.filter(({ do: what }) => what === 'tap').map(({ tap, at }) => [tap, at]));
+  const races = new Map(
+    day.actions.filter(({ do: what }) => what === 'register-bib').map(({ bib, part }) => [bib, part]),
+  );
+  return day.actions.flatMap((action, index) => {
+    const command = commandFor(action, { taps, races, sorts });
+    if (!command) return [];
+    const { part = '', ...rest } = command;
+    const id = stableId(`${day.date}/${String(index)}`);
+    return [
+      {
+        at: Date.parse(action.at),
+        command: { ...rest, id, part },
+        changesNothing: action.mistake === 'double-tap',
+      },
+    ];
+  });
+}
+
+interface Known {
+  readonly taps: ReadonlyMap<string | undefined, string>;
+  readonly races: ReadonlyMap<number | undefined, string | undefined>;
+  readonly sorts: ReadonlyMap<string, string>;
+}
+
+type Unnamed = Omit<WireCommand, 'id' | 'part'> & { readonly part?: string };
+
+function commandFor(action: FileAction, { taps, races, sorts }: Known): Unnamed | undefined {
+  const { part, bib, device, at } = action;
+  const base = { part, device: device ?? 'sekretariat', capturedAt: at };
+  switch (action.do) {
+    case 'register-bib':
+      return { ...base, type: 'RegisterBib', sort: sorts.get(action.entrant ?? ''), bib };
+    case 'set-status':
+      return { ...base, type: 'SetRunnerStatus', bib, status: action.status };
+    case 'start':
+      return { ...base, type: 'StartRace' };
+    case 'finish':
+      return { ...base, type: 'FinishRunner', bib, capturedAt: action.crossedAt ?? at };
+    case 'identify':
+      return {
+        ...base,
+        type: 'FinishRunner',
+        part: races.get(bib),
+        bib,
+        capturedAt: taps.get(action.tap) ?? at,
+      };
+    case 'restore':
+      return { ...base, type: 'RestoreRunner', bib };
+    case 'end':
+      return { ...base, type: 'EndRace' };
+    case 'tap':
+    case 'void':
+      return undefined;
+  }
+}
+
+/** A UUID (version 5 in shape) that is the same for the same name. */
+function stableId(name: string): string {
+  const hex = createHash('sha1').update(`raceday-rehearsal/${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
