@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stockholmInstant } from '@app/domain';
+import { freePort } from './free-port';
 import { Organiser } from './organiser';
 import { Product } from './product';
 import { readRaceDay } from './race-day-file';
@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
   const product = await Product.start({
     dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
-    port: await freePort(options.port),
+    port: options.port === 0 ? await freePort() : options.port,
     clock,
     speed,
   });
@@ -70,15 +70,6 @@ function readOptions(args: readonly string[]) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;
   }
-}
-
-async function freePort(wanted: number): Promise<number> {
-  if (wanted !== 0) return wanted;
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 function announce({ url, adminToken }: Product, steps: number): void {

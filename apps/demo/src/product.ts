@@ -4,15 +4,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How the product is started for a rehearsal. `clock` is ISO; `speed` is how many times faster than life its clock runs. */
+/**
+ * How the product is started. `clock` is the ISO instant its clock starts at (the real time when left out),
+ * `speed` how many times faster than life it runs, `entry` the built server when it is not beside this program.
+ */
 export interface ProductSettings {
   readonly dataDir: string;
   readonly port: number;
-  readonly clock: string;
-  readonly speed: number;
+  readonly clock?: string;
+  readonly speed?: number;
+  readonly entry?: string;
 }
 
-const server = join(__dirname, '../../server/src/main.js');
+const builtBesideUs = join(__dirname, '../../server/src/main.js');
 
 /** The product as its own process, started the way `npm start` does, on a data directory of its own. */
 export class Product {
@@ -24,7 +28,7 @@ export class Product {
 
   /** Resolves once the product is ready to answer. Throws with what it printed if it ends before that. */
   static async start(settings: ProductSettings): Promise<Product> {
-    const child = spawn(process.execPath, ['--enable-source-maps', server], {
+    const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? builtBesideUs], {
       env: { ...process.env, ...environment(settings) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -73,7 +77,7 @@ function environment({ dataDir, port, clock, speed }: ProductSettings): Record<s
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${String(port)}`,
-    CLOCK: clock,
-    CLOCK_SPEED: String(speed),
+    ...(clock === undefined ? {} : { CLOCK: clock }),
+    ...(speed === undefined ? {} : { CLOCK_SPEED: String(speed) }),
   };
 }

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+import type { StartListRow } from '@app/views';
+import { freePort } from '../../apps/demo/src/free-port';
+import { Organiser } from '../../apps/demo/src/organiser';
+import { Product } from '../../apps/demo/src/product';
+import { readRaceDay } from '../../apps/demo/src/race-day-file';
+import { play, prepare } from '../../apps/demo/src/rehearsal';
+import { judge } from '../../apps/demo/src/verdict';
+
+const root = join(__dirname, '../..');
+const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
+
+describe('A whole race day: 4 races, 240 runners, 529 actions', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'race-day-'));
+  let product: Product;
+  let watcher: Watcher;
+
+  beforeAll(async () => {
+    const entry = join(root, 'dist/apps/server/src/main.js');
+    product = await Product.start({
+      dataDir,
+      port: await freePort(),
+      clock: '2025-09-13T07:25:00.000Z',
+      entry,
+    });
+    watcher = new Watcher(product.url);
+    const organiser = await Organiser.signIn(product.url, product.adminToken);
+    await play(await prepare(day, organiser), organiser, { speed: Infinity });
+  }, 60_000);
+
+  afterAll(async () => {
+    watcher.close();
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it.each(day.races.map(({ part }) => part))(
+    'gives the true places, times and statuses in %s',
+    async (part) => {
+      const verdicts = await judge(day, product.url);
+      expect(verdicts.find((verdict) => verdict.part === part)?.differences).toEqual([]);
+    },
+  );
+
+  it('was seen, row by row, by somebody who only watched', async () => {
+    for (const { part } of day.races) {
+      const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as StartListRow[];
+      await watcher.hasSeen(rows);
+    }
+  });
+});
+
+/** A screen on the second table: listens to all of today's races and keeps the newest of every row. */
+class Watcher {
+  private readonly rows = new Map<string, StartListRow>();
+  private readonly socket: Socket;
+  private wake: () => void = () => undefined;
+
+  constructor(private readonly url: string) {
+    this.socket = io(url, { transports: ['websocket'] });
+    this.socket.on('connect', () => this.socket.emit('subscribe-to-race', undefined, () => undefined));
+    this.socket.on('race-update', (rows: StartListRow[]) => this.take(rows));
+    this.socket.on('race-stale', ({ part }: { part: string }) => void this.fetchAll(part));
+  }
+
+  /** Resolves when every one of these rows has arrived; the test's time limit is the only clock. */
+  async hasSeen(expected: readonly StartListRow[]): Promise<void> {
+    const missing = () =>
+      expected.filter((row) => JSON.stringify(this.rows.get(key(row))) !== JSON.stringify(row));
+    while (missing().length > 0) await new Promise<void>((resolve) => (this.wake = resolve));
+    expect(missing()).toEqual([]);
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private take(rows: readonly StartListRow[]): void {
+    for (const row of rows)
+      if (row.revision > (this.rows.get(key(row))?.revision ?? 0)) this.rows.set(key(row), row);
+    this.wake();
+  }
+
+  private async fetchAll(part: string): Promise<void> {
+    const answer = await fetch(`${this.url}/api/races/get/${part}`);
+    this.take((await answer.json()) as StartListRow[]);
+  }
+}
+
+const key = ({ part, sort }: StartListRow) => `${part}/${sort}`;
