@@ -1,0 +1,93 @@
+import { messages } from '../config/messages';
+import { requireSignIn } from './sign-in';
+
+/** An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken rule. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+
+  /** True when trying the same again may help: no contact, or a fault at the server. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Fetches JSON, always asking the server whether a cached copy still holds. Throws ApiError. */
+export function getJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  return request<T>(path, { ...options, method: 'GET', cache: 'no-cache' });
+}
+
+/** Posts JSON and gives the answer's JSON (undefined when it is empty). Throws ApiError. */
+export function postJson<T = unknown>(
+  path: string,
+  body: unknown = {},
+  options: RequestOptions = {},
+): Promise<T> {
+  return request<T>(path, {
+    ...options,
+    method: 'POST',
+    headers: { ...options.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The words to show for anything a request may throw. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : messages.unexpected;
+}
+
+const TIMEOUT_MS = 15_000;
+const SIGN_IN_PATH = '/admin/api/authenticate';
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await reach(path, init);
+  const body = await readBody(response);
+  if (response.ok) return body as T;
+  if (response.status === 401 && path !== SIGN_IN_PATH) requireSignIn();
+  throw refusal(response.status, body);
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, {
+      ...init,
+      headers: { Accept: 'application/json', 'X-Requested-With': 'raceday', ...init.headers },
+      credentials: 'same-origin',
+      signal: init.signal ?? AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, messages.unreachable);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    if (response.ok) throw new ApiError(response.status, messages.unexpected);
+    return undefined;
+  }
+}
+
+function refusal(status: number, body: unknown): ApiError {
+  const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown };
+  const fallback = status >= 502 ? messages.unreachable : messages.unexpected;
+  return new ApiError(
+    status,
+    typeof error === 'string' ? error : fallback,
+    typeof code === 'string' ? code : undefined,
+  );
+}

@@ -1,0 +1,43 @@
+/** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole `currency`. */
+export interface Edition {
+  readonly name: string;
+  readonly date: string;
+  readonly place: string;
+  readonly distances: readonly EditionDistance[];
+  readonly currency: string;
+  /** In order; each holds until its own moment, the last (null) from then on. */
+  readonly prices: readonly PriceStep[];
+  readonly registrationButtonUntil: string;
+  readonly registrationCloses: string;
+  readonly courseRecords: readonly CourseRecord[];
+  readonly organiser: Organiser;
+}
+
+/** `start` is 'HH:MM'. */
+export interface EditionDistance {
+  readonly metres: number;
+  readonly km: number;
+  readonly label: string;
+  readonly start: string;
+}
+
+export interface PriceStep {
+  readonly until: string | null;
+  readonly adult: number;
+  readonly child: number;
+}
+
+/** `distance` is in km, `time` ready to show ('3:27.0'); `name` is empty where nobody knows. */
+export interface CourseRecord {
+  readonly distance: number;
+  readonly name: string;
+  readonly year: number;
+  readonly time: string;
+}
+
+export interface Organiser {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BoardRow, RaceRow } from '@app/views';
+import { getJson } from './client';
+
+/** Every race there is, ended and older ones too. */
+export const racesQuery = queryOptions({
+  queryKey: ['races'],
+  queryFn: ({ signal }) => getJson<RaceRow[]>('/api/races?ended=true', { signal }),
+});
+
+/** One race as organisers see it: the race row, then its runners. */
+export const boardQuery = (part: string) =>
+  queryOptions({
+    queryKey: ['board', part],
+    queryFn: ({ signal }) => getJson<BoardRow[]>(`/admin/api/races/get/${part}`, { signal }),
+  });

@@ -1,0 +1,17 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { PageTitle } from '../components/PageTitle';
+import { PageWidth } from '../components/PageWidth';
+import { paths } from '../config/paths';
+
+/** For an address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <PageWidth>
+      <PageTitle title="Här tog banan slut" lead="Sidan finns inte, eller så har den flyttat." />
+      <Button component={Link} to={paths.home()} variant="contained">
+        Till startsidan
+      </Button>
+    </PageWidth>
+  );
+}

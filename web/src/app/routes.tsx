@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { configQuery } from '../api/app-config';
+import { paths } from '../config/paths';
+import { RouteError } from './RouteError';
+import { Shell } from './Shell';
+import { Starting } from './Starting';
+
+/** The site map. Every page is a chunk of its own; the configuration is asked for once, beside the first page's code. */
+export function routes(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
+      element: <Shell />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <Starting />,
+      loader: async () => {
+        await queryClient.ensureQueryData(configQuery);
+        return null;
+      },
+      shouldRevalidate: () => false,
+      children: [{ errorElement: <RouteError isInsideShell />, children: [...publicPages, admin, notFound] }],
+    },
+  ];
+}
+
+const publicPages: RouteObject[] = [
+  { path: '/', lazy: async () => ({ Component: (await import('../features/home/HomePage')).HomePage }) },
+  {
+    path: '/startlistor',
+    lazy: async () => ({
+      Component: (await import('../features/start-lists/StartListsPage')).StartListsPage,
+    }),
+  },
+  {
+    path: '/resultat',
+    lazy: async () => ({ Component: (await import('../features/results/ResultsPage')).ResultsPage }),
+  },
+  {
+    path: '/admin/login',
+    lazy: async () => ({ Component: (await import('../features/admin-login/LoginPage')).LoginPage }),
+  },
+  {
+    path: '/logout',
+    lazy: async () => ({ Component: (await import('../features/admin-login/LogoutPage')).LogoutPage }),
+  },
+];
+
+const adminPages: RouteObject[] = [
+  { index: true, element: <Navigate to={paths.listByRace()} replace /> },
+  {
+    path: 'list-by-race',
+    lazy: async () => ({
+      Component: (await import('../features/admin-shell/ListByRacePage')).ListByRacePage,
+    }),
+  },
+  {
+    path: 'edit-races',
+    lazy: async () => ({ Component: (await import('../features/races/RacesPage')).RacesPage }),
+  },
+  {
+    path: 'edit-races/:part',
+    lazy: async () => ({ Component: (await import('../features/races/RaceEditorPage')).RaceEditorPage }),
+  },
+  {
+    path: 'race/:part?',
+    lazy: async () => ({ Component: (await import('../features/timing/RaceTimingPage')).RaceTimingPage }),
+  },
+  {
+    path: 'journal/:day?',
+    lazy: async () => ({ Component: (await import('../features/journal/JournalPage')).JournalPage }),
+  },
+];
+
+const admin: RouteObject = {
+  path: '/admin',
+  lazy: async () => ({ Component: (await import('../features/admin-shell/AdminShell')).AdminShell }),
+  children: adminPages,
+};
+
+const notFound: RouteObject = {
+  path: '*',
+  lazy: async () => ({ Component: (await import('./NotFoundPage')).NotFoundPage }),
+};

@@ -1,0 +1,80 @@
+import { svSE } from '@mui/material/locale';
+import { createTheme } from '@mui/material/styles';
+
+const amber = '#FFCA28';
+const amberEdge = '#8D6E00';
+const indigo = '#1A237E';
+const quiet = '#C5CAE9';
+const ink = 'rgba(0, 0, 0, 0.87)';
+const heading = { color: indigo, fontWeight: 750, letterSpacing: '-0.015em', textWrap: 'balance' } as const;
+
+/** Amber is a fill and never text or a thin line (1.5:1 on white); headings and focus are indigo ink; the rest is calm. */
+export const theme = createTheme(
+  {
+    cssVariables: true,
+    shape: { borderRadius: 12 },
+    palette: {
+      primary: { main: amber, dark: '#FFB300', light: '#FFE082', contrastText: ink },
+      secondary: { main: quiet, contrastText: ink },
+      error: { main: '#B3261E' },
+      success: { main: '#1B6E3C' },
+      info: { main: indigo },
+      warning: { main: '#8A5300' },
+      text: { primary: ink, secondary: 'rgba(0, 0, 0, 0.66)' },
+      background: { default: '#FFFFFF', paper: '#FFFFFF' },
+      divider: 'rgba(26, 35, 126, 0.14)',
+    },
+    typography: {
+      fontFamily: "'Figtree Variable', system-ui, sans-serif",
+      h1: { ...heading, fontSize: 'clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem)', lineHeight: 1.1 },
+      h2: { ...heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: 1.2 },
+      h3: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
+      body1: { lineHeight: 1.6 },
+      button: { fontWeight: 650, letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          html: { scrollPaddingTop: 88 },
+          ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
+          '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+              scrollBehavior: 'auto !important',
+            },
+          },
+        },
+      },
+      MuiButton: {
+        defaultProps: { variant: 'outlined', disableElevation: true },
+        styleOverrides: {
+          root: { borderRadius: 999, minHeight: 44, paddingInline: 20, textTransform: 'none' },
+          outlined: { color: ink, borderColor: amberEdge, borderWidth: 2 },
+          text: { color: ink },
+          sizeSmall: { minHeight: 36, paddingInline: 14 },
+          colorInherit: { color: 'inherit', borderColor: 'currentColor' },
+        },
+      },
+      MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44, color: indigo } } },
+      MuiTab: {
+        styleOverrides: {
+          root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },
+        },
+      },
+      MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: { '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: indigo } },
+          notchedOutline: { borderColor: 'rgba(0, 0, 0, 0.5)' },
+        },
+      },
+      MuiLink: { defaultProps: { color: 'inherit' } },
+      MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+      MuiPaper: { defaultProps: { elevation: 0 } },
+    },
+  },
+  svSE,
+);

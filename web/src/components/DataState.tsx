@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { errorText } from '../api/client';
+import { messages } from '../config/messages';
+
+interface DataStateProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  readonly children: (data: Data) => ReactNode;
+  /** Shown instead of the children when the data says there is nothing. */
+  readonly empty?: { readonly when: (data: Data) => boolean; readonly show: ReactNode };
+}
+
+/** Loading, error with retry, empty or the data itself. Data once fetched stays on screen while newer is on its way or fails. */
+export function DataState<Data>({ query, children, empty }: DataStateProps<Data>) {
+  const { data, error, refetch, isFetching } = query;
+  if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
+  if (error && !isFetching) return <Failure text={errorText(error)} onRetry={() => void refetch()} />;
+  return <Loading />;
+}
+
+function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Hämtar" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
+      <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+interface DistanceLook {
+  readonly color: string;
+  readonly tint: string;
+}
+
+// Each passes 4.5:1 as text on white and under white text, and stays apart for red-, green- and blue-blind eyes.
+const LOOKS: Readonly<Record<number, DistanceLook>> = {
+  800: { color: '#00796B', tint: '#E0F2F0' },
+  1600: { color: '#C2410C', tint: '#FDEDE5' },
+  2800: { color: '#1D4ED8', tint: '#E6ECFC' },
+  5600: { color: '#701A75', tint: '#F5E7F6' },
+};
+const OTHER: DistanceLook = { color: '#37474F', tint: '#ECEFF1' };
+
+/** The colour of a distance in metres, the same in tabs, chips, bib grid and charts. Always shown with its label. */
+export function distanceLook(metres: number): DistanceLook {
+  return LOOKS[metres] ?? OTHER;
+}
+
+/** 800 → '0.8K'. */
+export function distanceLabel(metres: number): string {
+  return `${(metres / 1000).toFixed(1)}K`;
+}
+
+/** 800 → '800 meter', 5600 → '5,6 kilometer', for running text and screen readers. */
+export function distanceInWords(metres: number): string {
+  return metres < 1000 ? `${metres} meter` : `${(metres / 1000).toFixed(1).replace('.', ',')} kilometer`;
+}

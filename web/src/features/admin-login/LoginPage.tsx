@@ -1,0 +1,5 @@
+import { PageTitle } from '../../components/PageTitle';
+
+export function LoginPage() {
+  return <PageTitle title="Logga in" />;
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../components/PageTitle';
+
+export function JournalPage() {
+  return <PageTitle title="Journal" />;
+}

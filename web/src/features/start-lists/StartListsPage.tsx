@@ -1,0 +1,5 @@
+import { PageTitle } from '../../components/PageTitle';
+
+export function StartListsPage() {
+  return <PageTitle title="Startlistor" />;
+}

@@ -1,0 +1,81 @@
+import type { BoardRunnerRow, RaceRow, RunnerRow } from '@app/views';
+import type { AppConfig } from '../api/app-config';
+import type { Edition } from '../api/edition';
+
+/** The 5.6 km race of the edition's day, planned; give what matters to the test. */
+export function aRace(given: Partial<RaceRow> = {}): RaceRow {
+  return {
+    type: 'race',
+    part: 'race-250913-56',
+    sort: 'race',
+    date: '2025-09-13',
+    distance: 5600,
+    openForReg: true,
+    state: '',
+    started: null,
+    revision: 1,
+    ...given,
+  };
+}
+
+/** A runner of that race without a bib; a `finished` time makes the rest follow from it and `started`. */
+export function aRunner(given: Partial<RunnerRow> = {}): RunnerRow {
+  return {
+    type: 'runner',
+    part: 'race-250913-56',
+    sort: 'runner-1',
+    bib: null,
+    firstname: 'Stina',
+    lastname: 'Ödman',
+    group: 'Dam',
+    company: '',
+    status: '',
+    finished: null,
+    finishedAt: null,
+    result: null,
+    revision: 2,
+    ...given,
+  };
+}
+
+/** A runner as organisers see them. */
+export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRow {
+  return { ...aRunner(), age: 34, birthYear: null, phone: '', registration: null, paid: false, ...given };
+}
+
+/** A visitor's configuration; the server's clock stands at 11:00 on the race day. */
+export function aConfig(given: Partial<AppConfig> = {}): AppConfig {
+  return {
+    isAdmin: false,
+    isLoggedIn: false,
+    wsUrl: '',
+    now: Date.parse('2025-09-13T09:00:00Z'),
+    edition: anEdition(),
+    ...given,
+  };
+}
+
+/** The edition of the race day. */
+export function anEdition(given: Partial<Edition> = {}): Edition {
+  return {
+    name: 'Höstloppet 2025',
+    date: '2025-09-13',
+    place: 'Start och mål vid skolmatsalen',
+    distances: [
+      { metres: 800, km: 0.8, label: '0.8K', start: '11:00' },
+      { metres: 1600, km: 1.6, label: '1.6K', start: '11:15' },
+      { metres: 2800, km: 2.8, label: '2.8K', start: '11:45' },
+      { metres: 5600, km: 5.6, label: '5.6K', start: '11:45' },
+    ],
+    currency: 'SEK',
+    prices: [
+      { until: '2025-09-06T23:59', adult: 150, child: 100 },
+      { until: null, adult: 250, child: 150 },
+    ],
+    registrationButtonUntil: '2025-09-13T12:00',
+    registrationCloses: '2025-09-12T18:00',
+    courseRecords: [{ distance: 5.6, name: '', year: 2014, time: '17:43.0' }],
+    organiser: { name: 'Föreningen Höstloppet', email: 'info@example.se', phone: '', address: 'Skolgatan 1' },
+    ...given,
+  };
+}

@@ -1,0 +1,51 @@
+/** One request as the fake server saw it; `body` is the parsed JSON. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Answer = { readonly status?: number; readonly body?: unknown } | 'no contact';
+type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
+
+/** Answers `fetch` by 'METHOD /path?query'. A request nobody planned fails the test in words. */
+export class FakeServer {
+  readonly requests: SeenRequest[] = [];
+  private readonly answers = new Map<string, Responder>();
+
+  /** `server.on('GET /api/races', { body: [] })`; later answers replace earlier ones. */
+  on(route: string, answer: Responder): this {
+    this.answers.set(route, answer);
+    return this;
+  }
+
+  /** What was asked of one route, oldest first. */
+  seen(route: string): SeenRequest[] {
+    return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+
+  /** Takes the place of `fetch` until the test ends. */
+  install(): this {
+    globalThis.fetch = (input, init) => this.answer(String(input), init);
+    return this;
+  }
+
+  private async answer(path: string, init: RequestInit = {}): Promise<Response> {
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { method, path, body, headers: init.headers as Record<string, string> };
+    this.requests.push(request);
+    const planned = this.answers.get(`${method} ${path}`);
+    if (!planned) throw new Error(`The fake server has no answer for ${method} ${path}`);
+    const answer = typeof planned === 'function' ? await planned(request) : planned;
+    if (answer === 'no contact') throw new TypeError('Failed to fetch');
+    return respond(answer.status ?? 200, answer.body);
+  }
+}
+
+// jsdom has no Response; the client reads only these.
+function respond(status: number, body: unknown): Response {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return { status, ok: status >= 200 && status < 300, text: () => Promise.resolve(text) } as Response;
+}

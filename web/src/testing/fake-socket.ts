@@ -1,0 +1,84 @@
+import type { ClientMessages, LiveSocket, ServerMessages } from '../api/socket';
+
+type Listener = (...values: never[]) => void;
+type Heard = { [Name in keyof ClientMessages]: Parameters<ClientMessages[Name]>[0] };
+
+/** A socket without a network: the test plays the server's side with `connectNow`, `drop` and `say`. */
+export class FakeSocket {
+  connected = false;
+  /** How often the page asked to be connected again. */
+  reconnects = 0;
+  readonly sent: { readonly name: string; readonly payload: unknown }[] = [];
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly answers = new Map<string, (payload: never) => unknown>();
+
+  /** The same object under the type the page knows. */
+  asLive(): LiveSocket {
+    return this as unknown as LiveSocket;
+  }
+
+  on(name: string, listener: Listener): this {
+    const known = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, known.add(listener));
+    return this;
+  }
+
+  off(name: string, listener: Listener): this {
+    this.listeners.get(name)?.delete(listener);
+    return this;
+  }
+
+  connect(): this {
+    this.reconnects++;
+    return this;
+  }
+
+  /** Sends and acknowledges with what `answers` planned, by default `{ revision: 0 }`; 'silence' never acknowledges. */
+  emit(name: string, payload: unknown, ack?: (answer: unknown) => void): this {
+    this.sent.push({ name, payload });
+    const planned = this.answers.get(name);
+    const answer = planned ? planned(payload as never) : { revision: 0 };
+    if (answer !== 'silence') queueMicrotask(() => ack?.(answer));
+    return this;
+  }
+
+  /** `timeout(ms).emitWithAck`, without the waiting: silence is a timeout at once. */
+  timeout(): { emitWithAck: (name: string, payload: unknown) => Promise<unknown> } {
+    return {
+      emitWithAck: (name, payload) =>
+        new Promise((resolve, reject) => {
+          if (!this.connected) reject(new Error('operation has timed out'));
+          this.emit(name, payload, resolve);
+        }),
+    };
+  }
+
+  /** Plans the acknowledgement of one message. */
+  answer<Name extends keyof ClientMessages>(name: Name, answer: (payload: Heard[Name]) => unknown): this {
+    this.answers.set(name, answer);
+    return this;
+  }
+
+  /** The server is there. */
+  connectNow(): void {
+    this.connected = true;
+    this.tell('connect');
+  }
+
+  /** The connection is lost; 'io server disconnect' when the server closed it on purpose. */
+  drop(reason = 'transport close'): void {
+    this.connected = false;
+    this.tell('disconnect', reason);
+  }
+
+  /** The server sends a message. */
+  say<Name extends keyof ServerMessages>(name: Name, ...values: Parameters<ServerMessages[Name]>): void {
+    this.tell(name, ...values);
+  }
+
+  private tell(name: string, ...values: unknown[]): void {
+    this.listeners.get(name)?.forEach((listener) => {
+      listener(...(values as never[]));
+    });
+  }
+}

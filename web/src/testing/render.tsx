@@ -1,0 +1,80 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import { Suspense, type ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { configQuery, type AppConfig } from '../api/app-config';
+import { SocketContext } from '../api/socket';
+import { theme } from '../app/theme';
+import { ConfirmProvider } from '../components/ConfirmDialog';
+import { NoticeProvider } from '../components/NoticeProvider';
+import { aConfig } from './builders';
+import { FakeServer } from './fake-server';
+import { FakeSocket } from './fake-socket';
+
+interface Surroundings {
+  /** The address in the address bar. */
+  readonly at?: string;
+  /** The route's pattern, when the page reads parameters from it. */
+  readonly path?: string;
+  readonly config?: Partial<AppConfig>;
+  readonly server?: FakeServer;
+}
+
+interface Rendered extends RenderResult {
+  readonly server: FakeServer;
+  readonly socket: FakeSocket;
+  readonly queryClient: QueryClient;
+  /** The address bar now. */
+  readonly address: () => string;
+}
+
+/** Shows a page as the app does, with a fake server and socket. Every other address shows only itself. */
+export function renderPage(page: ReactElement, surroundings: Surroundings = {}): Rendered {
+  const { at = '/', path = at.split(/[?#]/)[0], config } = surroundings;
+  const server = (surroundings.server ?? new FakeServer()).install();
+  const socket = new FakeSocket();
+  const queryClient = testQueryClient();
+  queryClient.setQueryData(configQuery.queryKey, aConfig(config));
+  const router = createMemoryRouter(
+    [
+      { path, element: page },
+      { path: '*', element: <Elsewhere /> },
+    ],
+    { initialEntries: [at] },
+  );
+
+  const rendered = render(
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider theme={theme}>
+        <SocketContext value={socket.asLive()}>
+          <NoticeProvider>
+            <ConfirmProvider>
+              <Suspense>
+                <RouterProvider router={router} />
+              </Suspense>
+            </ConfirmProvider>
+          </NoticeProvider>
+        </SocketContext>
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+  const address = () => {
+    const { pathname, search, hash } = router.state.location;
+    return pathname + search + hash;
+  };
+  return { ...rendered, server, socket, queryClient, address };
+}
+
+function testQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: Infinity, gcTime: Infinity, networkMode: 'always' },
+    },
+  });
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`Sidan ${pathname}${search}`}</p>;
+}
