@@ -11,10 +11,12 @@ export type RefusalCode =
   | 'race-ended'
   | 'runners-still-out'
   | 'runner-unknown'
+  | 'runner-invalid'
   | 'runner-exists'
   | 'runner-in-other-race'
   | 'runner-finished'
   | 'name-missing'
+  | 'name-too-long'
   | 'age-invalid'
   | 'group-invalid'
   | 'status-invalid'
@@ -22,6 +24,7 @@ export type RefusalCode =
   | 'bib-taken'
   | 'bib-unknown'
   | 'time-before-start'
+  | 'time-out-of-range'
   | 'reset-word-wrong';
 
 /** A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a runner's id); never a person's name. */

@@ -22,13 +22,26 @@ export interface RunnerDetails {
  * `part` names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms UTC. Type names are stored and never renamed.
  */
 export type RacedayEvent =
-  | { readonly type: 'RaceCreated'; readonly part: string; readonly date: string; readonly distance: number; readonly openForReg: boolean }
+  | {
+      readonly type: 'RaceCreated';
+      readonly part: string;
+      readonly date: string;
+      readonly distance: number;
+      readonly openForReg: boolean;
+    }
   | ({ readonly type: 'RunnerAdded'; readonly part: string; readonly sort: string } & RunnerDetails)
   | ({ readonly type: 'RunnerChanged'; readonly part: string; readonly sort: string } & RunnerDetails)
   | { readonly type: 'BibRegistered'; readonly part: string; readonly sort: string; readonly bib: number }
   | { readonly type: 'RaceStarted'; readonly part: string; readonly at: number }
   | { readonly type: 'RunnerFinished'; readonly part: string; readonly sort: string; readonly at: number }
   | { readonly type: 'RunnerRestored'; readonly part: string; readonly sort: string }
-  | { readonly type: 'RunnerStatusSet'; readonly part: string; readonly sort: string; readonly status: RunnerStatus }
+  /** `finished` is the crossing that counts again, when a finisher's disqualification is taken back. */
+  | {
+      readonly type: 'RunnerStatusSet';
+      readonly part: string;
+      readonly sort: string;
+      readonly status: RunnerStatus;
+      readonly finished?: number;
+    }
   | { readonly type: 'RaceEnded'; readonly part: string; readonly at: number }
   | { readonly type: 'RaceReset'; readonly part: string };

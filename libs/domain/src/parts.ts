@@ -1,0 +1,42 @@
+import { isDate } from './calendar';
+
+/** What a part says about its race: its day and its distance in metres. */
+export interface RaceIdentity {
+  readonly date: string;
+  readonly distance: number;
+}
+
+/** The id of a race: race-YYMMDD-NN, where NN is the distance in hundreds of metres. Takes 'YYYY-MM-DD' and metres. */
+export function partOf(date: string, distance: number): string {
+  const day = date.slice(2).replaceAll('-', '');
+  return `race-${day}-${String(distance / 100).padStart(2, '0')}`;
+}
+
+/** Reads a race id back into its date and distance; undefined when it is not one. */
+export function readPart(part: string): RaceIdentity | undefined {
+  const [, year, month, day, hundreds] = /^race-(\d\d)(\d\d)(\d\d)-(\d{2,4})$/.exec(part) ?? [];
+  if (!year || !month || !day || !hundreds) return undefined;
+  const date = `20${year}-${month}-${day}`;
+  const distance = Number(hundreds) * 100;
+  return isDate(date) && distance > 0 && partOf(date, distance) === part ? { date, distance } : undefined;
+}
+
+/** Whether the text is a race id as `partOf` makes them: a real date, whole hundreds, no superfluous zeros. */
+export function isPart(part: string): boolean {
+  return readPart(part) !== undefined;
+}
+
+/** The race day of a part as 'YYMMDD'. */
+export function dayOf(part: string): string {
+  return part.slice('race-'.length, 'race-YYMMDD'.length);
+}
+
+/** The stream that holds everything of the part's race day. */
+export function racedayStream(part: string): string {
+  return `raceday-${dayOf(part)}`;
+}
+
+/** How people name a distance in metres: 800 → '0.8K', 10000 → '10K'. */
+export function distanceLabel(distance: number): string {
+  return `${String(distance / 1000)}K`;
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal';
+import type { RunnerName } from './raceday.commands';
+import type { Race, Raceday, Runner } from './raceday.state';
+
+/** The race of that id, or refuses. */
+export function knownRace(day: Raceday, part: string): Race {
+  const race = day.races.get(part);
+  if (!race) throw new Refusal('race-unknown', { part });
+  return race;
+}
+
+/** The race of that id while it may still change, or refuses. */
+export function openRace(day: Raceday, part: string): Race {
+  const race = knownRace(day, part);
+  if (race.phase === 'ended') throw new Refusal('race-ended', { part });
+  return race;
+}
+
+/** The race of that id while it is being run, or refuses. */
+export function runningRace(day: Raceday, part: string): Race {
+  const race = openRace(day, part);
+  if (race.phase === 'planned') throw new Refusal('race-not-started', { part });
+  return race;
+}
+
+/** The runner named by id or by bib, who must be in that race, or refuses. */
+export function knownRunner(day: Raceday, race: Race, name: RunnerName): Runner {
+  const runner = name.sort === undefined ? runnerWearing(day, name.bib) : runnerCalled(day, name.sort);
+  if (runner.part !== race.part) {
+    throw new Refusal('runner-in-other-race', { part: runner.part, sort: runner.sort });
+  }
+  return runner;
+}
+
+function runnerWearing(day: Raceday, bib: number): Runner {
+  const runner = day.bibs.get(bib);
+  if (!runner) throw new Refusal('bib-unknown', { bib });
+  return runner;
+}
+
+function runnerCalled(day: Raceday, sort: string): Runner {
+  const runner = day.runners.get(sort);
+  if (!runner) throw new Refusal('runner-unknown', { sort });
+  return runner;
+}

@@ -1,0 +1,35 @@
+import { createRace } from './planning';
+import type { RacedayCommand } from './raceday.commands';
+import type { RacedayEvent } from './raceday.events';
+import { emptyDay, evolve, type Raceday } from './raceday.state';
+import { addRunner, changeRunner, registerBib } from './registering';
+import { setRunnerStatus } from './settling';
+import { endRace, finishRunner, resetRace, restoreRunner, startRace } from './timing';
+
+/** What is true of one race day. A command is answered by what happens, by nothing when it changes nothing, or by a Refusal. */
+export const racedayDecider = { initial: emptyDay, decide, evolve };
+
+function decide(command: RacedayCommand, day: Raceday): readonly RacedayEvent[] {
+  switch (command.type) {
+    case 'CreateRace':
+      return createRace(command, day);
+    case 'AddRunner':
+      return addRunner(command, day);
+    case 'ChangeRunner':
+      return changeRunner(command, day);
+    case 'RegisterBib':
+      return registerBib(command, day);
+    case 'StartRace':
+      return startRace(command, day);
+    case 'FinishRunner':
+      return finishRunner(command, day);
+    case 'RestoreRunner':
+      return restoreRunner(command, day);
+    case 'SetRunnerStatus':
+      return setRunnerStatus(command, day);
+    case 'EndRace':
+      return endRace(command, day);
+    case 'ResetRace':
+      return resetRace(command, day);
+  }
+}

@@ -1,0 +1,115 @@
+import { fold } from '../fold';
+import type { RacedayEvent, RunnerDetails, RunnerStatus } from './raceday.events';
+
+/** A runner as the rules see them. `finished` is the crossing in epoch ms. */
+export interface Runner {
+  readonly sort: string;
+  readonly part: string;
+  details: RunnerDetails;
+  bib: number | null;
+}
+
+/** What has come of a runner since the start. */
+export interface Outcome {
+  readonly finished: number | null;
+  readonly status: RunnerStatus;
+}
+
+/** A race and its runners. `started` is epoch ms. */
+export interface Race {
+  readonly part: string;
+  readonly date: string;
+  readonly distance: number;
+  readonly openForReg: boolean;
+  readonly runners: Map<string, Runner>;
+  phase: 'planned' | 'started' | 'ended';
+  started: number;
+  /** By runner; nobody's entry means nothing has come of them. A reset forgets them all at once. */
+  outcomes: Map<string, Outcome>;
+}
+
+/** One race day: only what the rules ask about, everything else is a view. */
+export interface Raceday {
+  readonly races: Map<string, Race>;
+  readonly runners: Map<string, Runner>;
+  /** Who wears which bib, over all races of the day. */
+  readonly bibs: Map<number, Runner>;
+}
+
+/** A day of which nothing is known yet. */
+export function emptyDay(): Raceday {
+  return { races: new Map(), runners: new Map(), bibs: new Map() };
+}
+
+/** What has come of a runner so far. */
+export function outcomeOf(race: Race, sort: string): Outcome {
+  return race.outcomes.get(sort) ?? NOTHING_YET;
+}
+
+/** Takes in one event. An event about a race or runner that the day does not know changes nothing. */
+export const evolve = fold<Raceday, RacedayEvent>({
+  RaceCreated: (day, { part, date, distance, openForReg }) =>
+    day.races.set(part, {
+      ...UNSTARTED,
+      part,
+      date,
+      distance,
+      openForReg,
+      runners: new Map(),
+      outcomes: new Map(),
+    }),
+  RunnerAdded: (day, { part, sort, ...event }) =>
+    addRunner(day, { part, sort, details: detailsIn(event), bib: null }),
+  RunnerChanged: (day, event) => changeRunner(day.runners.get(event.sort), detailsIn(event)),
+  BibRegistered: (day, { sort, bib }) => giveBib(day, day.runners.get(sort), bib),
+  RaceStarted: (day, { part, at }) => change(day, part, { phase: 'started', started: at }),
+  RunnerFinished: (day, { part, sort, at }) =>
+    come(day, part, sort, ({ status }) => ({ finished: at, status: status === 'dsq' ? status : '' })),
+  RunnerRestored: (day, { part, sort }) =>
+    come(day, part, sort, ({ status }) => ({ finished: null, status })),
+  RunnerStatusSet: (day, { part, sort, status }) =>
+    come(day, part, sort, ({ finished }) => ({ finished, status })),
+  RaceEnded: (day, { part }) => change(day, part, { phase: 'ended' }),
+  RaceReset: (day, { part }) => change(day, part, { ...UNSTARTED, outcomes: new Map() }),
+});
+
+const UNSTARTED = { phase: 'planned', started: 0 } as const;
+const NOTHING_YET: Outcome = { finished: null, status: '' };
+
+function detailsIn(event: RunnerDetails): RunnerDetails {
+  const { firstname, lastname, age, birthYear, group, company, phone, registration } = event;
+  return { firstname, lastname, age, birthYear, group, company, phone, registration };
+}
+
+function addRunner(day: Raceday, runner: Runner): void {
+  day.runners.set(runner.sort, runner);
+  day.races.get(runner.part)?.runners.set(runner.sort, runner);
+}
+
+function changeRunner(runner: Runner | undefined, details: RunnerDetails): void {
+  if (runner) runner.details = details;
+}
+
+/** A new bib frees the runner's old one, and whoever wore the new one loses it. */
+function giveBib(day: Raceday, runner: Runner | undefined, bib: number): void {
+  if (!runner) return;
+  const wearer = day.bibs.get(bib);
+  if (wearer) wearer.bib = null;
+  if (runner.bib !== null) day.bibs.delete(runner.bib);
+  runner.bib = bib;
+  day.bibs.set(bib, runner);
+}
+
+function change(
+  day: Raceday,
+  part: string,
+  news: Partial<Pick<Race, 'phase' | 'started' | 'outcomes'>>,
+): void {
+  const race = day.races.get(part);
+  if (race) Object.assign(race, news);
+}
+
+function come(day: Raceday, part: string, sort: string, next: (before: Outcome) => Outcome): void {
+  const race = day.races.get(part);
+  race?.outcomes.set(sort, next(outcomeOf(race, sort)));
+}

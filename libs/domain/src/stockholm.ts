@@ -1,0 +1,40 @@
+import { isDate } from './calendar';
+
+const HOUR = 3_600_000;
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Stockholm',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/**
+ * The instant (epoch ms) at which clocks in Stockholm read 'YYYY-MM-DDTHH:mm[:ss[.SSS]]'. Throws a RangeError on anything else.
+ * The hour that comes twice in autumn means the first time; the one skipped in spring means an hour later.
+ */
+export function stockholmInstant(wall: string): number {
+  if (!/^[\d-]{10}T\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(wall) || !isDate(wall.slice(0, 10)))
+    throw notATime(wall);
+  const asIfUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asIfUtc)) throw notATime(wall);
+  const inSummer = asIfUtc - 2 * HOUR;
+  return offset(inSummer) === 2 * HOUR ? inSummer : asIfUtc - HOUR;
+}
+
+/** The date in Stockholm at an instant: 'YYYY-MM-DD'. */
+export function stockholmDate(ms: number): string {
+  return wallClock.format(ms).slice(0, 10);
+}
+
+/** What clocks in Stockholm read at an instant: 'HH:mm:ss'. */
+export function stockholmTime(ms: number): string {
+  return wallClock.format(ms).slice(11, 19);
+}
+
+function offset(ms: number): number {
+  const wholeSecond = Math.floor(ms / 1000) * 1000;
+  return Date.parse(`${stockholmDate(ms)}T${stockholmTime(ms)}Z`) - wholeSecond;
+}
+
+function notATime(wall: string): RangeError {
+  return new RangeError(`not a local time: '${wall}'`);
+}
