@@ -1,6 +1,9 @@
 export * from './catalogue';
+export * from './command-handler';
+export type { Written } from './command-batch';
 export * from './decider';
 export * from './event';
+export * from './event-id';
 export * from './event-store.port';
 export * from './key-store.port';
 export * from './view';

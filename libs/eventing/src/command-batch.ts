@@ -1,0 +1,118 @@
+import { eventId } from './event-id';
+import type { EventMeta, EventShape, Recorded } from './event';
+import type { FoldedStream } from './folded-stream';
+
+/** An event as its command wrote it. Its place in the whole store is known to those who follow the store, not to the writer. */
+export type Written<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
+
+/** A command waiting for its answer. */
+export interface Pending<Command, Event extends EventShape> {
+  readonly command: Command;
+  readonly meta: EventMeta;
+  /** Its events were sent to the store once; should the stream know them now, this command wrote them. */
+  sent: boolean;
+  readonly answer: (outcome: Outcome, answer: Answer<Event>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export type Outcome = 'accepted' | 'duplicate';
+
+/** What a command led to. `stored`: its events stand in the stream from revision `first` on. */
+export type Answer<Event extends EventShape> =
+  | { readonly kind: 'done'; readonly events: readonly Written<Event>[]; readonly revision: number }
+  | { readonly kind: 'stored'; readonly first: number }
+  | Refused;
+
+/** Looks up what a command that left no trace in the stream was answered. */
+export type Remembered<Event extends EventShape> = (commandId: string) => Answer<Event> | undefined;
+
+/** The size of one append in characters of JSON: sealed and in UTF-8 that stays under the 1 MiB some stores allow. */
+const MAX_SIZE = 256 * 1024;
+/** What an event's id, metadata and framing add to its data, roughly. */
+const OVERHEAD = 400;
+
+/** Commands decided one after the other on a state that is tentative until `events` are appended at `expected`. */
+export class CommandBatch<Command, State, Event extends EventShape> {
+  readonly expected: number;
+  readonly events: Written<Event>[] = [];
+  /** The answers of the commands decided here for the first time. */
+  readonly fresh = new Map<string, Answer<Event>>();
+  readonly #verdicts: { pending: Pending<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] = [];
+  #room = MAX_SIZE;
+
+  constructor(
+    private readonly stream: string,
+    private readonly folded: FoldedStream<Command, State, Event>,
+    private readonly remembered: Remembered<Event>,
+  ) {
+    this.expected = folded.revision;
+  }
+
+  /** How many commands were taken in. */
+  get size(): number {
+    return this.#verdicts.length;
+  }
+
+  /** Decides a command; false when the batch is full and the command has to wait for the next one. */
+  take(pending: Pending<Command, Event>): boolean {
+    const { commandId } = pending.meta;
+    const repeated = this.fresh.get(commandId) ?? this.remembered(commandId);
+    const first = repeated ? undefined : this.folded.firstOf(commandId);
+    if (repeated) this.#verdicts.push({ pending, outcome: 'duplicate', answer: repeated });
+    else if (first === undefined) return this.#decide(pending);
+    else this.#verdicts.push({ pending, outcome: outcomeOf(pending), answer: { kind: 'stored', first } });
+    return true;
+  }
+
+  /** Tells every command what it led to; to be called once the events are durable. */
+  answerAll(): void {
+    for (const { pending, outcome, answer } of this.#verdicts) pending.answer(outcome, answer);
+  }
+
+  #decide(pending: Pending<Command, Event>): boolean {
+    const decision = this.#ask(pending.command);
+    if (decision.kind === 'decided' && decision.size > this.#room && this.events.length > 0) return false;
+    const answer = decision.kind === 'decided' ? this.#apply(decision, pending) : decision;
+    this.fresh.set(pending.meta.commandId, answer);
+    this.#verdicts.push({ pending, outcome: 'accepted', answer });
+    return true;
+  }
+
+  #ask(command: Command): Decided<Event> | Refused {
+    try {
+      const events = this.folded.decide(command);
+      const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + OVERHEAD, 0);
+      return { kind: 'decided', events, size };
+    } catch (error) {
+      return { kind: 'refused', error };
+    }
+  }
+
+  #apply(decided: Decided<Event>, pending: Pending<Command, Event>): Answer<Event> {
+    const { meta } = pending;
+    const events = decided.events.map((event, index) => {
+      this.folded.apply(event, meta.commandId);
+      const id = eventId(meta.commandId, index);
+      return { id, event, meta, stream: this.stream, revision: this.folded.revision };
+    });
+    this.events.push(...events);
+    this.#room -= decided.size;
+    pending.sent ||= events.length > 0;
+    return { kind: 'done', events, revision: this.folded.revision };
+  }
+}
+
+interface Decided<Event> {
+  readonly kind: 'decided';
+  readonly events: readonly Event[];
+  readonly size: number;
+}
+
+interface Refused {
+  readonly kind: 'refused';
+  readonly error: unknown;
+}
+
+function outcomeOf({ sent }: { readonly sent: boolean }): Outcome {
+  return sent ? 'accepted' : 'duplicate';
+}

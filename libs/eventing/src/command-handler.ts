@@ -1,0 +1,129 @@
+import { BatchQueue } from './batch-queue';
+import { BoundedMap } from './bounded-map';
+import { CommandBatch, type Answer, type Outcome, type Pending, type Written } from './command-batch';
+import type { Decider } from './decider';
+import type { EventMeta, EventShape, Recorded } from './event';
+import { PartlyKnownAppend, StoreFailed, type EventStore } from './event-store.port';
+import { FoldedStream } from './folded-stream';
+
+/** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
+export interface Handled<Event extends EventShape> {
+  readonly outcome: Outcome;
+  readonly events: readonly Written<Event>[];
+  readonly revision: number;
+}
+
+/** How much is kept in memory: folded streams, and answers of commands that may be asked again. */
+export interface CommandHandlerOptions {
+  readonly streams?: number;
+  readonly answers?: number;
+}
+
+/** Decides commands on their streams. See `commandHandler`. */
+export interface CommandHandler<Command, Event extends EventShape> {
+  /** Throws what `decide` threw, RevisionConflict after three lost attempts, or what the store threw. */
+  handle(stream: string, command: Command, meta: EventMeta): Promise<Handled<Event>>;
+}
+
+const ATTEMPTS = 3;
+const MAX_COMMANDS = 256;
+
+/**
+ * The only way from a command to events: reads the stream (once, then keeps its fold), decides, appends, answers when it is durable.
+ * Everything waiting for one stream shares one append. The same `commandId` again is answered as the first time.
+ */
+export function commandHandler<Command, State, Event extends EventShape>(
+  store: EventStore,
+  decider: Decider<Command, State, Event>,
+  { streams = 256, answers = 2048 }: CommandHandlerOptions = {},
+): CommandHandler<Command, Event> {
+  const folds = new BoundedMap<string, FoldedStream<Command, State, Event>>(streams);
+  const answered = new BoundedMap<string, Answer<Event>>(answers);
+  const queue = new BatchQueue<Pending<Command, Event>>(MAX_COMMANDS, (stream, waiting) =>
+    settle({ stream, waiting, attempt: 1 }),
+  );
+
+  return {
+    handle: (stream, command, meta) =>
+      new Promise((resolve, reject) => {
+        const answer = (outcome: Outcome, given: Answer<Event>) => {
+          if (given.kind === 'refused') reject(asError(given.error));
+          else if (given.kind === 'stored') resolve(recall(store, { stream, first: given.first }, outcome));
+          else resolve({ outcome, events: given.events, revision: given.revision });
+        };
+        queue.push(stream, { command, meta, sent: false, answer, fail: reject });
+      }),
+  };
+
+  /** Answers the first of those waiting, as many as fit into one append; tells how many. */
+  async function settle({ stream, waiting, attempt }: Turn<Command, Event>): Promise<number> {
+    let taken = waiting.length;
+    try {
+      const batch = await decideTogether(stream, waiting);
+      taken = batch.size;
+      if (batch.events.length > 0) await store.append(stream, batch.expected, batch.events);
+      for (const [commandId, answer] of batch.fresh) answered.set(`${stream} ${commandId}`, answer);
+      batch.answerAll();
+      return taken;
+    } catch (error) {
+      folds.delete(stream);
+      return recover({ stream, waiting: waiting.slice(0, taken), attempt }, error);
+    }
+  }
+
+  async function recover(
+    { stream, waiting, attempt }: Turn<Command, Event>,
+    error: unknown,
+  ): Promise<number> {
+    if (error instanceof PartlyKnownAppend && waiting.length > 1) return settleApart(stream, waiting);
+    if (attempt < ATTEMPTS && !(error instanceof StoreFailed)) {
+      return settle({ stream, waiting, attempt: attempt + 1 });
+    }
+    for (const { fail } of waiting) fail(error);
+    return waiting.length;
+  }
+
+  async function decideTogether(stream: string, waiting: readonly Pending<Command, Event>[]) {
+    const folded = folds.get(stream) ?? (await FoldedStream.read(store, stream, decider));
+    folds.set(stream, folded);
+    const batch = new CommandBatch(stream, folded, (commandId) => answered.get(`${stream} ${commandId}`));
+    for (const pending of waiting) if (!batch.take(pending)) break;
+    return batch;
+  }
+
+  /** One of them carries an id that stands elsewhere: it must not take its neighbours with it. */
+  async function settleApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
+    for (const pending of waiting) await settle({ stream, waiting: [pending], attempt: 1 });
+    return waiting.length;
+  }
+}
+
+/** One try at answering those who wait for a stream. */
+interface Turn<Command, Event extends EventShape> {
+  readonly stream: string;
+  readonly waiting: readonly Pending<Command, Event>[];
+  readonly attempt: number;
+}
+
+/** Reads a command's own events back: from `first` on, as long as they carry its id. */
+async function recall<Event extends EventShape>(
+  store: EventStore,
+  { stream, first }: { readonly stream: string; readonly first: number },
+  outcome: Outcome,
+): Promise<Handled<Event>> {
+  const events: Recorded<Event>[] = [];
+  const handled = () => ({ outcome, events, revision: first + events.length - 1 });
+  for await (const page of store.read<Event>(stream, first - 1)) {
+    for (const recorded of page) {
+      if (events[0] && events[0].meta.commandId !== recorded.meta.commandId) return handled();
+      events.push(recorded);
+    }
+  }
+  return handled();
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error
+    ? thrown
+    : new Error('a decision threw something that is no error', { cause: thrown });
+}

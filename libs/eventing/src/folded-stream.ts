@@ -1,0 +1,44 @@
+import type { Decider } from './decider';
+import type { EventShape } from './event';
+import type { EventStore } from './event-store.port';
+
+/** One stream as its decider sees it, and which commands it has already taken in. Not shared: one command handler owns it. */
+export class FoldedStream<Command, State, Event extends EventShape> {
+  /** How many events have been folded. */
+  revision = 0;
+  #state: State;
+  /** Command id → revision of its first event; a command's events stand next to each other. */
+  readonly #firstOf = new Map<string, number>();
+
+  constructor(private readonly decider: Decider<Command, State, Event>) {
+    this.#state = decider.initial();
+  }
+
+  /** Folds the whole stream from the store. */
+  static async read<Command, State, Event extends EventShape>(
+    store: EventStore,
+    stream: string,
+    decider: Decider<Command, State, Event>,
+  ): Promise<FoldedStream<Command, State, Event>> {
+    const folded = new FoldedStream(decider);
+    for await (const page of store.read<Event>(stream)) {
+      for (const { event, meta } of page) folded.apply(event, meta.commandId);
+    }
+    return folded;
+  }
+
+  /** The revision at which the command's events begin, if the stream knows the command. */
+  firstOf(commandId: string): number | undefined {
+    return this.#firstOf.get(commandId);
+  }
+
+  decide(command: Command): readonly Event[] {
+    return this.decider.decide(command, this.#state);
+  }
+
+  apply(event: Event, commandId: string): void {
+    this.#state = this.decider.evolve(this.#state, event);
+    this.revision++;
+    if (!this.#firstOf.has(commandId)) this.#firstOf.set(commandId, this.revision);
+  }
+}
