@@ -58,8 +58,7 @@ export const evolve = fold<Raceday, RacedayEvent>({
       runners: new Map(),
       outcomes: new Map(),
     }),
-  RunnerAdded: (day, { part, sort, ...event }) =>
-    addRunner(day, { part, sort, details: detailsIn(event), bib: null }),
+  RunnerAdded: (day, event) => addRunner(day, event),
   RunnerChanged: (day, event) => changeRunner(day.runners.get(event.sort), detailsIn(event)),
   BibRegistered: (day, { sort, bib }) => giveBib(day, day.runners.get(sort), bib),
   RaceStarted: (day, { part, at }) => change(day, part, { phase: 'started', started: at }),
@@ -81,9 +80,11 @@ function detailsIn(event: RunnerDetails): RunnerDetails {
   return { firstname, lastname, age, birthYear, group, company, phone, registration };
 }
 
-function addRunner(day: Raceday, runner: Runner): void {
-  day.runners.set(runner.sort, runner);
-  day.races.get(runner.part)?.runners.set(runner.sort, runner);
+function addRunner(day: Raceday, event: Extract<RacedayEvent, { type: 'RunnerAdded' }>): void {
+  const { part, sort } = event;
+  const runner = { sort, part, details: detailsIn(event), bib: null };
+  day.runners.set(sort, runner);
+  day.races.get(part)?.runners.set(sort, runner);
 }
 
 function changeRunner(runner: Runner | undefined, details: RunnerDetails): void {
