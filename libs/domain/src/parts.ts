@@ -14,10 +14,10 @@ export function partOf(date: string, distance: number): string {
 
 /** Reads a race id back into its date and distance; undefined when it is not one. */
 export function readPart(part: string): RaceIdentity | undefined {
-  const [, year, month, day, hundreds] = /^race-(\d\d)(\d\d)(\d\d)-(\d{2,4})$/.exec(part) ?? [];
-  if (!year || !month || !day || !hundreds) return undefined;
-  const date = `20${year}-${month}-${day}`;
-  const distance = Number(hundreds) * 100;
+  if (!/^race-\d{6}-\d{2,4}$/.test(part)) return undefined;
+  const day = dayOf(part);
+  const date = `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
+  const distance = Number(part.slice('race-YYMMDD-'.length)) * 100;
   return isDate(date) && distance > 0 && partOf(date, distance) === part ? { date, distance } : undefined;
 }
 

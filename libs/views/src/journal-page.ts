@@ -80,7 +80,7 @@ export class JournalPage {
   private change(noted: JournalRow, news: Pick<JournalRow, 'reverted' | 'canRestore'>): void {
     const line = this.lineOf(noted);
     if (!line || line.reverted) return;
-    this.rows.put(dayOf(this.part), keyOf(noted.revision), { ...withoutRevision(line), ...news });
+    this.rows.put(dayOf(this.part), keyOf(noted.revision), { ...line, ...news });
   }
 }
 
@@ -102,8 +102,4 @@ function journalRow({ event, meta }: Recorded<RacedayEvent>, line: Line): Omit<J
     reverted: false,
     canRestore: line.canRestore ?? false,
   };
-}
-
-function withoutRevision({ revision: _, ...line }: JournalRow): Omit<JournalRow, 'revision'> {
-  return line;
 }

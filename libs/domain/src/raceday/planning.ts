@@ -3,25 +3,25 @@ import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
 import type { RacedayCommand } from './raceday.commands';
 import type { RacedayEvent } from './raceday.events';
-import type { Race, Raceday } from './raceday.state';
+import type { Raceday } from './raceday.state';
 
 type CreateRace = Extract<RacedayCommand, { type: 'CreateRace' }>;
 
 /** Plans a race under the id its date and distance (metres) give it. */
 export function createRace(command: CreateRace, day: Raceday): readonly RacedayEvent[] {
   const { part, date, distance, openForReg } = command;
+  checkPlan(command);
+
+  const standing = day.races.get(part);
+  if (!standing) return [{ type: 'RaceCreated', part, date, distance, openForReg }];
+  if (standing.openForReg !== openForReg) throw new Refusal('race-exists', { part });
+  return [];
+}
+
+function checkPlan({ part, date, distance }: CreateRace): void {
   if (!isDate(date)) throw new Refusal('date-invalid');
   if (!Number.isFinite(distance) || distance <= 0) throw new Refusal('distance-invalid');
   if (distance % 100 !== 0) throw new Refusal('distance-not-whole-hundreds');
   if (!isPart(part)) throw new Refusal('part-invalid');
   if (part !== partOf(date, distance)) throw new Refusal('part-mismatch', { part });
-
-  const standing = day.races.get(part);
-  if (!standing) return [{ type: 'RaceCreated', part, date, distance, openForReg }];
-  if (!isSame(standing, command)) throw new Refusal('race-exists', { part });
-  return [];
-}
-
-function isSame(race: Race, { date, distance, openForReg }: CreateRace): boolean {
-  return race.date === date && race.distance === distance && race.openForReg === openForReg;
 }

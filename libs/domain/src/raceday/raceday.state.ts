@@ -18,8 +18,6 @@ export interface Outcome {
 /** A race and its runners. `started` is epoch ms. */
 export interface Race {
   readonly part: string;
-  readonly date: string;
-  readonly distance: number;
   readonly openForReg: boolean;
   readonly runners: Map<string, Runner>;
   phase: 'planned' | 'started' | 'ended';
@@ -48,26 +46,16 @@ export function outcomeOf(race: Race, sort: string): Outcome {
 
 /** Takes in one event. An event about a race or runner that the day does not know changes nothing. */
 export const evolve = fold<Raceday, RacedayEvent>({
-  RaceCreated: (day, { part, date, distance, openForReg }) =>
-    day.races.set(part, {
-      ...UNSTARTED,
-      part,
-      date,
-      distance,
-      openForReg,
-      runners: new Map(),
-      outcomes: new Map(),
-    }),
+  RaceCreated: (day, { part, openForReg }) =>
+    day.races.set(part, { ...UNSTARTED, part, openForReg, runners: new Map(), outcomes: new Map() }),
   RunnerAdded: (day, event) => addRunner(day, event),
   RunnerChanged: (day, event) => changeRunner(day.runners.get(event.sort), detailsIn(event)),
   BibRegistered: (day, { sort, bib }) => giveBib(day, day.runners.get(sort), bib),
   RaceStarted: (day, { part, at }) => change(day, part, { phase: 'started', started: at }),
-  RunnerFinished: (day, { part, sort, at }) =>
-    come(day, part, sort, ({ status }) => ({ finished: at, status: status === 'dsq' ? status : '' })),
-  RunnerRestored: (day, { part, sort }) =>
-    come(day, part, sort, ({ status }) => ({ finished: null, status })),
-  RunnerStatusSet: (day, { part, sort, status }) =>
-    come(day, part, sort, ({ finished }) => ({ finished, status })),
+  RunnerFinished: (day, event) =>
+    come(day, event, ({ status }) => ({ finished: event.at, status: status === 'dsq' ? status : '' })),
+  RunnerRestored: (day, event) => come(day, event, ({ status }) => ({ finished: null, status })),
+  RunnerStatusSet: (day, event) => come(day, event, ({ finished }) => ({ finished, status: event.status })),
   RaceEnded: (day, { part }) => change(day, part, { phase: 'ended' }),
   RaceReset: (day, { part }) => change(day, part, { ...UNSTARTED, outcomes: new Map() }),
 });
@@ -110,7 +98,7 @@ function change(
   if (race) Object.assign(race, news);
 }
 
-function come(day: Raceday, part: string, sort: string, next: (before: Outcome) => Outcome): void {
-  const race = day.races.get(part);
-  race?.outcomes.set(sort, next(outcomeOf(race, sort)));
+function come(day: Raceday, of: Pick<Runner, 'part' | 'sort'>, next: (before: Outcome) => Outcome): void {
+  const race = day.races.get(of.part);
+  race?.outcomes.set(of.sort, next(outcomeOf(race, of.sort)));
 }
