@@ -15,4 +15,6 @@ export interface CatalogueEntry {
 }
 
 /** One entry per event type; a type that is missing does not compile. */
-export type Catalogue<Event extends EventShape = EventShape> = Readonly<Record<Event['type'], CatalogueEntry>>;
+export type Catalogue<Event extends EventShape = EventShape> = Readonly<
+  Record<Event['type'], CatalogueEntry>
+>;

@@ -22,7 +22,7 @@ export interface CommandHandlerOptions {
 /** Decides commands on their streams. See `commandHandler`. */
 export interface CommandHandler<Command, Event extends EventShape> {
   /** Throws what `decide` threw, RevisionConflict after three lost attempts, or what the store threw. */
-  handle(stream: string, command: Command, meta: EventMeta): Promise<Handled<Event>>;
+  readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<Handled<Event>>;
 }
 
 const ATTEMPTS = 3;

@@ -27,10 +27,16 @@ export abstract class EventStore {
   abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
   /** The stream's events after revision `after` (default 0, all), in pages of at most 1,000. An unknown stream is empty. */
-  abstract read<Event extends EventShape>(stream: string, after?: number): AsyncIterable<readonly Recorded<Event>[]>;
+  abstract read<Event extends EventShape>(
+    stream: string,
+    after?: number,
+  ): AsyncIterable<readonly Recorded<Event>[]>;
 
   /** Every event after `after` (undefined = from the first), then live for ever, until `signal` aborts. Yields at least one page with `caughtUp`. */
-  abstract follow<Event extends EventShape>(after: Position | undefined, signal: AbortSignal): AsyncIterable<Page<Event>>;
+  abstract follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>>;
 
   /** The error that stopped the store, if one has. A stopped store acknowledges nothing more. */
   abstract failure(): Error | undefined;

@@ -6,5 +6,8 @@ export * from './event';
 export * from './event-id';
 export * from './event-store.port';
 export * from './key-store.port';
+export * from './projection-runner';
+export * from './row-table';
 export * from './view';
+export type { AnyView } from './view-fold';
 export * from './view-store.port';

@@ -1,9 +1,11 @@
 import type { Position } from './event';
+import type { ResidentRows } from './row-table';
 import type { Row, RowChange } from './view';
 
-/** What has been saved of one view: which fold made it and how far it had come. */
+/** What has been saved of one view: which fold made it, from which log, and how far it had come. */
 export interface Checkpoint {
   readonly version: number;
+  readonly log: string;
   readonly position: Position;
 }
 
@@ -24,6 +26,12 @@ export abstract class ViewStore {
 
   /** Forgets a view: rows and checkpoint. */
   abstract clear(view: string): Promise<void>;
+
+  /** The view's rows themselves, where the store keeps them in this process: a fold reads them there and needs no copy of its own. */
+  resident(view: string): ResidentRows | undefined;
+  resident(): ResidentRows | undefined {
+    return undefined;
+  }
 
   abstract close(): Promise<void>;
 }

@@ -20,7 +20,11 @@ export interface View<R extends Row, Event extends EventShape> {
   /** Raise it when the fold changes: the view is then rebuilt from the first event, silently. */
   readonly version: number;
   readonly on: {
-    readonly [Type in Event['type']]?: (rows: Rows<R>, event: Extract<Event, { type: Type }>, recorded: Recorded<Event>) => void;
+    readonly [Type in Event['type']]?: (
+      rows: Rows<R>,
+      event: Extract<Event, { type: Type }>,
+      recorded: Recorded<Event>,
+    ) => void;
   };
 }
 

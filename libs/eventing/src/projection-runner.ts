@@ -1,0 +1,194 @@
+import type { Position } from './event';
+import type { EventStore, Page } from './event-store.port';
+import { Latch } from './latch';
+import { Projection } from './projection';
+import { StreamProgress } from './stream-progress';
+import type { RowChange } from './view';
+import type { AnyView } from './view-fold';
+import type { ViewStore } from './view-store.port';
+
+/** What a projection runner needs. `onError` hears of follows that broke and of listeners that threw. */
+export interface ProjectionRunnerParts {
+  readonly store: EventStore;
+  readonly viewStore: ViewStore;
+  readonly views: readonly AnyView[];
+  readonly retryAfterMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** How one view is doing. `position` is the event it failed at, or the last one it has applied. */
+export interface ProjectionStatus {
+  readonly view: string;
+  readonly version: number;
+  readonly state: 'catching-up' | 'live' | 'failed';
+  readonly error?: string;
+  readonly position?: Position;
+}
+
+type Listener = (changes: readonly RowChange[]) => void;
+
+/** Keeps all views up with the store: one follow, every page folded by each view, changed rows announced once it is live. */
+export class ProjectionRunner {
+  readonly #projections: readonly Projection[];
+  readonly #progress = new StreamProgress();
+  readonly #listeners = new Set<Listener>();
+  readonly #stopping = new AbortController();
+  readonly #caughtUp = new Latch();
+  #live = false;
+  /** Why there is no feed at the moment. */
+  #broken: Error | undefined;
+  #resumedAt: Position | undefined;
+  #position: Position | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly parts: ProjectionRunnerParts) {
+    const { store, viewStore, views } = parts;
+    this.#projections = views.map((view) => new Projection(view, viewStore, store.logId));
+  }
+
+  /** Begins in the background; see `caughtUp` and `status`. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves once everything stored so far is in the views. Rejects when the store or the runner stops before that. */
+  caughtUp(): Promise<void> {
+    return this.#caughtUp.opened;
+  }
+
+  /** Whether the stream came to `revision` within `timeoutMs`; answered as soon as it has. */
+  reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
+    const wait = () => this.#progress.reached(stream, revision, timeoutMs);
+    if (this.#resumedAt === undefined || this.revision(stream) > 0) return wait();
+    return this.#savedBefore(stream, revision, this.#resumedAt).then((saved) => saved || wait());
+  }
+
+  /** The last applied revision of a stream. */
+  revision(stream: string): number {
+    return this.#progress.revision(stream);
+  }
+
+  /**
+   * Hears of changed rows, never during catch-up; gives the way to stop listening. Called before those who wait in
+   * `reached` are answered, so that what is cached can be thrown away in time: anything slow should be put off.
+   */
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  status(): readonly ProjectionStatus[] {
+    return this.#projections.map(({ view: { name, version }, failure, position }) => {
+      const error = failure?.error ?? this.#broken;
+      const place = failure ? failure.position : position;
+      return {
+        view: name,
+        version,
+        state: error ? 'failed' : this.#live ? 'live' : 'catching-up',
+        ...(error && { error: error.message }),
+        ...(place !== undefined && { position: place }),
+      };
+    });
+  }
+
+  /** Finishes the page at hand and stops for good. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#progress.stop();
+    await this.#running;
+    this.#caughtUp.fail(new Error('the views were stopped'));
+  }
+
+  async #run(): Promise<void> {
+    await Promise.all(this.#projections.map((projection) => projection.resume()));
+    this.#resumedAt = this.#position = earliest(this.#projections);
+    do await this.#follow();
+    while (await this.#mayTryAgain());
+  }
+
+  async #follow(): Promise<void> {
+    try {
+      const feed = this.parts.store.follow(this.#position, this.#stopping.signal);
+      for await (const page of feed) await this.#apply(page);
+      throw new Error('the event store ended its feed');
+    } catch (thrown) {
+      if (this.#stopping.signal.aborted) return;
+      this.#broken = thrown instanceof Error ? thrown : new Error('the feed broke', { cause: thrown });
+      this.parts.onError?.(thrown);
+    }
+  }
+
+  async #mayTryAgain(): Promise<boolean> {
+    const { store, retryAfterMs = 500 } = this.parts;
+    const failure = store.failure();
+    if (failure) this.#caughtUp.fail(failure);
+    else await pause(retryAfterMs, this.#stopping.signal);
+    return !failure && !this.#stopping.signal.aborted;
+  }
+
+  async #apply({ events, caughtUp }: Page): Promise<void> {
+    this.#broken = undefined;
+    const changes = await Promise.all(this.#projections.map((projection) => projection.apply(events)));
+    this.#position = events.at(-1)?.position ?? this.#position;
+    this.#progress.advance(events);
+    if (this.#live) this.#announce(changes.flat());
+    this.#progress.wake();
+    if (!caughtUp || this.#live) return;
+    this.#live = true;
+    this.#caughtUp.open();
+  }
+
+  #announce(changes: readonly RowChange[]): void {
+    if (changes.length === 0) return;
+    for (const listener of this.#listeners) {
+      try {
+        listener(changes);
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+  }
+
+  /** A listener's error is no reason to stop the views, and none to be silent: unheard it is thrown outside of them. */
+  #report(error: unknown): void {
+    const { onError } = this.parts;
+    if (onError) onError(error);
+    else
+      queueMicrotask(() => {
+        throw error;
+      });
+  }
+
+  /** Streams that were saved before this process began are not in its memory: the log knows where they stand. */
+  async #savedBefore(stream: string, revision: number, resumedAt: Position): Promise<boolean> {
+    for await (const [event] of this.parts.store.read(stream, revision - 1)) {
+      return event !== undefined && event.position <= resumedAt;
+    }
+    return false;
+  }
+}
+
+/** Where the view that is furthest behind goes on; a stopped view holds nobody back. */
+function earliest(projections: readonly Projection[]): Position | undefined {
+  let found: Position | undefined;
+  for (const { failure, position } of projections) {
+    if (failure) continue;
+    if (position === undefined) return undefined;
+    if (found === undefined || position < found) found = position;
+  }
+  return found;
+}
+
+/** Resolves after `ms`, or at once when stopped. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    if (stopped.aborted) done();
+    else stopped.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Recorded } from './event';
+
+interface Waiter {
+  readonly revision: number;
+  readonly settle: (reached: boolean) => void;
+}
+
+/** How far each stream has been applied, and who waits for it to come further. */
+export class StreamProgress {
+  readonly #revisions = new Map<string, number>();
+  readonly #waiting = new Map<string, Set<Waiter>>();
+
+  /** The last applied revision of a stream; 0 when none is known. */
+  revision(stream: string): number {
+    return this.#revisions.get(stream) ?? 0;
+  }
+
+  /** Notes the last revision of every stream in the page. */
+  advance(events: readonly Recorded[]): void {
+    let last: Recorded | undefined;
+    for (const recorded of events) {
+      if (last && last.stream !== recorded.stream) this.learn(last.stream, last.revision);
+      last = recorded;
+    }
+    if (last) this.learn(last.stream, last.revision);
+  }
+
+  learn(stream: string, revision: number): void {
+    this.#revisions.set(stream, revision);
+  }
+
+  /** True as soon as the stream has come to `revision` (and `wake` was called), false after `timeoutMs` or a stop. */
+  reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
+    if (this.revision(stream) >= revision) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const waiters = this.#waiting.get(stream) ?? new Set<Waiter>();
+      this.#waiting.set(stream, waiters);
+      const settle = (reached: boolean) => {
+        clearTimeout(timer);
+        waiters.delete(waiter);
+        if (waiters.size === 0) this.#waiting.delete(stream);
+        resolve(reached);
+      };
+      const waiter = { revision, settle };
+      const timer = setTimeout(settle, timeoutMs, false);
+      waiters.add(waiter);
+    });
+  }
+
+  /** Answers everyone whose revision has come. */
+  wake(): void {
+    for (const [stream, waiters] of this.#waiting) {
+      const applied = this.revision(stream);
+      for (const { revision, settle } of waiters) if (revision <= applied) settle(true);
+    }
+  }
+
+  /** Nothing more will come. */
+  stop(): void {
+    for (const waiters of this.#waiting.values()) for (const { settle } of waiters) settle(false);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Decider } from '../decider';
+import type { EventMeta, NewEvent, Recorded } from '../event';
+import { eventId } from '../event-id';
+import type { Row, Rows, View } from '../view';
+
+/** A till: the smallest thing with a rule, for testing what does not depend on the rules. */
+export type TillEvent =
+  | { readonly type: 'Paid'; readonly till: string; readonly amount: number }
+  | { readonly type: 'Refunded'; readonly till: string; readonly amount: number }
+  | { readonly type: 'Greeted'; readonly guest: string; readonly name: string; readonly age: number | null };
+
+export type TillCommand =
+  | { readonly type: 'Pay'; readonly till: string; readonly amounts: readonly number[] }
+  | { readonly type: 'Refund'; readonly till: string; readonly amount: number };
+
+/** A refund must be covered; paying nothing is nothing to do. */
+export const tillDecider: Decider<TillCommand, { total: number }, TillEvent> = {
+  initial: () => ({ total: 0 }),
+  decide: (command, { total }) => {
+    const { till } = command;
+    if (command.type === 'Pay') return command.amounts.map((amount) => ({ type: 'Paid', till, amount }));
+    if (command.amount > total) throw new TillRefusal('too-little');
+    return [{ type: 'Refunded', till, amount: command.amount }];
+  },
+  evolve: (state, event) => {
+    if (event.type === 'Paid') state.total += event.amount;
+    if (event.type === 'Refunded') state.total -= event.amount;
+    return state;
+  },
+};
+
+export class TillRefusal extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+export function pay(...amounts: number[]): TillCommand {
+  return { type: 'Pay', till: 'a', amounts };
+}
+
+export function refund(amount: number): TillCommand {
+  return { type: 'Refund', till: 'a', amount };
+}
+
+/** Metadata of a command; everything but its id is always the same. */
+export function metaOf(commandId: string): EventMeta {
+  const at = 1_757_750_400_000;
+  return {
+    at,
+    recordedAt: at,
+    by: 'test',
+    device: 'test',
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+  };
+}
+
+/** An event on its way to the store, as if one command had written it alone. */
+export function fresh<Event extends { readonly type: string }>(
+  commandId: string,
+  event: Event,
+): NewEvent<Event> {
+  return { id: eventId(commandId, 0), event, meta: metaOf(commandId) };
+}
+
+/** Reads a whole stream. */
+export async function historyOf(
+  store: { read(stream: string): AsyncIterable<readonly Recorded[]> },
+  stream: string,
+): Promise<readonly Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const page of store.read(stream)) events.push(...page);
+  return events;
+}
+
+export interface TakingsRow extends Row {
+  readonly till: string;
+  readonly total: number;
+}
+
+/** What each till holds. */
+export const takings: View<TakingsRow, TillEvent> = {
+  name: 'takings',
+  version: 1,
+  on: {
+    Paid: (rows, { till, amount }) => {
+      rows.put('all', till, { till, total: totalOf(rows, till) + amount });
+    },
+    Refunded: (rows, { till, amount }) => {
+      rows.put('all', till, { till, total: totalOf(rows, till) - amount });
+    },
+  },
+};
+
+function totalOf(rows: Rows<TakingsRow>, till: string): number {
+  return rows.get('all', till)?.total ?? 0;
+}

@@ -1,0 +1,116 @@
+import type { Row, RowChange } from '../view';
+import type { Checkpoint, ViewStore } from '../view-store.port';
+
+interface Note extends Row {
+  readonly text: string;
+}
+
+/** What every view store must do. `open` gives an empty store, closed again after each case. */
+export function viewStoreContract(name: string, open: () => Promise<ViewStore>): void {
+  describe(`${name} as a view store`, () => {
+    let store: ViewStore;
+
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+
+    it('knows nothing of a view that was never saved', async () => {
+      expect(await store.get('notes', 'a', '1')).toBeUndefined();
+      expect(await store.list('notes', 'a')).toEqual([]);
+      expect(await loaded(store)).toEqual([]);
+      expect(await store.checkpoint('notes')).toBeUndefined();
+    });
+
+    it('gives back the rows it was given', async () => {
+      await store.save('notes', [note('a 1', 'one', 1), note('b 1', 'other', 2)], at('0002'));
+      expect(await store.get('notes', 'a', '1')).toEqual({ text: 'one', revision: 1 });
+      expect(await store.get('notes', 'b', '1')).toEqual({ text: 'other', revision: 2 });
+      expect(await store.get('notes', 'a', '2')).toBeUndefined();
+      expect(await store.get('other-notes', 'a', '1')).toBeUndefined();
+    });
+
+    it('lists a partition in the order its rows first came', async () => {
+      await store.save('notes', [note('a 2', 'two', 1), note('a 1', 'one', 2)], at('0002'));
+      await store.save('notes', [note('a 2', 'two again', 3), note('a 0', 'zero', 4)], at('0004'));
+      expect(await texts(store, 'a')).toEqual(['two again', 'one', 'zero']);
+    });
+
+    it('lets an older row change nothing', async () => {
+      await store.save('notes', [note('a 1', 'new', 7)], at('0007'));
+      await store.save('notes', [note('a 1', 'old', 6)], at('0007'));
+      expect(await store.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
+    });
+
+    it('is the same after every change is replayed twice', async () => {
+      const changes = [
+        note('a 1', 'one', 1),
+        note('a 2', 'two', 2),
+        note('a 1', 'one again', 3),
+        note('b 1', 'other', 4),
+      ];
+      for (const change of changes) await store.save('notes', [change], at('0004'));
+      const once = await loaded(store);
+      for (const change of changes) await store.save('notes', [change, change], at('0004'));
+      expect(await loaded(store)).toEqual(once);
+      expect(await texts(store, 'a')).toEqual(['one again', 'two']);
+    });
+
+    it('keeps the checkpoint that came with the rows, one for each view', async () => {
+      await store.save('notes', [note('a 1', 'one', 1)], at('0001'));
+      await store.save('letters', [], at('0009'));
+      await store.save('notes', [], at('0005'));
+      expect(await store.checkpoint('notes')).toEqual(at('0005'));
+      expect(await store.checkpoint('letters')).toEqual(at('0009'));
+    });
+
+    it('loads every row of a view and of no other, partition by partition in order', async () => {
+      await store.save('notes', [note('a 2', 'two', 1), note('a 1', 'one', 2)], at('0002'));
+      await store.save('notes', [note('b 1', 'other', 3)], at('0003'));
+      await store.save('letters', [{ ...note('a 1', 'letter', 4), view: 'letters' }], at('0004'));
+      expect(await loaded(store)).toEqual([
+        note('a 2', 'two', 1),
+        note('a 1', 'one', 2),
+        note('b 1', 'other', 3),
+      ]);
+    });
+
+    it('forgets rows and checkpoint when a view is cleared, and takes older rows again', async () => {
+      await store.save('notes', [note('a 1', 'one', 5)], at('0005'));
+      await store.save('letters', [], at('0009'));
+      await store.clear('notes');
+      expect(await loaded(store)).toEqual([]);
+      expect(await store.checkpoint('notes')).toBeUndefined();
+      expect(await store.checkpoint('letters')).toEqual(at('0009'));
+      await store.save('notes', [note('a 1', 'rebuilt', 1)], at('0001'));
+      expect(await store.get('notes', 'a', '1')).toEqual({ text: 'rebuilt', revision: 1 });
+    });
+
+    it('shows a fold the rows it keeps in this process, if it keeps any there', async () => {
+      await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2)], at('0002'));
+      const resident = store.resident('notes');
+      const seen = resident ? [...resident.entries('a')].map(([key]) => key) : ['1', '2'];
+      expect(seen).toEqual(['1', '2']);
+    });
+  });
+}
+
+/** A row at "partition key". */
+function note(place: string, text: string, revision: number): RowChange<Note> {
+  const [partition = '', key = ''] = place.split(' ');
+  return { view: 'notes', partition, key, row: { text, revision } };
+}
+
+function at(position: string): Checkpoint {
+  return { version: 1, log: 'a-log', position };
+}
+
+async function loaded(store: ViewStore): Promise<RowChange[]> {
+  const changes: RowChange[] = [];
+  for await (const change of store.load('notes')) changes.push(change);
+  return changes;
+}
+
+async function texts(store: ViewStore, partition: string): Promise<string[]> {
+  return (await store.list<Note>('notes', partition)).map(({ text }) => text);
+}
