@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe finds against WCAG 2.2 AA and good practice on the page as it stands, in words; [] is clean. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const options = JSON.stringify({ runOnly: { type: 'tag', values: TAGS } });
+  const findings = await page.evaluate<Finding[]>(
+    `axe.run(document, ${options}).then(({ violations }) => violations)`,
+  );
+  return findings.flatMap(({ id, impact, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) =>
+        `${id} (${String(impact)}): ${html.slice(0, 160)} ${failureSummary ?? ''}`,
+    ),
+  );
+}
+
+/** How many pixels the page is wider than its window: 0 means nobody has to scroll sideways. */
+export async function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate<number>(
+    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
+  );
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import { Product } from '../../../apps/demo/src/product';
+import { findChromium } from '../../support/find-chromium.cjs';
+
+const root = join(__dirname, '../../..');
+
+/** A window's size in CSS pixels: a phone in one hand, a laptop on the secretariat's table. */
+export const phone = { width: 390, height: 844 };
+export const laptop = { width: 1280, height: 800 };
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The product as its own process and a browser to use it with. Close it in `afterAll`. */
+export class Stage {
+  private readonly contexts: BrowserContext[] = [];
+
+  private constructor(
+    private running: Product,
+    private readonly browser: Browser,
+    private readonly settings: { readonly dataDir: string; readonly port: number; readonly clock: string },
+  ) {}
+
+  /** `clock` is where the product's clock starts, ISO. */
+  static async open(clock = '2025-09-13T08:30:00.000Z'): Promise<Stage> {
+    const settings = { dataDir: mkdtempSync(join(tmpdir(), 'stage-')), port: await freePort(), clock };
+    const executablePath = findChromium();
+    if (executablePath === undefined) throw new Error('no Chromium was found');
+    const browser = await chromium.launch({ executablePath, args: FLAGS });
+    return new Stage(await start(settings), browser, settings);
+  }
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  /** The address of the printed sign-in link. */
+  get signInLink(): string {
+    return `${this.url}/admin/login#token=${this.running.adminToken}`;
+  }
+
+  /** A person who prepares what the test is not about, over HTTP. */
+  organiser(): Promise<Organiser> {
+    return Organiser.signIn(this.url, this.running.adminToken);
+  }
+
+  /** A new person at a new screen: no cookies, no memory. */
+  async screen(viewport = laptop): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport,
+      locale: 'sv-SE',
+      timezoneId: 'Europe/Stockholm',
+      reducedMotion: 'reduce',
+    });
+    this.contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    return page;
+  }
+
+  /** A screen whose person has followed the printed link. */
+  async organiserScreen(viewport = laptop): Promise<Page> {
+    const page = await this.screen(viewport);
+    await page.goto(this.signInLink);
+    await page.waitForURL(/\/admin\/(?!login)/);
+    return page;
+  }
+
+  /** Pulls the plug, as a power cut does. */
+  async pullPlug(): Promise<void> {
+    await this.running.stop('SIGKILL');
+  }
+
+  /** Starts the product again on the same data and the same address. */
+  async plugIn(): Promise<void> {
+    this.running = await start(this.settings);
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.contexts) await context.close();
+    await this.browser.close();
+    await this.running.stop();
+    rmSync(this.settings.dataDir, { recursive: true, force: true });
+  }
+}
+
+const start = (settings: { dataDir: string; port: number; clock: string }) =>
+  Product.start({ ...settings, entry: join(root, 'dist/apps/server/src/main.js') });
