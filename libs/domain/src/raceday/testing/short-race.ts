@@ -1,0 +1,71 @@
+import { specify } from '@app/eventing/testing';
+import { racedayDecider } from '../raceday.decider';
+import type { RacedayEvent, RunnerDetails } from '../raceday.events';
+
+/** The day the rules are tried on: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
+export const part = 'race-250913-08';
+export const longer = 'race-250913-16';
+export const stina = 'runner-stina';
+export const leo = 'runner-leo';
+export const nils = 'runner-nils';
+
+/** 11:00 in Stockholm, epoch ms. */
+export const gun = Date.parse('2025-09-13T09:00:00Z');
+
+export const details: RunnerDetails = {
+  firstname: 'Stina',
+  lastname: 'Ödman',
+  age: 58,
+  birthYear: null,
+  group: 'Dam',
+  company: '',
+  phone: '',
+  registration: null,
+};
+
+type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
+
+export const created: Event<'RaceCreated'> = {
+  type: 'RaceCreated',
+  part,
+  date: '2025-09-13',
+  distance: 800,
+  openForReg: true,
+};
+export const stinaAdded: Event<'RunnerAdded'> = { type: 'RunnerAdded', part, sort: stina, ...details };
+export const stinaWears127: Event<'BibRegistered'> = { type: 'BibRegistered', part, sort: stina, bib: 127 };
+export const started: Event<'RaceStarted'> = { type: 'RaceStarted', part, at: gun };
+export const finished: Event<'RunnerFinished'> = {
+  type: 'RunnerFinished',
+  part,
+  sort: stina,
+  at: gun + 209_963,
+};
+export const restored: Event<'RunnerRestored'> = { type: 'RunnerRestored', part, sort: stina };
+export const ended: Event<'RaceEnded'> = { type: 'RaceEnded', part, at: gun + 600_000 };
+export const reset: Event<'RaceReset'> = { type: 'RaceReset', part };
+
+export const leoIsIn: RacedayEvent[] = [
+  { ...stinaAdded, sort: leo, firstname: 'Leo' },
+  { type: 'BibRegistered', part, sort: leo, bib: 128 },
+];
+export const nilsIsInTheLonger: RacedayEvent[] = [
+  { ...created, part: longer, distance: 1600 },
+  { ...stinaAdded, part: longer, sort: nils, firstname: 'Nils' },
+  { type: 'BibRegistered', part: longer, sort: nils, bib: 188 },
+];
+
+/** The race with Stina in it, before the start. */
+export const ready: RacedayEvent[] = [created, stinaAdded, stinaWears127];
+/** The race under way. */
+export const running: RacedayEvent[] = [...ready, started];
+
+export function statusSet(
+  status: Event<'RunnerStatusSet'>['status'],
+  sort = stina,
+): Event<'RunnerStatusSet'> {
+  return { type: 'RunnerStatusSet', part, sort, status };
+}
+
+/** Given a history of the day, when a command, then events, a refusal or nothing. */
+export const given = specify(racedayDecider);

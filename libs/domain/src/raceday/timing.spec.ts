@@ -1,0 +1,220 @@
+import {
+  created,
+  ended,
+  finished,
+  given,
+  gun,
+  leo,
+  leoIsIn,
+  nilsIsInTheLonger,
+  part,
+  ready,
+  reset,
+  restored,
+  running,
+  started,
+  statusSet,
+  stina,
+  stinaAdded,
+} from './testing/short-race';
+
+const at = finished.at;
+
+describe('Starting a race', () => {
+  const start = { type: 'StartRace', part, at: gun } as const;
+
+  it('sets off the clock', () => {
+    given(...ready)
+      .when(start)
+      .then(started);
+  });
+
+  it('keeps the first time when the button is pressed twice', () => {
+    given(...running)
+      .when({ ...start, at: gun + 900 })
+      .thenNothing();
+  });
+
+  it('is refused for a race nobody knows, and for one that is over', () => {
+    given().when(start).thenRefused('race-unknown');
+    given(created, started, ended).when(start).thenRefused('race-ended');
+  });
+});
+
+describe('Finishing a runner', () => {
+  const cross = { type: 'FinishRunner', part, at, sort: stina } as const;
+
+  it('records the moment they crossed the line', () => {
+    given(...running)
+      .when(cross)
+      .then(finished);
+  });
+
+  it('knows the runner by their bib', () => {
+    given(...running)
+      .when({ type: 'FinishRunner', part, at, bib: 127 })
+      .then(finished);
+  });
+
+  it('keeps the first time when the button is pressed twice', () => {
+    given(...running, finished)
+      .when({ ...cross, at: at + 300 })
+      .thenNothing();
+  });
+
+  it('counts for a runner who was thought not to start or to have stopped', () => {
+    given(...running, statusSet('dns'))
+      .when(cross)
+      .then(finished);
+    given(...running, statusSet('dnf'), finished)
+      .when({ type: 'EndRace', part, at: ended.at })
+      .then(ended);
+  });
+
+  it('is recorded for a disqualified runner, who stays so', () => {
+    given(...running, statusSet('dsq'))
+      .when(cross)
+      .then(finished);
+    given(...running, statusSet('dsq'), finished)
+      .when({ type: 'SetRunnerStatus', part, sort: stina, status: 'dsq' })
+      .thenNothing();
+  });
+
+  it('takes a crossing in the very moment of the start, and none before', () => {
+    given(...running)
+      .when({ ...cross, at: gun })
+      .then({ ...finished, at: gun });
+    given(...running)
+      .when({ ...cross, at: gun - 1 })
+      .thenRefused('time-before-start');
+  });
+
+  it('is refused before the start and after the end', () => {
+    given(...ready)
+      .when(cross)
+      .thenRefused('race-not-started');
+    given(...running, finished, ended)
+      .when(cross)
+      .thenRefused('race-ended');
+  });
+
+  it('is refused for runners nobody knows, and for those of another race', () => {
+    given(...running)
+      .when({ ...cross, sort: leo })
+      .thenRefused('runner-unknown');
+    given(...running)
+      .when({ type: 'FinishRunner', part, at, bib: 4 })
+      .thenRefused('bib-unknown');
+    given(...running, ...nilsIsInTheLonger)
+      .when({ type: 'FinishRunner', part, at, bib: 188 })
+      .thenRefused('runner-in-other-race');
+  });
+
+  it('no longer knows a runner by a bib they gave back', () => {
+    given(...running, { type: 'BibRegistered', part, sort: stina, bib: 200 })
+      .when({ type: 'FinishRunner', part, at, bib: 127 })
+      .thenRefused('bib-unknown');
+  });
+});
+
+describe('Restoring a runner', () => {
+  const restore = { type: 'RestoreRunner', part, bib: 127 } as const;
+
+  it('puts them back on the course, free to finish again', () => {
+    given(...running, finished)
+      .when(restore)
+      .then(restored);
+    given(...running, finished, restored)
+      .when({ type: 'FinishRunner', part, at: at + 5000, sort: stina })
+      .then({ ...finished, at: at + 5000 });
+  });
+
+  it('says nothing when they are out there anyway', () => {
+    given(...running)
+      .when(restore)
+      .thenNothing();
+  });
+
+  it('is possible only while the race is on', () => {
+    given(...ready)
+      .when(restore)
+      .thenRefused('race-not-started');
+    given(...running, finished, ended)
+      .when(restore)
+      .thenRefused('race-ended');
+  });
+});
+
+describe('Ending a race', () => {
+  const end = { type: 'EndRace', part, at: ended.at } as const;
+
+  it('closes it when nobody remains out', () => {
+    given(...running, finished)
+      .when(end)
+      .then(ended);
+    given(...running, statusSet('dnf'))
+      .when(end)
+      .then(ended);
+  });
+
+  it('is refused while somebody remains out', () => {
+    given(...running, finished, ...leoIsIn)
+      .when(end)
+      .thenRefused('runners-still-out');
+  });
+
+  it('settles those left in the same step when a status is given', () => {
+    given(...running, ...leoIsIn)
+      .when({ ...end, status: 'dnf' })
+      .then(statusSet('dnf'), statusSet('dnf', leo), ended);
+  });
+
+  it('is not held up by those without a bib', () => {
+    given(created, stinaAdded, started).when(end).then(ended);
+  });
+
+  it('says nothing when the race is over already', () => {
+    given(created, started, ended).when(end).thenNothing();
+  });
+
+  it('is refused before the start', () => {
+    given(...ready)
+      .when(end)
+      .thenRefused('race-not-started');
+  });
+});
+
+describe('Resetting a race', () => {
+  const wipe = { type: 'ResetRace', part, word: 'NOLLSTÄLL' } as const;
+
+  it('takes the start back, also of a race that is over', () => {
+    given(...running)
+      .when(wipe)
+      .then(reset);
+    given(...running, finished, ended)
+      .when(wipe)
+      .then(reset);
+  });
+
+  it('forgets crossings and statuses, and keeps runners and bibs', () => {
+    const again = [...running, finished, ...leoIsIn, statusSet('dsq', leo), reset, started];
+    given(...again)
+      .when({ type: 'FinishRunner', part, bib: 127, at })
+      .then(finished);
+    given(...again)
+      .when({ type: 'EndRace', part, at: ended.at, status: 'dns' })
+      .then(statusSet('dns'), statusSet('dns', leo), ended);
+  });
+
+  it('says nothing of a race that has not started', () => {
+    given(...ready)
+      .when(wipe)
+      .thenNothing();
+  });
+
+  it.each(['', 'nollställ', 'NOLLSTALL'])('is refused with the word %p', (word) => {
+    given(...running)
+      .when({ ...wipe, word })
+      .thenRefused('reset-word-wrong');
+  });
+});
