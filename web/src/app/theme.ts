@@ -37,6 +37,13 @@ export const theme = createTheme(
         styleOverrides: {
           html: { scrollPaddingTop: 88 },
           ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
+          '.only-heard': {
+            position: 'absolute',
+            width: 1,
+            height: 1,
+            overflow: 'hidden',
+            clipPath: 'inset(50%)',
+          },
           '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {

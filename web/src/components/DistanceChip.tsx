@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { distanceInWords, distanceLabel, distanceLook } from '../config/distances';
+import { distanceLabel } from '@app/domain';
+import { distanceInWords, distanceLook } from '../config/distances';
 
 /** A distance by label and colour, the same everywhere. */
 export function DistanceChip({ metres }: { metres: number }) {

@@ -17,12 +17,7 @@ export function distanceLook(metres: number): DistanceLook {
   return LOOKS[metres] ?? OTHER;
 }
 
-/** 800 → '0.8K'. */
-export function distanceLabel(metres: number): string {
-  return `${(metres / 1000).toFixed(1)}K`;
-}
-
 /** 800 → '800 meter', 5600 → '5,6 kilometer', for running text and screen readers. */
 export function distanceInWords(metres: number): string {
-  return metres < 1000 ? `${metres} meter` : `${(metres / 1000).toFixed(1).replace('.', ',')} kilometer`;
+  return metres < 1000 ? `${metres} meter` : `${(metres / 1000).toLocaleString('sv-SE')} kilometer`;
 }

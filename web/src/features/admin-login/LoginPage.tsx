@@ -1,5 +1,83 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { tokenIn, useAuthenticate } from '../../api/authenticate';
+import { errorText } from '../../api/client';
 import { PageTitle } from '../../components/PageTitle';
+import { PageWidth } from '../../components/PageWidth';
+import { SignInForm } from '../../components/SignInForm';
+import { paths } from '../../config/paths';
 
+/** Sign-in for organisers. A sign-in link carries its token in the fragment, which no server log sees and which leaves the address bar at once. */
 export function LoginPage() {
-  return <PageTitle title="Logga in" />;
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const returnTo = safeReturn(params.get('till'));
+  const enter = () => {
+    void navigate(returnTo, { replace: true });
+  };
+  const link = useSignInLink(enter);
+
+  return (
+    <PageWidth>
+      <PageTitle title="Logga in som arrangör" />
+      {link.isWorking ? (
+        <Typography role="status">Loggar in …</Typography>
+      ) : (
+        <>
+          {link.error && (
+            <Alert severity="error" sx={{ mb: 3, maxWidth: '68ch' }}>
+              {errorText(link.error)}
+            </Alert>
+          )}
+          <WayIn onSignedIn={enter} />
+        </>
+      )}
+    </PageWidth>
+  );
+}
+
+function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const { isAdmin } = useAppConfig();
+  if (isAdmin) {
+    return (
+      <Button variant="contained" onClick={onSignedIn}>
+        Du är inloggad – fortsätt
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Typography sx={{ maxWidth: '68ch', mb: 3 }}>
+        Öppna inloggningslänken som servern skriver ut när den startar. Den börjar med adressen hit och slutar
+        med en kod. Du kan också klistra in länken eller koden här.
+      </Typography>
+      <SignInForm onSignedIn={onSignedIn} />
+    </>
+  );
+}
+
+function useSignInLink(enter: () => void) {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(() => (hash.startsWith('#token=') ? tokenIn(hash) : ''));
+  const { mutate, isPending, isIdle, error } = useAuthenticate();
+  const isSent = useRef(false);
+
+  useEffect(() => {
+    if (token === '' || isSent.current) return;
+    isSent.current = true;
+    void navigate(pathname + search, { replace: true });
+    mutate(token, { onSuccess: enter });
+  }, [token, navigate, pathname, search, mutate, enter]);
+
+  return { isWorking: token !== '' && (isPending || isIdle), error };
+}
+
+// Only the organisers' own pages: an address in a link must not lead anyone out of the site.
+function safeReturn(path: string | null): string {
+  return path && /^\/admin(?:\/(?!login)|$)/.test(path) ? path : paths.admin();
 }

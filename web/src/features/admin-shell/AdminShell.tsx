@@ -1,5 +1,63 @@
-import { Outlet } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { signedIn, useSignInRequired } from '../../api/sign-in';
+import { BarLink } from '../../components/BarLink';
+import { PageWidth } from '../../components/PageWidth';
+import { paths } from '../../config/paths';
+import { SignInAgain } from './SignInAgain';
 
+const LINKS = [
+  { to: paths.listByRace(), label: 'Översikt' },
+  { to: paths.timing(), label: 'Lopp' },
+  { to: paths.editRaces(), label: 'Hantera tävlingar' },
+  { to: paths.journal(), label: 'Journal' },
+];
+
+/** The organisers' rooms. Strangers are sent to sign in; one whose session ends in the middle is asked over the page, which stays. */
 export function AdminShell() {
-  return <Outlet />;
+  const { isAdmin } = useAppConfig();
+  const isSignInRequired = useSignInRequired();
+  const client = useQueryClient();
+  const [wasAdmin, setWasAdmin] = useState(isAdmin);
+  const { pathname, search } = useLocation();
+
+  if (isAdmin && !wasAdmin) setWasAdmin(true);
+  if (!wasAdmin) return <Navigate to={paths.adminLogin(pathname + search)} replace />;
+
+  const returned = async () => {
+    signedIn();
+    await client.invalidateQueries();
+  };
+  return (
+    <>
+      <AdminBar />
+      <PageWidth isWide>
+        <Outlet />
+      </PageWidth>
+      <SignInAgain isOpen={!isAdmin || isSignInRequired} onSignedIn={() => void returned()} />
+    </>
+  );
+}
+
+function AdminBar() {
+  return (
+    <Box
+      component="nav"
+      aria-label="Arrangör"
+      sx={{
+        display: 'flex',
+        gap: 1,
+        overflowX: 'auto',
+        px: { xs: 0.5, md: 2.5 },
+        backgroundColor: 'secondary.main',
+      }}
+    >
+      {LINKS.map((link) => (
+        <BarLink key={link.to} {...link} />
+      ))}
+    </Box>
+  );
 }

@@ -1,5 +1,40 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { RaceRow } from '@app/views';
+import { racesQuery } from '../../api/races';
+import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
+import { PageWidth } from '../../components/PageWidth';
+import { RaceChooser } from '../../components/RaceChooser';
+import { useRaceChoice } from '../../components/use-race-choice';
+import { formatWeekday } from '../../config/dates';
+import { messages } from '../../config/messages';
+import { CourseRecords } from './CourseRecords';
+import { RaceResults } from './RaceResults';
 
+/** Results as they happen, a tab per distance, and the course records. */
 export function ResultsPage() {
-  return <PageTitle title="Resultat" />;
+  const races = useQuery(racesQuery);
+  return (
+    <PageWidth>
+      <DataState query={races}>{(known) => <Results races={known} />}</DataState>
+      <CourseRecords />
+    </PageWidth>
+  );
+}
+
+function Results({ races }: { races: readonly RaceRow[] }) {
+  const { chosen, choose } = useRaceChoice(races);
+  return (
+    <>
+      <PageTitle title="Resultat" lead={formatWeekday(chosen.day)} />
+      <RaceChooser chosen={chosen} onChoose={choose}>
+        {chosen.race ? (
+          <RaceResults key={chosen.part} part={chosen.part} />
+        ) : (
+          <Typography>{messages.noRunners}</Typography>
+        )}
+      </RaceChooser>
+    </>
+  );
 }

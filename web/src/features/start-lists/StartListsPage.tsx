@@ -1,5 +1,38 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { racesQuery } from '../../api/races';
+import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
+import { PageWidth } from '../../components/PageWidth';
+import { RaceChooser } from '../../components/RaceChooser';
+import { useRaceChoice } from '../../components/use-race-choice';
+import { formatWeekday } from '../../config/dates';
+import { messages } from '../../config/messages';
+import type { RaceRow } from '@app/views';
+import { StartList } from './StartList';
 
+/** Who runs: a list per distance, fetched when its tab is opened. */
 export function StartListsPage() {
-  return <PageTitle title="Startlistor" />;
+  const races = useQuery(racesQuery);
+  return (
+    <PageWidth>
+      <DataState query={races}>{(known) => <StartLists races={known} />}</DataState>
+    </PageWidth>
+  );
+}
+
+function StartLists({ races }: { races: readonly RaceRow[] }) {
+  const { chosen, choose } = useRaceChoice(races);
+  return (
+    <>
+      <PageTitle title="Startlistor" lead={formatWeekday(chosen.day)} />
+      <RaceChooser chosen={chosen} onChoose={choose}>
+        {chosen.race ? (
+          <StartList key={chosen.part} part={chosen.part} />
+        ) : (
+          <Typography>{messages.noRunners}</Typography>
+        )}
+      </RaceChooser>
+    </>
+  );
 }

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { RaceRow, StartListRow } from '@app/views';
+import { getJson } from './client';
+import { newestRows } from './newest-rows';
+import { racesQuery } from './races';
+import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from './socket';
+
+type RaceRows = readonly StartListRow[];
+
+/** One public race, the race row first. `isLive` is false while the page has to ask for news itself. */
+export interface LiveRace {
+  readonly query: UseQueryResult<RaceRows>;
+  readonly isLive: boolean;
+}
+
+const POLL_MS = 15_000;
+const POLL_SPREAD_MS = 3000;
+
+/** A race that keeps itself up to date: pushed rows while the socket is up, asking every 15 ± 3 s while it is not. */
+export function useLiveRace(part: string): LiveRace {
+  const socket = useSocket();
+  const client = useQueryClient();
+  const isLive = useSocketConnected();
+  const [pollMs] = useState(() => POLL_MS + (Math.random() * 2 - 1) * POLL_SPREAD_MS);
+
+  const query = useQuery({
+    queryKey: raceKey(part),
+    queryFn: ({ signal }) => fetchRace(part, socket, signal),
+    refetchInterval: isLive ? false : pollMs,
+  });
+
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        connected.emit('subscribe-to-race', part, () => void refresh(client, part));
+      },
+      [client, part],
+    ),
+  );
+  useEffect(() => listen(socket, client), [socket, client]);
+
+  return { query, isLive };
+}
+
+const raceKey = (part: string) => ['race', part] as const;
+
+async function refresh(client: QueryClient, part: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: raceKey(part) }),
+    client.invalidateQueries({ queryKey: racesQuery.queryKey }),
+  ]);
+}
+
+// Rows pushed while the answer is on its way may be newer than the answer.
+async function fetchRace(part: string, socket: LiveSocket, signal: AbortSignal): Promise<RaceRows> {
+  const pushed: StartListRow[] = [];
+  const keep = (rows: StartListRow[]) => {
+    pushed.push(...rows.filter((row) => row.part === part));
+  };
+  socket.on('race-update', keep);
+  try {
+    return newestRows(await getJson<RaceRows>(`/api/races/get/${part}`, { signal }), pushed);
+  } finally {
+    socket.off('race-update', keep);
+  }
+}
+
+function listen(socket: LiveSocket, client: QueryClient): () => void {
+  const apply = (rows: StartListRow[]) => {
+    for (const part of new Set(rows.map((row) => row.part))) {
+      const news = rows.filter((row) => row.part === part);
+      client.setQueryData<RaceRows>(raceKey(part), (known) => known && newestRows(known, news));
+    }
+    const races = rows.filter((row) => row.type === 'race');
+    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (known) => known && withRaces(known, races));
+  };
+  const refetch = ({ part }: { part: string }) => void refresh(client, part);
+  socket.on('race-update', apply).on('race-stale', refetch);
+  return () => {
+    socket.off('race-update', apply).off('race-stale', refetch);
+  };
+}
+
+function withRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
+  const newer = new Map(news.map((race) => [race.part, race]));
+  return known.map((race) => {
+    const candidate = newer.get(race.part);
+    return candidate && candidate.revision > race.revision ? candidate : race;
+  });
+}

@@ -1,0 +1,18 @@
+interface Versioned {
+  readonly sort: string;
+  readonly revision: number;
+}
+
+/** The known rows with the news taken in: of each row (`sort`) the one with the highest revision stands. The known array itself when nothing is newer. */
+export function newestRows<Row extends Versioned>(
+  known: readonly Row[],
+  news: readonly Row[],
+): readonly Row[] {
+  const rows = new Map(known.map((row) => [row.sort, row]));
+  const newer = news.filter((row) => {
+    const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
+    if (isNewer) rows.set(row.sort, row);
+    return isNewer;
+  });
+  return newer.length === 0 ? known : [...rows.values()];
+}

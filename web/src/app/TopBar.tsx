@@ -1,0 +1,71 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppConfig } from '../api/app-config';
+import { BarLink } from '../components/BarLink';
+import { LogoMark } from '../components/LogoMark';
+import { paths } from '../config/paths';
+import { MenuDrawer } from './MenuDrawer';
+import { topLinks } from './links';
+
+/** The amber band on top of every page: the way home and the links, in a drawer where the window is small. */
+export function TopBar() {
+  const config = useAppConfig();
+  const [isOpen, setOpen] = useState(false);
+  const links = topLinks.filter(({ shows }) => shows(config));
+  const close = () => {
+    setOpen(false);
+  };
+
+  return (
+    <AppBar position="static" elevation={0} color="primary">
+      <Toolbar sx={{ gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
+        <HomeLink name={config.edition.name} />
+        <Box component="nav" aria-label="Huvudmeny" sx={{ display: { xs: 'none', md: 'flex' }, gap: 1 }}>
+          {links.map((link) => (
+            <BarLink key={link.to} {...link} />
+          ))}
+        </Box>
+        <IconButton
+          aria-label="Öppna menyn"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setOpen(true);
+          }}
+          sx={{ display: { md: 'none' }, mr: -1 }}
+        >
+          <MenuIcon />
+        </IconButton>
+      </Toolbar>
+      <MenuDrawer links={links} isOpen={isOpen} onClose={close} />
+    </AppBar>
+  );
+}
+
+function HomeLink({ name }: { name: string }) {
+  return (
+    <Box
+      component={Link}
+      to={paths.home()}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1.5,
+        mr: 'auto',
+        minHeight: 44,
+        color: '#1A237E',
+        fontWeight: 800,
+        fontSize: '1.25rem',
+        letterSpacing: '-0.02em',
+        textDecoration: 'none',
+      }}
+    >
+      <LogoMark />
+      {name}
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+import { partOf } from '@app/domain';
+import type { RaceRow } from '@app/views';
+import type { Edition } from '../api/edition';
+
+/** Which race a list shows, and what else there is to choose. Distances in metres; `race` is missing where none is planned yet. */
+export interface ChosenRace {
+  readonly days: readonly string[];
+  readonly day: string;
+  readonly distances: readonly number[];
+  readonly distance: number;
+  readonly part: string;
+  readonly race: RaceRow | undefined;
+}
+
+interface Circumstances {
+  readonly races: readonly RaceRow[];
+  readonly edition: Pick<Edition, 'date' | 'distances'>;
+  readonly today: string;
+  /** What the address asks for, and what the person looked at last. */
+  readonly asked: { readonly day?: string | null; readonly distance?: number | null };
+  readonly remembered?: number | null;
+}
+
+/** The race asked for; else today's, the latest day before or the next, and the distance looked at last, the one on course or the longest. */
+export function chooseRace({ races, edition, today, asked, remembered }: Circumstances): ChosenRace {
+  const days = [...new Set([edition.date, ...races.map(({ date }) => date)])].sort().reverse();
+  const day = asked.day && days.includes(asked.day) ? asked.day : defaultDay(races, today, edition.date);
+  const racesOfDay = races.filter(({ date }) => date === day);
+  const planned = day === edition.date ? edition.distances.map(({ metres }) => metres) : [];
+  const distances = [...new Set([...planned, ...racesOfDay.map((race) => race.distance)])].sort(
+    (a, b) => a - b,
+  );
+  const distance = defaultDistance(distances, [asked.distance, remembered, latestOnCourse(racesOfDay)]);
+  return {
+    days,
+    day,
+    distances,
+    distance,
+    part: partOf(day, distance),
+    race: racesOfDay.find((race) => race.distance === distance),
+  };
+}
+
+function defaultDay(races: readonly RaceRow[], today: string, editionDay: string): string {
+  const days = [...new Set(races.map(({ date }) => date))].sort();
+  const past = days.filter((day) => day <= today);
+  return past.at(-1) ?? days[0] ?? editionDay;
+}
+
+function defaultDistance(
+  distances: readonly number[],
+  wishes: readonly (number | null | undefined)[],
+): number {
+  const wish = wishes.find((metres) => metres != null && distances.includes(metres));
+  return wish ?? distances.at(-1) ?? 0;
+}
+
+function latestOnCourse(races: readonly RaceRow[]): number | undefined {
+  const running = races.filter(({ state }) => state === 'started');
+  return running.sort((a, b) => (b.started ?? 0) - (a.started ?? 0))[0]?.distance;
+}

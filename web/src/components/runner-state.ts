@@ -1,0 +1,19 @@
+import type { RaceState, RunnerRow } from '@app/views';
+
+/** How a runner is doing, in words: ej startat, på banan, i mål, DNS, DNF, DSQ. */
+export function runnerStateInWords(
+  { status, bib }: Pick<RunnerRow, 'status' | 'bib'>,
+  race: RaceState,
+): string {
+  if (status === 'finished') return 'i mål';
+  if (status !== '') return status.toUpperCase();
+  if (race === '') return 'ej startat';
+  if (bib === null) return 'DNS';
+  return race === 'started' ? 'på banan' : 'ej i mål';
+}
+
+/** A bib for a public list: the number; without one DNS once the race is under way, before that TBD. */
+export function bibInWords(bib: number | null, race: RaceState): string {
+  if (bib !== null) return String(bib);
+  return race === '' ? 'TBD' : 'DNS';
+}

@@ -1,0 +1,22 @@
+const dayInWords = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+const weekdayInWords = new Intl.DateTimeFormat('sv-SE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** '2025-09-13' → '13 september 2025'. */
+export function formatDay(date: string): string {
+  return dayInWords.format(Date.parse(`${date}T00:00Z`));
+}
+
+/** '2025-09-13' → 'lördag 13 september 2025'. */
+export function formatWeekday(date: string): string {
+  return weekdayInWords.format(Date.parse(`${date}T00:00Z`));
+}
+
+/** The 'YYMMDD' of a race day's stream as '2025-09-13', and back. */
+export const dateOfDay = (day: string) => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`;
+export const dayOfDate = (date: string) => date.slice(2).replaceAll('-', '');

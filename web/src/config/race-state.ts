@@ -1,0 +1,8 @@
+import type { RaceState } from '@app/views';
+
+const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };
+
+/** A race's state in words. */
+export function raceStateInWords(state: RaceState): string {
+  return WORDS[state];
+}

@@ -1,0 +1,59 @@
+import { stockholmTime } from '@app/domain';
+import PauseIcon from '@mui/icons-material/Pause';
+import PlayArrowIcon from '@mui/icons-material/PlayArrow';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { RaceRow } from '@app/views';
+import { serverClock } from '../../api/clock';
+import { DistanceChip } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
+
+interface RaceStatusProps {
+  readonly race: RaceRow;
+  readonly summary: string;
+  readonly isLive: boolean;
+  /** When the page last heard from the server, epoch ms of this device. */
+  readonly updatedAt: number;
+  readonly isPaused: boolean;
+  readonly onPause: (paused: boolean) => void;
+}
+
+const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
+
+/** How the race stands: its state and clock, who is in, how fresh the list is, and the button that holds it still. */
+export function RaceStatus({ race, summary, isLive, updatedAt, isPaused, onPause }: RaceStatusProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
+      {race.state === 'started' && race.started !== null && (
+        <ElapsedClock
+          started={race.started}
+          sx={{ fontSize: { xs: '2.5rem', md: '3.25rem' }, fontWeight: 800, lineHeight: 1, color: '#1A237E' }}
+        />
+      )}
+      <Box sx={{ flex: '1 1 14rem' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700 }}>
+          <DistanceChip metres={race.distance} /> {STATE[race.state]}
+        </Box>
+        <Box className="tabular" sx={{ color: 'text.secondary' }}>
+          {summary}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem', textAlign: 'right' }}>
+          {isPaused ? 'Pausad' : isLive ? 'Direkt' : 'Hämtar var 15:e sekund'}
+          <br />
+          Uppdaterad {stockholmTime(serverClock.at(updatedAt))}
+        </Box>
+        <Button
+          size="small"
+          startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
+          onClick={() => {
+            onPause(!isPaused);
+          }}
+        >
+          {isPaused ? 'Fortsätt' : 'Pausa'}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

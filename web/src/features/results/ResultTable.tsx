@@ -1,0 +1,97 @@
+import { formatResult } from '@app/domain';
+import Box from '@mui/material/Box';
+import { memo } from 'react';
+import { PlainTable } from '../../components/PlainTable';
+import { NewMark } from './NewMark';
+import type { ResultLine } from './result-lines';
+
+interface ResultTableProps {
+  readonly lines: readonly ResultLine[];
+  /** The `sort` of those to mark as new. */
+  readonly fresh: ReadonlySet<string>;
+}
+
+/** The results, a line per runner. */
+export function ResultTable({ lines, fresh }: ResultTableProps) {
+  return (
+    <PlainTable caption="Resultat" sx={{ '& .new td': { backgroundColor: '#FFF8E1' } }}>
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            Plats
+          </th>
+          <th scope="col" className="num">
+            Nr
+          </th>
+          <th scope="col">Namn</th>
+          <th scope="col" className="wide">
+            Klubb
+          </th>
+          <th scope="col" className="wide">
+            Klass
+          </th>
+          <th scope="col" className="num">
+            Tid
+          </th>
+          <th scope="col" className="num wide">
+            Efter
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <ResultRow key={line.runner.sort} {...line} isNew={fresh.has(line.runner.sort)} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+// Lines are made anew at every update, but their fields are plain or shared: only those that differ are drawn again.
+type ResultRowProps = ResultLine & { readonly isNew: boolean };
+
+const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, state, isNew }: ResultRowProps) {
+  const group = groupPlace === null ? runner.group : `${runner.group} ${groupPlace}`;
+  const details = [runner.company, group].filter(Boolean).join(' · ');
+  return (
+    <tr className={isNew ? 'new' : undefined}>
+      <td className="num">
+        <Place place={place} />
+      </td>
+      <td className="num">{runner.bib}</td>
+      <td>
+        {runner.firstname} {runner.lastname} {isNew && <NewMark />}
+        {details && <div className="sub narrow">{details}</div>}
+      </td>
+      <td className="wide">{runner.company}</td>
+      <td className="wide">{group}</td>
+      <td className="num">
+        {runner.result === null || place === null ? state : <strong>{formatResult(runner.result)}</strong>}
+        {gap !== null && gap > 0 && <div className="sub narrow">+{formatResult(gap)}</div>}
+      </td>
+      <td className="num wide">{gap !== null && gap > 0 && `+${formatResult(gap)}`}</td>
+    </tr>
+  );
+});
+
+const PODIUM: Readonly<Record<number, string>> = { 1: '#FFCA28', 2: '#D5DAE3', 3: '#E9C3A0' };
+
+function Place({ place }: { place: number | null }) {
+  if (place === null) return null;
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-block',
+        minWidth: 32,
+        px: 0.5,
+        textAlign: 'center',
+        borderRadius: 999,
+        fontWeight: 700,
+        backgroundColor: PODIUM[place],
+      }}
+    >
+      {place}
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { rank } from '@app/domain';
+import type { RaceRow, RunnerRow } from '@app/views';
+import { runnerStateInWords } from '../../components/runner-state';
+
+/** One runner's line in the results. Places and `gap` (ms to the winner) only for those in goal; `state` in words for all. */
+export interface ResultLine {
+  readonly runner: RunnerRow;
+  readonly place: number | null;
+  readonly groupPlace: number | null;
+  readonly gap: number | null;
+  readonly state: string;
+}
+
+/** How many are in goal, still out, and without a result, each only when there are any: '34 i mål · 12 på banan · 3 DNS'. */
+export function summary(lines: readonly ResultLine[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of lines) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${count} ${state}`).join(' · ');
+}
+
+/** The results of a race: those in goal by place, then those still out by bib, then DNF, DNS and DSQ. */
+export function resultLines(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultLine[] {
+  const placed = rank(runners);
+  const best = placed[0]?.runner.result ?? 0;
+  const inGoal = new Set(placed.map(({ runner }) => runner.sort));
+  const finishers = placed.map(({ runner, place, groupPlace }) => ({
+    runner,
+    place,
+    groupPlace,
+    gap: (runner.result ?? best) - best,
+    state: runnerStateInWords(runner, race.state),
+  }));
+  const others = runners
+    .filter(({ sort }) => !inGoal.has(sort))
+    .map((runner) => ({
+      runner,
+      place: null,
+      groupPlace: null,
+      gap: null,
+      state: runnerStateInWords(runner, race.state),
+    }))
+    .sort((a, b) => orderOf(a) - orderOf(b) || (a.runner.bib ?? Infinity) - (b.runner.bib ?? Infinity));
+  return [...finishers, ...others];
+}
+
+/** Those in goal, the last one first. */
+export function latestFinishers(lines: readonly ResultLine[], count: number): readonly ResultLine[] {
+  return lines
+    .filter(({ place }) => place !== null)
+    .sort((a, b) => (b.runner.finished ?? 0) - (a.runner.finished ?? 0))
+    .slice(0, count);
+}
+
+const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'];
+
+function orderOf({ state }: ResultLine): number {
+  return AFTER_THE_OTHERS.indexOf(state);
+}

@@ -1,0 +1,82 @@
+import { formatResult } from '@app/domain';
+import Typography from '@mui/material/Typography';
+import type { RaceRow, RunnerRow } from '@app/views';
+import { useLiveRace } from '../../api/live-race';
+import { DataState } from '../../components/DataState';
+import { PlainTable } from '../../components/PlainTable';
+import { bibInWords, runnerStateInWords } from '../../components/runner-state';
+import { readRace } from '../../components/read-race';
+import { messages } from '../../config/messages';
+
+/** The runners of one race by bib, with their results once it is under way. */
+export function StartList({ part }: { part: string }) {
+  const { query } = useLiveRace(part);
+  return (
+    <DataState query={query}>
+      {(rows) => {
+        const { race, runners } = readRace(rows);
+        if (!race || runners.length === 0) return <Typography>{messages.noRunners}</Typography>;
+        return <RunnerTable race={race} runners={inStartOrder(runners)} />;
+      }}
+    </DataState>
+  );
+}
+
+function RunnerTable({ race, runners }: { race: RaceRow; runners: readonly RunnerRow[] }) {
+  const hasResults = race.state !== '';
+  return (
+    <>
+      <Typography sx={{ mb: 2, color: 'text.secondary' }}>
+        {runners.length === 1 ? '1 anmäld löpare' : `${runners.length} anmälda löpare`}
+      </Typography>
+      <PlainTable caption="Startlista">
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              BIB
+            </th>
+            <th scope="col">Namn</th>
+            <th scope="col">Klass</th>
+            <th scope="col" className="wide">
+              Klubb
+            </th>
+            {hasResults && (
+              <th scope="col" className="num">
+                Resultat
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {runners.map((runner) => (
+            <tr key={runner.sort}>
+              <td className="num">{bibInWords(runner.bib, race.state)}</td>
+              <td>
+                {runner.firstname} {runner.lastname}
+                {runner.company && <div className="sub narrow">{runner.company}</div>}
+              </td>
+              <td>{runner.group}</td>
+              <td className="wide">{runner.company}</td>
+              {hasResults && <td className="num">{resultInWords(runner, race)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </>
+  );
+}
+
+function resultInWords(runner: RunnerRow, race: RaceRow): string {
+  return runner.result === null ? runnerStateInWords(runner, race.state) : formatResult(runner.result);
+}
+
+const byName = new Intl.Collator('sv');
+
+function inStartOrder(runners: readonly RunnerRow[]): RunnerRow[] {
+  return [...runners].sort(
+    (a, b) =>
+      (a.bib ?? Infinity) - (b.bib ?? Infinity) ||
+      byName.compare(a.lastname, b.lastname) ||
+      byName.compare(a.firstname, b.firstname),
+  );
+}
