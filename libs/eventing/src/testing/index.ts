@@ -1,3 +1,4 @@
 export * from './projection';
 export * from './specification';
 export * from './view-store.contract';
+export * from './event-store.contract';

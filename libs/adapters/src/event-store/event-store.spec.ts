@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventStoreContract } from '@app/eventing/testing';
+import { MemoryEventStore } from './memory.event-store';
+import { SqliteEventStore } from './sqlite.event-store';
+
+let directory = '';
+let files = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+eventStoreContract('Memory', () => Promise.resolve(new MemoryEventStore()));
+eventStoreContract('SQLite', () => SqliteEventStore.open(join(directory, `${String(++files)}.db`)));

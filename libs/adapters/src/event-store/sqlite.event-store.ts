@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import {
+  EventStore,
+  PartlyKnownAppend,
+  RevisionConflict,
+  StoreFailed,
+  type Appended,
+  type EventShape,
+  type NewEvent,
+  type Page,
+  type Position,
+  type Recorded,
+} from '@app/eventing';
+import { GroupCommit } from '../sqlite/group-commit';
+import { SqliteThread } from '../sqlite/sqlite-thread';
+import { Bell } from './bell';
+import type { LogAppend, Outcome } from './event-log';
+import { LookAhead } from './look-ahead';
+import { placeOf, positionOf } from './position';
+import type { Served } from './sqlite.event-store.worker';
+import { toRecorded, toText, type StoredEvent } from './stored-event';
+import { Tail } from './tail';
+
+const PAGE = 1_000;
+
+/** Facts in one SQLite file, on a thread of its own. Appends that are in flight together share one flush to the disk. */
+export class SqliteEventStore extends EventStore {
+  private readonly commits = new GroupCommit((batch: readonly LogAppend[]) => this.commit(batch));
+  private readonly bell = new Bell();
+  private lastAppend: Promise<unknown> = Promise.resolve();
+  private closing = false;
+
+  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  static async open(file: string): Promise<SqliteEventStore> {
+    const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.event-store.worker'), file);
+    const { logId, head } = await thread.ask('describe', undefined);
+    return new SqliteEventStore(logId, thread, new Tail(head));
+  }
+
+  private constructor(
+    readonly logId: string,
+    private readonly thread: SqliteThread<Served>,
+    private readonly tail: Tail,
+  ) {
+    super();
+    thread.onFailure(() => this.bell.ring());
+  }
+
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    this.refuseWhenStopped();
+    if (events.length === 0) throw new RangeError('an append needs at least one event');
+    const done = this.commits.add({ stream, expected, events: events.map(toText) });
+    this.lastAppend = done.catch(() => undefined);
+    return accepted(await done, stream, expected);
+  }
+
+  async *read<Event extends EventShape>(
+    stream: string,
+    after = 0,
+  ): AsyncIterable<readonly Recorded<Event>[]> {
+    this.refuseWhenStopped();
+    const fetch = async (from: number) =>
+      parse<Event>(await this.thread.ask('streamPage', { stream, after: from }));
+    const pages = new LookAhead(fetch, PAGE);
+    for (let from = after; ;) {
+      const page = await pages.page(from);
+      if (page.length > 0) yield page;
+      if (page.length < PAGE) return;
+      from += page.length;
+    }
+  }
+
+  async *follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>> {
+    const pages = new LookAhead(async (from) => parse<Event>(await this.thread.ask('page', from)), PAGE);
+    let place = placeOf(after, this.tail.head);
+    let told = false;
+    while (!signal.aborted && !this.closing) {
+      const events =
+        (this.tail.after(place, PAGE) as Recorded<Event>[] | undefined) ?? (await pages.page(place));
+      place += events.length;
+      if (events.length > 0 || !told) yield { events, caughtUp: place >= this.tail.head };
+      told = true;
+      if (place >= this.tail.head) await this.news(signal);
+    }
+  }
+
+  failure(): Error | undefined {
+    return this.thread.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.thread.onFailure(listener);
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    this.bell.ring();
+    await this.lastAppend;
+    await this.thread.close();
+  }
+
+  /** Resolves when something was written or the following is to end. Throws when the store has stopped. */
+  private async news(signal: AbortSignal): Promise<void> {
+    if (this.closing) return;
+    this.throwFailure();
+    await this.bell.next(signal);
+    this.throwFailure();
+  }
+
+  private async commit(batch: readonly LogAppend[]): Promise<readonly Outcome[]> {
+    const outcomes = await this.thread.ask('append', batch);
+    batch.forEach((append, index) => {
+      const outcome = outcomes[index];
+      if (outcome && 'fresh' in outcome && outcome.fresh) this.tail.push(append);
+    });
+    this.bell.ring();
+    return outcomes;
+  }
+
+  private refuseWhenStopped(): void {
+    if (this.closing) throw new StoreFailed('the event store is closed');
+    this.throwFailure();
+  }
+
+  private throwFailure(): void {
+    const failure = this.failure();
+    if (failure) throw failure;
+  }
+}
+
+function accepted(outcome: Outcome, stream: string, expected: number): Appended {
+  if (!('refused' in outcome)) return { revision: outcome.revision, position: positionOf(outcome.place) };
+  if (outcome.refused === 'partly-known-append') throw new PartlyKnownAppend(stream);
+  throw new RevisionConflict(stream, expected, outcome.actual);
+}
+
+function parse<Event extends EventShape>(page: string | null): readonly Recorded<Event>[] {
+  if (page === null) return [];
+  return (JSON.parse(page) as readonly StoredEvent<Event>[]).map(toRecorded);
+}

@@ -1,0 +1,49 @@
+import type { EventMeta, EventShape, NewEvent, Recorded } from '@app/eventing';
+import { positionOf } from './position';
+
+/** An event as text, before it has a place: what is written is exactly what was given, whatever happens to the object. */
+export interface EventText {
+  readonly id: string;
+  readonly event: string;
+  readonly meta: string;
+}
+
+/** One row of the log as it comes from the disk: place, stream, revision, id, event, meta. */
+export type StoredEvent<Event extends EventShape = EventShape> = readonly [
+  number,
+  string,
+  number,
+  string,
+  Event,
+  StoredMeta,
+];
+
+/** The metadata without its names, which would be half of each row. null: the same as the command's id. */
+type StoredMeta = readonly [number, number, string, string, string, string | null, string | null];
+
+/** Throws what JSON.stringify throws, at the caller and before anything is queued. */
+export function toText({ id, event, meta }: NewEvent): EventText {
+  const { at, recordedAt, by, device, commandId, correlationId, causationId } = meta;
+  const correlation = correlationId === commandId ? null : correlationId;
+  const causation = causationId === commandId ? null : causationId;
+  const stored: StoredMeta = [at, recordedAt, by, device, commandId, correlation, causation];
+  return { id, event: JSON.stringify(event), meta: JSON.stringify(stored) };
+}
+
+/** The event as everyone outside the adapter knows it. */
+export function toRecorded<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {
+  const [place, stream, revision, id, event, meta] = stored;
+  return { id, event, meta: toMeta(meta), stream, revision, position: positionOf(place) };
+}
+
+function toMeta([at, recordedAt, by, device, commandId, correlation, causation]: StoredMeta): EventMeta {
+  return {
+    at,
+    recordedAt,
+    by,
+    device,
+    commandId,
+    correlationId: correlation ?? commandId,
+    causationId: causation ?? commandId,
+  };
+}

@@ -1,0 +1,72 @@
+import Libsql from 'libsql';
+
+/** One prepared statement. Rows come as the driver gives them: read them field by field. */
+export interface Statement<Row> {
+  run(...values: readonly Value[]): void;
+  get(...values: readonly Value[]): Row | undefined;
+  all(...values: readonly Value[]): readonly Row[];
+}
+
+type Value = string | number | Uint8Array | null;
+
+/** The only connection to one SQLite file. */
+export interface Sqlite {
+  /** Runs one or more statements that give no rows. */
+  exec(sql: string): void;
+  /** Prepares a statement once; keep it, the driver frees statements late. */
+  prepare<Row>(sql: string): Statement<Row>;
+  /** Runs `work` as one transaction. When it throws, nothing was written, or the engine itself has failed. */
+  transaction(work: () => void): void;
+}
+
+/** Another process holds the file. */
+export class FileInUse extends Error {
+  readonly code = 'file-in-use';
+}
+
+/**
+ * In this order: the lock before WAL (so that there is no shared-memory file), then durability.
+ * The connection is the only one there is: the bundled SQLite may damage a log that two connections checkpoint at once.
+ */
+const PRAGMAS = {
+  locking_mode: ['EXCLUSIVE', 'exclusive'],
+  busy_timeout: ['2000', '2000'],
+  journal_mode: ['WAL', 'wal'],
+  synchronous: ['FULL', '2'],
+  secure_delete: ['ON', '1'],
+  cache_size: ['-16000', '-16000'],
+} as const;
+
+/** Opens the file for this thread alone, durably. Throws FileInUse; ending the thread is what releases the file. */
+export function openSqlite(file: string): Sqlite {
+  try {
+    const database = new Libsql(file);
+    const prepare = <Row>(sql: string) => database.prepare(sql) as unknown as Statement<Row>;
+    for (const [name, [wanted]] of Object.entries(PRAGMAS)) database.exec(`PRAGMA ${name}=${wanted}`);
+    for (const [name, [, expected]] of Object.entries(PRAGMAS)) assertPragma(prepare, name, expected);
+
+    const begin = prepare('BEGIN IMMEDIATE');
+    const commit = prepare('COMMIT');
+    return {
+      exec: (sql) => void database.exec(sql),
+      prepare,
+      transaction: (work) => {
+        begin.run();
+        work();
+        commit.run();
+      },
+    };
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('database is locked')) {
+      throw new FileInUse(`another process uses ${file}; stop it first, or choose another DATA_DIR`);
+    }
+    throw error;
+  }
+}
+
+/** A setting that did not take would lose acknowledged facts without a word. */
+function assertPragma(prepare: Sqlite['prepare'], name: string, expected: string): void {
+  const row = prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {};
+  const actual = String(row[name] ?? row['timeout']);
+  if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${actual}; it must be ${expected}`);
+}

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { StoreFailed, StoreInUse } from '@app/eventing';
+import type { Said } from './serve';
+
+/** The methods of a served object: one input, one output, both of plain data. */
+type Methods<Served> = {
+  [Name in keyof Served]: Served[Name] extends (input: infer Input) => infer Output
+    ? { input: Input; output: Output }
+    : never;
+};
+
+interface Waiting {
+  readonly resolve: (output: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The main thread's end of an object that owns a SQLite file in a thread of its own: the disk never blocks the event loop.
+ * The first error stops it for good: everything asked then or later is rejected with StoreFailed.
+ */
+export class SqliteThread<Served> {
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly listeners = new Set<(error: Error) => void>();
+  private readonly ended: Promise<void>;
+  private asked = 0;
+  private stopped: Error | undefined;
+  private closing = false;
+
+  /** Starts `entry` (a module path without its ending, which calls `serve`) on a file; makes the file's directory. Throws StoreInUse. */
+  static async start<Served>(entry: string, file: string): Promise<SqliteThread<Served>> {
+    await mkdir(dirname(file), { recursive: true });
+    const worker = startWorker(entry, file);
+    await ready(worker);
+    return new SqliteThread<Served>(worker);
+  }
+
+  private constructor(private readonly worker: Worker) {
+    worker.on('message', (said: Said) => this.hear(said));
+    worker.on('error', (error) => this.fail(String(error)));
+    this.ended = new Promise((resolve) => {
+      worker.on('exit', () => {
+        this.fail(this.closing ? 'the store is closed' : 'the thread that keeps the file has ended');
+        resolve();
+      });
+    });
+  }
+
+  /** Calls a method of the served object. */
+  ask<Name extends keyof Served & string>(
+    method: Name,
+    input: Methods<Served>[Name]['input'],
+  ): Promise<Methods<Served>[Name]['output']> {
+    if (this.stopped) return Promise.reject(this.stopped);
+    return new Promise((resolve, reject) => {
+      const id = this.asked++;
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, method, input });
+    });
+  }
+
+  /** The error that stopped it; being closed is none. */
+  failure(): Error | undefined {
+    return this.closing ? undefined : this.stopped;
+  }
+
+  /** Calls back once, when an error stops it. */
+  onFailure(listener: (error: Error) => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** Ends the thread, which releases the file at once. */
+  async close(): Promise<void> {
+    this.closing = this.stopped === undefined;
+    await this.worker.terminate();
+    await this.ended;
+  }
+
+  private hear(said: Said): void {
+    if ('failed' in said) return this.fail(said.failed);
+    if ('ready' in said) return;
+    const waiting = this.waiting.get(said.id);
+    this.waiting.delete(said.id);
+    waiting?.resolve(said.output as never);
+  }
+
+  private fail(reason: string): void {
+    if (this.stopped) return;
+    const error = new StoreFailed(reason);
+    this.stopped = error;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+    if (!this.closing) for (const listener of this.listeners) listener(error);
+  }
+}
+
+/** Built, the entry lies beside its caller as JavaScript; from source (tests) it is compiled as it is loaded. */
+function startWorker(entry: string, file: string): Worker {
+  const ending = extname(__filename);
+  const workerData = { file };
+  if (ending === '.js') return new Worker(`${entry}.js`, { workerData });
+  return new Worker(join(__dirname, 'from-source.cjs'), { workerData, argv: [`${entry}${ending}`] });
+}
+
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread that keeps the file did not start')));
+    worker.once('message', (said: Said) => {
+      worker.off('error', reject);
+      if (!('failed' in said)) return resolve();
+      const { failed, code } = said;
+      reject(code === 'file-in-use' ? new StoreInUse(failed) : new Error(failed));
+    });
+  });
+}

@@ -1,0 +1,335 @@
+import { RevisionConflict, type EventStore, type NewEvent, type Page, type Recorded } from '@app/eventing';
+
+const meta = {
+  at: 1_757_755_500_000,
+  recordedAt: 1_757_755_500_040,
+  by: 'Åsa "vid målet"',
+  device: 'phone-1',
+  commandId: 'command-1',
+  correlationId: 'errand-1',
+  causationId: 'command-1',
+};
+
+let made = 0;
+
+function happened(type = 'Happened', fields: object = {}): NewEvent {
+  made += 1;
+  return {
+    id: `00000000-0000-5000-8000-${String(made).padStart(12, '0')}`,
+    event: { type, ...fields },
+    meta,
+  };
+}
+
+function many(count: number): NewEvent[] {
+  return Array.from({ length: count }, () => happened());
+}
+
+async function history(store: EventStore, stream: string, after?: number): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const page of store.read(stream, after)) events.push(...page);
+  return events;
+}
+
+/** Follows until `enough` says so, then stops. */
+async function followed(
+  store: EventStore,
+  after: string | undefined,
+  enough: (page: Page, events: readonly Recorded[]) => boolean = ({ caughtUp }) => caughtUp,
+): Promise<Recorded[]> {
+  const stop = new AbortController();
+  const events: Recorded[] = [];
+  for await (const page of store.follow(after, stop.signal)) {
+    events.push(...page.events);
+    if (enough(page, events)) stop.abort();
+  }
+  return events;
+}
+
+const ids = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
+
+/** What every event store must do. `open` gives a new, empty store each time. */
+export function eventStoreContract(name: string, open: () => Promise<EventStore>): void {
+  describe(`${name} as an event store`, () => {
+    let store: EventStore;
+    beforeEach(async () => (store = await open()));
+    afterEach(() => store.close());
+
+    describe('appending', () => {
+      it('gives back what was written, numbered from 1, with everything known about it', async () => {
+        const [first, second] = [happened('Born', { name: 'Zoë 🏃 "Z"\n', n: 1.5, none: null }), happened()];
+        await expect(store.append('a', 0, [first, second])).resolves.toMatchObject({ revision: 2 });
+        const events = await history(store, 'a');
+        expect(events).toEqual([
+          { ...first, stream: 'a', revision: 1, position: expect.any(String) },
+          { ...second, stream: 'a', revision: 2, position: expect.any(String) },
+        ]);
+      });
+
+      it('keeps what the event was when it was handed over', async () => {
+        const list = [1, 2];
+        const append = store.append('a', 0, [happened('Listed', { list, missing: undefined })]);
+        list.push(3);
+        await append;
+        expect((await history(store, 'a'))[0]?.event).toEqual({ type: 'Listed', list: [1, 2] });
+      });
+
+      it('answers the position of the last event', async () => {
+        const { position } = await store.append('a', 0, many(3));
+        expect((await history(store, 'a')).at(-1)?.position).toBe(position);
+      });
+
+      it('counts each stream by itself and positions over all of them', async () => {
+        const appended = [
+          await store.append('a', 0, many(2)),
+          await store.append('b', 0, many(1)),
+          await store.append('a', 2, many(1)),
+        ];
+        expect(appended.map(({ revision }) => revision)).toEqual([2, 1, 3]);
+        const positions = appended.map(({ position }) => position);
+        expect(positions).toEqual([...positions].sort());
+        expect(new Set(positions).size).toBe(3);
+      });
+
+      it('refuses an event that is not JSON, before anything is written', async () => {
+        await expect(store.append('a', 0, [happened('Odd', { big: 1n })])).rejects.toThrow(TypeError);
+        await expect(store.append('a', 0, many(1))).resolves.toMatchObject({ revision: 1 });
+      });
+
+      it('refuses an append without events', async () => {
+        await expect(store.append('a', 0, [])).rejects.toThrow(RangeError);
+      });
+
+      it('keeps streams apart whatever their names are', async () => {
+        const names = ['a', 'a"b', "a'b", 'a\\b', 'å', 'A', ' a', 'a%'];
+        await Promise.all(names.map((stream) => store.append(stream, 0, many(1))));
+        for (const stream of names) {
+          expect((await history(store, stream)).map((event) => event.stream)).toEqual([stream]);
+        }
+      });
+    });
+
+    describe('two writers', () => {
+      it('lets one of them win', async () => {
+        const outcomes = await Promise.allSettled([
+          store.append('a', 0, many(1)),
+          store.append('a', 0, many(1)),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+        expect(await history(store, 'a')).toHaveLength(1);
+      });
+
+      it('tells the loser how far the stream has come', async () => {
+        await store.append('a', 0, many(3));
+        const conflict = { code: 'revision-conflict', stream: 'a', expected: 1, actual: 3 };
+        await expect(store.append('a', 1, many(1))).rejects.toMatchObject(conflict);
+        await expect(store.append('a', 7, many(1))).rejects.toBeInstanceOf(RevisionConflict);
+      });
+
+      it('does not disturb those who were right', async () => {
+        await store.append('a', 0, many(1));
+        const outcomes = await Promise.allSettled([
+          store.append('b', 0, many(1)),
+          store.append('a', 0, many(2)),
+          store.append('a', 1, many(2)),
+          store.append('c', 9, many(1)),
+          store.append('b', 1, many(1)),
+        ]);
+        expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+          true,
+          false,
+          true,
+          false,
+          true,
+        ]);
+        expect(await history(store, 'a')).toHaveLength(3);
+        expect(await history(store, 'c')).toEqual([]);
+      });
+    });
+
+    describe('the same append again', () => {
+      it('answers what it answered the first time and writes nothing', async () => {
+        const events = many(2);
+        const first = await store.append('a', 0, events);
+        await store.append('a', 2, many(1));
+        await expect(store.append('a', 0, events)).resolves.toEqual(first);
+        expect(await history(store, 'a')).toHaveLength(3);
+      });
+
+      it('is known also when both are in flight at once', async () => {
+        const events = many(2);
+        const [first, again] = await Promise.all([
+          store.append('a', 0, events),
+          store.append('a', 0, events),
+        ]);
+        expect(again).toEqual(first);
+      });
+
+      it.each([
+        [
+          'some of its events are new',
+          (known: NewEvent[]) => ({ stream: 'a', expected: 0, events: [...known, happened()] }),
+        ],
+        [
+          'only its middle is known',
+          (known: NewEvent[]) => ({ stream: 'a', expected: 1, events: [happened(), ...known] }),
+        ],
+        ['it names another stream', (known: NewEvent[]) => ({ stream: 'b', expected: 0, events: known })],
+        ['it names a later place', (known: NewEvent[]) => ({ stream: 'a', expected: 2, events: known })],
+        [
+          'its events come in another order',
+          (known: NewEvent[]) => ({ stream: 'a', expected: 0, events: known.toReversed() }),
+        ],
+      ])('is refused when %s', async (_, change) => {
+        const known = many(2);
+        await store.append('a', 0, known);
+        const { stream, expected, events } = change(known);
+        await expect(store.append(stream, expected, events)).rejects.toMatchObject({
+          code: 'partly-known-append',
+        });
+        expect(ids(await followed(store, undefined))).toEqual(ids(known));
+      });
+
+      it('is refused when it names one event twice', async () => {
+        const event = happened();
+        await expect(store.append('a', 0, [event, event])).rejects.toMatchObject({
+          code: 'partly-known-append',
+        });
+      });
+    });
+
+    describe('reading a stream', () => {
+      it('gives nothing for a stream that nobody wrote to', async () => {
+        expect(await history(store, 'nobody')).toEqual([]);
+      });
+
+      it('starts after the revision it is asked for', async () => {
+        const events = many(5);
+        await store.append('a', 0, events);
+        expect(ids(await history(store, 'a', 3))).toEqual(ids(events.slice(3)));
+        expect(await history(store, 'a', 5)).toEqual([]);
+        expect(await history(store, 'a', 9)).toEqual([]);
+      });
+
+      it('comes in pages of at most 1,000, in order, with nothing missing', async () => {
+        const events = many(2_500);
+        await store.append('a', 0, events);
+        await store.append('b', 0, many(1));
+        const pages: (readonly Recorded[])[] = [];
+        for await (const page of store.read('a')) pages.push(page);
+        expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+        expect(ids(pages.flat())).toEqual(ids(events));
+      });
+    });
+
+    describe('following', () => {
+      it('says at once that it has caught up with an empty store', async () => {
+        expect(await followed(store, undefined)).toEqual([]);
+      });
+
+      it('gives everything in the order it was written, over all streams', async () => {
+        const events = many(2_100);
+        for (const [index, part] of [
+          events.slice(0, 1_000),
+          events.slice(1_000, 1_050),
+          events.slice(1_050),
+        ].entries()) {
+          await store.append(`stream-${String(index)}`, 0, part);
+        }
+        expect(ids(await followed(store, undefined))).toEqual(ids(events));
+      });
+
+      it('starts after the position it is asked for', async () => {
+        const events = many(4);
+        const { position } = await store.append('a', 0, events.slice(0, 3));
+        await store.append('b', 0, events.slice(3));
+        expect(ids(await followed(store, position))).toEqual(ids(events.slice(3)));
+      });
+
+      it('says that it has caught up also when nothing came after that position', async () => {
+        const { position } = await store.append('a', 0, many(1));
+        expect(await followed(store, position)).toEqual([]);
+      });
+
+      it('refuses a position that the log has not come to', async () => {
+        const { position } = await store.append('a', 0, many(1));
+        await expect(followed(store, position.replace(/\d$/, '9'))).rejects.toThrow(RangeError);
+      });
+
+      it('goes on with what is written later', async () => {
+        const events = many(3);
+        const following = followed(store, undefined, (_, seen) => seen.length === events.length);
+        for (const [index, event] of events.entries()) await store.append('a', index, [event]);
+        expect(ids(await following)).toEqual(ids(events));
+      });
+
+      it('shows live exactly what is stored', async () => {
+        const following = followed(store, undefined, (_, seen) => seen.length === 2);
+        await store.append('å"', 0, [happened('Odd', { text: 'Zoë "Z"', gone: undefined }), happened()]);
+        expect(await following).toEqual(await history(store, 'å"'));
+      });
+
+      it('serves several readers, each at its own pace', async () => {
+        const events = many(1_500);
+        const fast = followed(store, undefined, (_, seen) => seen.length === events.length);
+        const slow = followed(store, undefined, (_, seen) => seen.length === events.length);
+        await Promise.all(events.map((event, index) => store.append(`s-${String(index)}`, 0, [event])));
+        expect(ids(await fast)).toEqual(ids(await slow));
+        expect(ids(await fast).sort()).toEqual(ids(events).sort());
+      });
+
+      it('gives a reader that fell far behind every event all the same', async () => {
+        const stop = new AbortController();
+        const follower = store.follow(undefined, stop.signal)[Symbol.asyncIterator]();
+        await follower.next();
+        const events = many(10_000);
+        for (let from = 0; from < events.length; from += 1_000) {
+          await store.append('a', from, events.slice(from, from + 1_000));
+        }
+        const seen: string[] = [];
+        while (seen.length < events.length) seen.push(...ids((await follower.next()).value.events));
+        stop.abort();
+        expect(seen).toEqual(ids(events));
+      });
+
+      it('ends when it is told to, also while it waits', async () => {
+        const stop = new AbortController();
+        const follower = store.follow(undefined, stop.signal)[Symbol.asyncIterator]();
+        await follower.next();
+        const waiting = follower.next();
+        stop.abort();
+        await expect(waiting).resolves.toMatchObject({ done: true });
+      });
+
+      it('ends when the store is closed', async () => {
+        const follower = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
+        await follower.next();
+        const waiting = follower.next();
+        await store.close();
+        await expect(waiting).resolves.toMatchObject({ done: true });
+      });
+    });
+
+    describe('the store itself', () => {
+      it('has an identity of its own', async () => {
+        const other = await open();
+        expect(store.logId).not.toBe('');
+        expect(other.logId).not.toBe(store.logId);
+        await other.close();
+      });
+
+      it('has not failed', () => {
+        expect(store.failure()).toBeUndefined();
+      });
+
+      it('finishes what was asked for before it closes, and takes nothing more', async () => {
+        const append = store.append('a', 0, many(1));
+        await store.close();
+        await expect(append).resolves.toMatchObject({ revision: 1 });
+        await expect(store.append('a', 1, many(1))).rejects.toMatchObject({ code: 'store-failed' });
+        await expect(history(store, 'a')).rejects.toMatchObject({ code: 'store-failed' });
+        expect(store.failure()).toBeUndefined();
+      });
+    });
+  });
+}
