@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles';
+import { memo } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+import { nameOf } from './timing-board';
+import { usePress } from './use-press';
+
+interface BibCellProps {
+  readonly runner: BoardRunnerRow;
+  readonly isSaving: boolean;
+  /** What pressing does, in words for those who cannot see the screen. */
+  readonly action: string;
+  readonly onPress: (runner: BoardRunnerRow, moment: number) => void;
+}
+
+/** One bib to tap. Drawn again only when its own runner changes. */
+export const BibCell = memo(function BibCell({ runner, isSaving, action, onPress }: BibCellProps) {
+  const press = usePress((moment) => {
+    onPress(runner, moment);
+  });
+  const name = nameOf(runner);
+  return (
+    <Cell type="button" aria-label={`Nr ${String(runner.bib)} ${name}, ${action}`} {...press}>
+      <Digits className="tabular">{runner.bib}</Digits>
+      <Name title={name}>{isSaving ? 'sparas…' : name}</Name>
+    </Cell>
+  );
+});
+
+const Cell = styled('button')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minWidth: 0,
+  minHeight: 72,
+  padding: theme.spacing(0.5),
+  border: '2px solid #8D6E00',
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.common.white,
+  color: theme.palette.text.primary,
+  font: 'inherit',
+  cursor: 'pointer',
+  touchAction: 'manipulation',
+  userSelect: 'none',
+  WebkitTapHighlightColor: 'transparent',
+  '&:active': { backgroundColor: theme.palette.primary.main },
+  [theme.breakpoints.up('md')]: { minHeight: 88 },
+}));
+
+const Digits = styled('span')(({ theme }) => ({
+  fontSize: '1.875rem',
+  fontWeight: 800,
+  lineHeight: 1.05,
+  [theme.breakpoints.up('md')]: { fontSize: '2.5rem' },
+}));
+
+const Name = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  maxWidth: '100%',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontSize: '0.8125rem',
+  lineHeight: 1.2,
+});

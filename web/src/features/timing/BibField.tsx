@@ -1,0 +1,74 @@
+import TextField from '@mui/material/TextField';
+import { useState, type KeyboardEvent } from 'react';
+import { distanceLabel } from '@app/domain';
+import type { BoardRunnerRow } from '@app/views';
+import { momentOf } from './tap-moment';
+import { nameOf, type TimingBoard } from './timing-board';
+import { readBib } from './typed-bib';
+
+interface BibFieldProps {
+  readonly runner: BoardRunnerRow;
+  /** The day's boards: a bib is unique over the day. */
+  readonly boards: readonly TimingBoard[];
+  readonly onBib: (bib: number, moment: number) => void;
+}
+
+/** The number for one runner. Enter gives it; what is not a number, or somebody's already, sends nothing and says why. */
+export function BibField({ runner, boards, onBib }: BibFieldProps) {
+  const [text, setText] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const bib = readBib(text);
+  const holder = bib === undefined ? undefined : holderOf(bib, boards, runner);
+  const problem = problemWith(bib, holder);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    setIsTried(true);
+    if (bib === undefined || holder) return;
+    setText('');
+    setIsTried(false);
+    onBib(bib, momentOf(event));
+  };
+  const isShown = text !== '' && (isTried || holder !== undefined);
+  return (
+    <TextField
+      size="small"
+      label="Nr"
+      value={text}
+      error={isShown && problem !== undefined}
+      helperText={isShown ? problem : undefined}
+      onChange={(event) => {
+        setText(event.target.value);
+        setIsTried(false);
+      }}
+      onKeyDown={onKeyDown}
+      slotProps={{
+        htmlInput: {
+          inputMode: 'numeric',
+          autoComplete: 'off',
+          'aria-label': `Nummer till ${nameOf(runner)}`,
+        },
+      }}
+      sx={{ width: isShown ? 200 : 96 }}
+    />
+  );
+}
+
+interface Holder {
+  readonly runner: BoardRunnerRow;
+  readonly distance: number;
+}
+
+function holderOf(bib: number, boards: readonly TimingBoard[], asker: BoardRunnerRow): Holder | undefined {
+  for (const { race, runners } of boards) {
+    const runner = runners.find((one) => one.bib === bib);
+    if (runner && runner.sort !== asker.sort) return { runner, distance: race.distance };
+  }
+  return undefined;
+}
+
+function problemWith(bib: number | undefined, holder: Holder | undefined): string | undefined {
+  if (bib === undefined) return 'felaktigt startnummer';
+  return holder && `Har redan ${nameOf(holder.runner)}, ${distanceLabel(holder.distance)}`;
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useCallback, useMemo } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+import { BibCell } from './BibCell';
+import type { FinishMode } from './FinishModes';
+import { useSteadyPlaces } from './use-steady-places';
+
+interface BibGridProps {
+  readonly runners: readonly BoardRunnerRow[];
+  readonly saving: ReadonlySet<string>;
+  /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
+  readonly view: string;
+  readonly mode: FinishMode;
+  readonly onPress: (runner: BoardRunnerRow, moment: number) => void;
+}
+
+/** The bibs still out, by number. Those taken leave their place empty until the tapping pauses. */
+export function BibGrid({ runners, saving, view, mode, onPress }: BibGridProps) {
+  const key = runners.map(({ sort }) => sort).join();
+  const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
+  const { places, aim } = useSteadyPlaces(present, view);
+  const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
+  const press = useCallback(
+    (runner: BoardRunnerRow, moment: number) => {
+      aim();
+      onPress(runner, moment);
+    },
+    [aim, onPress],
+  );
+
+  return (
+    <Box role="group" aria-label="Kvar ute" sx={gridStyle} data-mode={mode} onPointerMove={aim}>
+      {places.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>Ingen kvar ute.</Typography>}
+      {places.map((sort) => {
+        const runner = bySort.get(sort);
+        if (!runner) return <span key={sort} aria-hidden className="empty" />;
+        return (
+          <BibCell
+            key={sort}
+            runner={runner}
+            isSaving={saving.has(sort)}
+            action={actions[mode]}
+            onPress={press}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+const actions: Readonly<Record<FinishMode, string>> = { finish: 'i mål', dns: 'DNS', dnf: 'DNF' };
+
+const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'repeat(auto-fill, minmax(84px, 1fr))',
+    md: 'repeat(auto-fill, minmax(112px, 1fr))',
+  },
+  gap: 1,
+  '& .empty': {
+    minHeight: { xs: 72, md: 88 },
+    borderRadius: 1,
+    border: '1px dashed',
+    borderColor: 'divider',
+  },
+  '&[data-mode="dns"], &[data-mode="dnf"]': {
+    outline: '4px dashed #8A5300',
+    outlineOffset: 4,
+    borderRadius: 1,
+  },
+} as const;

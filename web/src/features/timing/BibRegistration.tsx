@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { matches, searchText } from '@app/domain';
+import { BibField } from './BibField';
+import { RunnerLine } from './RunnerLine';
+import type { TimingBoard } from './timing-board';
+import type { TimingDay } from './use-timing-day';
+
+const SHOWN_AT_MOST = 60;
+
+interface BibRegistrationProps {
+  readonly board: TimingBoard;
+  readonly boards: readonly TimingBoard[];
+  readonly give: TimingDay['give'];
+}
+
+/** Hands out bibs: search the name, Enter, type the number, Enter, and the search is ready for the next in line. */
+export function BibRegistration({ board, boards, give }: BibRegistrationProps) {
+  const [query, setQuery] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { part, state } = board.race;
+  const pool = isAll ? board.runners : board.withoutBib;
+  const found = useMemo(() => {
+    const isWanted = matches(query);
+    return pool.filter((runner) => isWanted(searchText(runner)));
+  }, [pool, query]);
+
+  const enterFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    list.current?.querySelector('input')?.focus();
+  };
+  if (state === 'ended') return <Typography>Loppet är avslutat: inga fler nummer delas ut.</Typography>;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 1 }}>
+        <TextField
+          inputRef={search}
+          type="search"
+          label="Sök namn eller klubb"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={enterFirst}
+          sx={{ flex: '1 1 200px' }}
+        />
+        <FormControlLabel
+          label="Visa även de med nummer"
+          control={<Switch checked={isAll} onChange={(_event, checked) => setIsAll(checked)} />}
+        />
+      </Box>
+      <Found shown={found.length} of={pool.length} isAll={isAll} hasRunners={board.runners.length > 0} />
+      <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {found.slice(0, SHOWN_AT_MOST).map((runner) => (
+          <RunnerLine key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
+            <BibField
+              runner={runner}
+              boards={boards}
+              onBib={(bib, moment) => {
+                give({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment });
+                setQuery('');
+                search.current?.focus();
+              }}
+            />
+          </RunnerLine>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly shown: number;
+  readonly of: number;
+  readonly isAll: boolean;
+  readonly hasRunners: boolean;
+}
+
+function Found({ shown, of, isAll, hasRunners }: FoundProps) {
+  return (
+    <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
+      {foundWords({ shown, of, isAll, hasRunners })}
+    </Typography>
+  );
+}
+
+function foundWords({ shown, of, isAll, hasRunners }: FoundProps): string {
+  if (!hasRunners) return 'Inga löpare i loppet ännu.';
+  if (of === 0) return 'Alla löpare har nummer.';
+  if (shown === 0) return 'Ingen träff.';
+  const limited = shown > SHOWN_AT_MOST ? `, de ${SHOWN_AT_MOST} första visas` : '';
+  return `${shown} ${isAll ? 'löpare' : 'utan nummer'}${limited}`;
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+import { BibEntry } from './BibEntry';
+import { BibGrid } from './BibGrid';
+import { FinishModes, type FinishMode } from './FinishModes';
+import { LastDeed } from './LastDeed';
+import { signalRefusal } from './finish-signal';
+import { momentOf } from './tap-moment';
+import type { TimingBoard } from './timing-board';
+import { matchingBibs, readTypedBib } from './typed-bib';
+import type { Timekeeper } from './use-timekeeper';
+import { useTimingKeys } from './use-timing-keys';
+
+interface FinishLineProps {
+  readonly board: TimingBoard;
+  readonly day: readonly TimingBoard[];
+  readonly timekeeper: Timekeeper;
+}
+
+/** Where runners are taken in: type a bib and press Enter, or tap it in the grid; the last one can be taken back beside it. */
+export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
+  const [digits, setDigits] = useState('');
+  const [mode, setMode] = useState<FinishMode>('finish');
+  const entry = useRef<HTMLInputElement>(null);
+  const { finish, mark, undo } = timekeeper;
+  const { state } = board.race;
+  const typed = readTypedBib(digits, board, day);
+  const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
+
+  const take = useCallback(
+    (runner: BoardRunnerRow, moment: number) => {
+      if (mode !== 'finish') mark(runner, mode, moment);
+      else if (state === 'started') finish(runner, moment);
+      else return signalRefusal();
+      setDigits('');
+    },
+    [mode, state, finish, mark],
+  );
+  const enter = (event: { readonly timeStamp: number }) => {
+    if (typed.kind === 'meant') take(typed.runner, momentOf(event));
+    else if (typed.kind === 'other-race') finishElsewhere(typed.runner, momentOf(event));
+    else if (typed.kind !== 'nothing') signalRefusal();
+  };
+  const finishElsewhere = (runner: BoardRunnerRow, moment: number) => {
+    finish(runner, moment);
+    setDigits('');
+  };
+  const clear = () => {
+    if (digits === '') setMode('finish');
+    setDigits('');
+  };
+  useTimingKeys({
+    onDigit: (digit) => {
+      setDigits((typedSoFar) => typedSoFar + digit);
+      entry.current?.focus();
+    },
+    onEscape: clear,
+    onUndo: undo,
+  });
+
+  if (state === 'ended') return null;
+  return (
+    <Box component="section" aria-label="Mållinjen">
+      <Box sx={stickyStyle}>
+        <BibEntry
+          field={entry}
+          digits={digits}
+          typed={typed}
+          isFinishing={mode === 'finish'}
+          onChange={setDigits}
+          onEnter={enter}
+          onEscape={clear}
+          onUndo={undo}
+        />
+        <LastDeed last={timekeeper.last} onUndo={undo} />
+      </Box>
+      <FinishModes mode={mode} state={state} onChange={setMode} />
+      <BibGrid
+        runners={matching}
+        saving={board.saving}
+        view={`${mode} ${digits}`}
+        mode={mode}
+        onPress={take}
+      />
+    </Box>
+  );
+}
+
+const stickyStyle = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 2,
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: '1fr', sm: 'minmax(200px, 1fr) minmax(280px, 1.4fr)' },
+  py: 1,
+  backgroundColor: 'background.default',
+} as const;

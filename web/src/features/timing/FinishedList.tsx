@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { memo, useCallback, useState } from 'react';
+import { formatResult } from '@app/domain';
+import type { BoardRunnerRow } from '@app/views';
+import { RunnerLine } from './RunnerLine';
+import { momentOf } from './tap-moment';
+import { nameOf, type TimingBoard } from './timing-board';
+import { useFinishDevices } from './use-finish-devices';
+import type { Timekeeper } from './use-timekeeper';
+import type { TimingDay } from './use-timing-day';
+
+const SHOWN_AT_FIRST = 30;
+
+interface FinishedListProps {
+  readonly board: TimingBoard;
+  readonly give: TimingDay['give'];
+  readonly onMark: Timekeeper['mark'];
+}
+
+/** Those across the line, newest first, each with place, time and device, and the way to take it back or disqualify. */
+export function FinishedList({ board, give, onMark }: FinishedListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const devices = useFinishDevices(board);
+  const { part, state } = board.race;
+  const restore = useCallback(
+    (runner: BoardRunnerRow, moment: number) => {
+      give({ type: 'RestoreRunner', sort: runner.sort }, { part, moment });
+    },
+    [give, part],
+  );
+  const disqualify = useCallback(
+    (runner: BoardRunnerRow, moment: number) => {
+      onMark(runner, 'dsq', moment);
+    },
+    [onMark],
+  );
+
+  if (board.finished.length === 0) return <Typography>Ingen i mål ännu.</Typography>;
+  const shown = isWhole ? board.finished : board.finished.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ol style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {shown.map((runner) => (
+          <FinishedRow
+            key={runner.sort}
+            runner={runner}
+            place={board.places.get(runner.sort)}
+            device={devices.get(runner.sort)}
+            isSaving={board.saving.has(runner.sort)}
+            onRestore={state === 'started' ? restore : undefined}
+            onDisqualify={disqualify}
+          />
+        ))}
+      </ol>
+      {shown.length < board.finished.length && (
+        <Button onClick={() => setIsWhole(true)} sx={{ mt: 1 }}>
+          Visa alla {board.finished.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FinishedRowProps {
+  readonly runner: BoardRunnerRow;
+  readonly place: number | undefined;
+  readonly device: string | undefined;
+  readonly isSaving: boolean;
+  readonly onRestore: ((runner: BoardRunnerRow, moment: number) => void) | undefined;
+  readonly onDisqualify: (runner: BoardRunnerRow, moment: number) => void;
+}
+
+const FinishedRow = memo(function FinishedRow({
+  runner,
+  place,
+  device,
+  isSaving,
+  onRestore,
+  onDisqualify,
+}: FinishedRowProps) {
+  const isDisqualified = runner.status === 'dsq';
+  const about = `nr ${String(runner.bib)} ${nameOf(runner)}`;
+  return (
+    <RunnerLine
+      runner={runner}
+      lead={isDisqualified ? 'DSQ' : place}
+      detail={isSaving ? 'sparas…' : device}
+      time={runner.result === null ? '' : formatResult(runner.result)}
+    >
+      {onRestore && (
+        <Button
+          size="small"
+          aria-label={`Återställ ${about}`}
+          onClick={(event) => onRestore(runner, momentOf(event))}
+        >
+          Återställ
+        </Button>
+      )}
+      {!isDisqualified && (
+        <Button
+          size="small"
+          variant="text"
+          aria-label={`Diskvalificera ${about}`}
+          onClick={(event) => onDisqualify(runner, momentOf(event))}
+        >
+          DSQ
+        </Button>
+      )}
+    </RunnerLine>
+  );
+});

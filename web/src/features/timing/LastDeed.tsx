@@ -1,0 +1,91 @@
+import Undo from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { formatResult } from '@app/domain';
+import { nameOf, type TimingBoard } from './timing-board';
+import type { Timekeeper } from './use-timekeeper';
+import { UNDO_MS, type Deed } from './undo-stack';
+
+interface LastDeedProps {
+  readonly last: Timekeeper['last'];
+  readonly onUndo: () => void;
+}
+
+/** What was taken last, with its undo for ten seconds. The place is always there, so nothing below it ever moves. */
+export function LastDeed({ last, onUndo }: LastDeedProps) {
+  return (
+    <Box role="status" aria-live="polite" sx={placeStyle}>
+      {last ? <Shown key={last.deed.id} {...last} onUndo={onUndo} /> : 'Den senaste målgången visas här'}
+    </Box>
+  );
+}
+
+function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo: () => void }) {
+  const isOffered = useOffered(deed);
+  return (
+    <Box sx={shownStyle}>
+      <Box component="span" className="tabular" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {inWords(deed, board)}
+        {board.saving.has(deed.sort) && ' · sparas…'}
+      </Box>
+      {isOffered && (
+        <Button startIcon={<Undo />} onClick={onUndo} sx={{ minHeight: 56, flexShrink: 0 }}>
+          Ångra
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function useOffered({ givenAt }: Deed): boolean {
+  const [isOffered, setIsOffered] = useState(() => performance.now() - givenAt < UNDO_MS);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        setIsOffered(false);
+      },
+      UNDO_MS - (performance.now() - givenAt),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [givenAt]);
+  return isOffered;
+}
+
+function inWords({ sort, kind }: Deed, { runners }: TimingBoard): string {
+  const runner = runners.find((one) => one.sort === sort);
+  if (!runner) return '';
+  const outcome = kind === 'finished' ? formatResult(runner.result ?? 0) : kind.toUpperCase();
+  return `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} ${outcome}`;
+}
+
+const placeStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 72,
+  maxHeight: 96,
+  overflow: 'hidden',
+  borderRadius: 1,
+  border: '1px solid',
+  borderColor: 'divider',
+  color: 'text.secondary',
+  px: 2,
+} as const;
+
+const shownStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  width: '100%',
+  alignSelf: 'stretch',
+  mx: -2,
+  px: 2,
+  boxSizing: 'content-box',
+  fontSize: '1.125rem',
+  fontWeight: 650,
+  color: 'text.primary',
+  '@keyframes taken': { from: { backgroundColor: '#FFCA28' }, to: { backgroundColor: 'transparent' } },
+  animation: 'taken 900ms ease-out',
+} as const;

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useServerNow } from '../../components/use-server-now';
+import { ElapsedClock, formatElapsed } from '../../components/ElapsedClock';
+import { StartButton } from './StartButton';
+import { countsOf, type TimingBoard } from './timing-board';
+import type { TimingDay } from './use-timing-day';
+
+const JUST_STARTED_MS = 120_000;
+
+/** The race clock one reads from ten metres, how many are where, and before the start the button that starts it. */
+export function RaceHead({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
+  const { race, saving } = board;
+  return (
+    <Box component="section" aria-label="Loppet" sx={{ mb: 2 }}>
+      {race.state === '' && <StartButton race={race} give={give} />}
+      {race.state === 'started' && race.started !== null && (
+        <>
+          <ElapsedClock started={race.started} sx={clockStyle} />
+          <JustStarted started={race.started} isSaving={saving.has('race')} />
+        </>
+      )}
+      {race.state === 'ended' && <Ended board={board} />}
+      <Counts board={board} />
+    </Box>
+  );
+}
+
+function JustStarted({ started, isSaving }: { started: number; isSaving: boolean }) {
+  const passed = useServerNow(1000) - started;
+  const words =
+    passed < JUST_STARTED_MS ? `startade för ${Math.max(0, Math.floor(passed / 1000))} s sedan` : '';
+  return (
+    <Typography className="tabular" sx={{ minHeight: '1.6em', color: 'text.secondary' }}>
+      {words}
+      {isSaving && ' · sparas…'}
+    </Typography>
+  );
+}
+
+function Ended({ board }: { board: TimingBoard }) {
+  const last = board.finished[0]?.result;
+  return (
+    <Typography variant="h2" component="p" sx={{ my: 1 }}>
+      Loppet är avslutat{last != null && `, sist i mål på ${formatElapsed(last)}`}
+    </Typography>
+  );
+}
+
+function Counts({ board }: { board: TimingBoard }) {
+  const { finished, stillOut, dns, dnf, dsq, withoutBib } = countsOf(board);
+  const words = [
+    `${finished} i mål`,
+    board.race.state === '' ? `${stillOut} med nummer` : `${stillOut} kvar`,
+    ...[
+      dns && `${dns} DNS`,
+      dnf && `${dnf} DNF`,
+      dsq && `${dsq} DSQ`,
+      withoutBib && `${withoutBib} utan nummer`,
+    ],
+  ].filter(Boolean);
+  return (
+    <Typography className="tabular" sx={{ fontSize: '1.25rem', fontWeight: 650 }} data-testid="counts">
+      {words.join(' / ')}
+    </Typography>
+  );
+}
+
+const clockStyle = {
+  display: 'block',
+  fontSize: { xs: 'clamp(4rem, 24vw, 7rem)', md: 'clamp(6rem, 13vw, 12rem)' },
+  fontWeight: 800,
+  lineHeight: 0.95,
+  letterSpacing: '-0.03em',
+  color: '#1A237E',
+} as const;

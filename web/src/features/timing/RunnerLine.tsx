@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+import { nameOf } from './timing-board';
+
+interface RunnerLineProps {
+  readonly runner: BoardRunnerRow;
+  /** In front of the bib: a place or a state. */
+  readonly lead?: ReactNode;
+  readonly time?: ReactNode;
+  /** Small, after class and club. */
+  readonly detail?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A runner in a list at the line: place, bib, name with class and club, time, and what can be done. */
+export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineProps) {
+  const about = [runner.group, runner.company, detail].filter(Boolean);
+  return (
+    <Box component="li" sx={lineStyle}>
+      <Box className="tabular" sx={{ color: 'text.secondary', minWidth: '2.2em' }}>
+        {lead}
+      </Box>
+      <Box className="tabular" sx={{ fontWeight: 800, fontSize: '1.25rem', minWidth: '2.4em' }}>
+        {runner.bib ?? '–'}
+      </Box>
+      <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}>{nameOf(runner)}</Box>
+        <Box
+          sx={{ fontSize: '0.8125rem', color: 'text.secondary', lineHeight: 1.3, overflowWrap: 'anywhere' }}
+        >
+          {about.map((part, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              {part}
+            </span>
+          ))}
+        </Box>
+      </Box>
+      {time && (
+        <Box className="tabular" sx={{ fontWeight: 700, fontSize: '1.125rem' }}>
+          {time}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>{children}</Box>
+    </Box>
+  );
+}
+
+const lineStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  rowGap: 0.5,
+  minHeight: 56,
+  py: 0.75,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 56px',
+} as const;

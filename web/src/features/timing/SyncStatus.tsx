@@ -1,0 +1,54 @@
+import CloudDone from '@mui/icons-material/CloudDone';
+import CloudOff from '@mui/icons-material/CloudOff';
+import CloudSync from '@mui/icons-material/CloudSync';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import { stockholmTime } from '@app/domain';
+import { useSocketConnected } from '../../api/socket';
+import type { QueueState } from './command-queue';
+
+/** Whether what was tapped has reached the server, in words: what was confirmed counts, not what the browser believes. */
+export function SyncStatus({ queue }: { queue: QueueState }) {
+  const isConnected = useSocketConnected();
+  const { tone, words } = describe(queue, isConnected);
+  const Icon = icons[tone];
+  return (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, ...tones[tone] }}>
+      <Icon aria-hidden />
+      <Box component="span" sx={{ lineHeight: 1.3 }}>
+        {words}
+        {queue.rejected.length > 0 && (
+          <Box component="a" href="#att-losa" sx={{ ml: 1, fontWeight: 700, color: 'error.main' }}>
+            {queue.rejected.length} att lösa
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
+
+/** The words for the line to the server, and how loud they should be. */
+export function describe(queue: QueueState, isConnected: boolean): { tone: Tone; words: string } {
+  const unsent = queue.waiting.length;
+  const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
+  if (queue.line === 'signed-out')
+    return { tone: 'stopped', words: `Logga in igen – tryckningar sparas så länge${count}` };
+  if (!isConnected || queue.line === 'unreachable') {
+    return { tone: 'offline', words: `Frånkopplad – tryckningar sparas och skickas${count}` };
+  }
+  if (unsent > 0) return { tone: 'saving', words: `Sparar${count}` };
+  const confirmed =
+    queue.confirmedAt === null ? '' : `, senast bekräftad ${stockholmTime(queue.confirmedAt)}`;
+  return { tone: 'saved', words: `Ansluten – allt är sparat${confirmed}` };
+}
+
+const icons = { saved: CloudDone, saving: CloudSync, offline: CloudOff, stopped: ErrorOutline } as const;
+
+const tones: Readonly<Record<Tone, object>> = {
+  saved: { color: 'success.main' },
+  saving: { color: 'text.primary' },
+  offline: { color: 'error.main', fontWeight: 700 },
+  stopped: { color: 'error.main', fontWeight: 700 },
+};

@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { distanceLabel, readPart } from '@app/domain';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageTitle';
+import { paths } from '../../config/paths';
+import { AfterRace } from './AfterRace';
+import { FinishLine } from './FinishLine';
+import { RaceButtons } from './RaceButtons';
+import { RaceHead } from './RaceHead';
+import { RunnerLists } from './RunnerLists';
+import { SyncStatus } from './SyncStatus';
+import type { TimingBoard } from './timing-board';
+import { ToSolve } from './ToSolve';
+import { liveBoardQuery } from './use-live-boards';
+import { useTimekeeper } from './use-timekeeper';
+import { useTimingDay, type TimingDay } from './use-timing-day';
+
+/** Everything one needs to time a race, on one screen: clock, bibs still out, who has finished, and what went wrong. */
+export function TimingScreen({ part }: { part: string }) {
+  const day = useTimingDay(part);
+  const query = useQuery(liveBoardQuery(part));
+  const board = day.boards.find(({ race }) => race.part === part);
+  const distance = readPart(part)?.distance;
+
+  return (
+    <>
+      <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
+        <SyncStatus queue={day.queue} />
+      </PageTitle>
+      <DataState query={query}>
+        {() => (board ? <Desk day={day} board={board} /> : <UnknownRace />)}
+      </DataState>
+    </>
+  );
+}
+
+function Desk({ day, board }: { day: TimingDay; board: TimingBoard }) {
+  const timekeeper = useTimekeeper(day);
+  const stillOut = new Map(day.boards.map(({ race, stillOut: out }) => [race.part, out.length]));
+  return (
+    <>
+      <RaceButtons races={day.boards.map(({ race }) => race)} current={board.race.part} stillOut={stillOut} />
+      <Box sx={deskStyle} data-state={board.race.state}>
+        <Box sx={{ gridArea: 'line', minWidth: 0 }}>
+          <RaceHead board={board} give={day.give} />
+          <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
+        </Box>
+        <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
+          <ToSolve rejected={day.queue.rejected} boards={day.boards} onDismiss={day.dismiss} />
+          <RunnerLists board={board} day={day} timekeeper={timekeeper} />
+          <AfterRace board={board} give={day.give} />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+function UnknownRace() {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button component={Link} to={paths.editRaces()} color="inherit" size="small">
+          Till loppen
+        </Button>
+      }
+    >
+      Loppet finns inte.
+    </Alert>
+  );
+}
+
+const deskStyle = {
+  display: 'grid',
+  columnGap: 4,
+  rowGap: 3,
+  gridTemplateAreas: { xs: '"line" "lists"', md: '"line lists"' },
+  gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1.6fr) minmax(360px, 1fr)' },
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,149 @@
+import type { CommandResult } from '../../api/socket';
+import type { CommandLog } from './command-log';
+import type { RejectedCommand, TimingCommand } from './timing-command';
+
+/** What became of one attempt to hand over commands. `refused` means the whole batch was not understood. */
+export type Delivery =
+  | { readonly kind: 'answered'; readonly results: readonly CommandResult[] }
+  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signed-out' };
+
+/** Everything the queue needs from outside: the way to the server, where it remembers, and a timer. */
+export interface QueueSurroundings {
+  readonly deliver: (commands: readonly TimingCommand[]) => Promise<Delivery>;
+  readonly log: CommandLog;
+  /** Runs the task after `ms`; the answer calls it off. */
+  readonly later: (task: () => void, ms: number) => () => void;
+  /** Server time in epoch ms. */
+  readonly now: () => number;
+}
+
+/** The queue as a screen sees it. `confirmed` have arrived but may not show in the rows yet. */
+export interface QueueState {
+  readonly waiting: readonly TimingCommand[];
+  readonly confirmed: readonly TimingCommand[];
+  readonly rejected: readonly RejectedCommand[];
+  readonly line: 'idle' | 'sending' | 'unreachable' | 'signed-out';
+  readonly confirmedAt: number | null;
+}
+
+const BATCH = 50;
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Hands over commands in the order they were given, one batch at a time, and tries until the server has answered each.
+ * A command is written to the log before anything else happens and leaves it only with the server's answer.
+ */
+export class CommandQueue {
+  private state: QueueState;
+  private readonly listeners = new Set<() => void>();
+  private isBusy = false;
+  private failures = 0;
+  private batchSize = BATCH;
+  private callOff: () => void = () => undefined;
+
+  constructor(private readonly around: QueueSurroundings) {
+    const { waiting, rejected } = around.log.load();
+    this.state = { waiting, rejected, confirmed: [], line: 'idle', confirmedAt: null };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): QueueState => this.state;
+
+  add(command: TimingCommand): void {
+    this.around.log.remember(command);
+    this.change({ waiting: [...this.state.waiting, command] });
+    this.wake();
+  }
+
+  /** Takes a rejected command off the list: somebody has seen it. */
+  dismiss(id: string): void {
+    this.around.log.forget(id);
+    this.change({ rejected: this.state.rejected.filter(({ command }) => command.id !== id) });
+  }
+
+  /** Lets go of confirmed commands that the rows now show. */
+  settle(isSettled: (command: TimingCommand) => boolean): void {
+    const confirmed = this.state.confirmed.filter((command) => !isSettled(command));
+    if (confirmed.length < this.state.confirmed.length) this.change({ confirmed });
+  }
+
+  /** Tries at once instead of waiting out the pause: the network came back, or somebody signed in. */
+  readonly wake = (): void => {
+    this.callOff();
+    void this.flush();
+  };
+
+  private async flush(): Promise<void> {
+    if (this.isBusy || this.state.waiting.length === 0) return;
+    this.isBusy = true;
+    const batch = this.state.waiting.slice(0, this.batchSize);
+    if (this.failures === 0) this.change({ line: 'sending' });
+    const delivery = await this.around.deliver(batch).catch((): Delivery => ({ kind: 'unreachable' }));
+    this.isBusy = false;
+    this.receive(delivery, batch);
+  }
+
+  private receive(delivery: Delivery, batch: readonly TimingCommand[]): void {
+    switch (delivery.kind) {
+      case 'answered':
+        this.answer(delivery.results);
+        return this.goOn();
+      case 'refused':
+        this.batchSize = 1;
+        if (batch.length === 1)
+          this.answer(batch.map(({ id }) => ({ id, outcome: 'rejected', error: delivery.error })));
+        return this.goOn();
+      case 'unreachable':
+      case 'signed-out':
+        return this.tryAgainLater(delivery.kind);
+    }
+  }
+
+  private answer(results: readonly CommandResult[]): void {
+    const byId = new Map(results.map((result) => [result.id, result]));
+    const answered = this.state.waiting.filter(({ id }) => byId.has(id));
+    const rejected = answered.flatMap((command) => rejection(command, byId.get(command.id)));
+    const arrived = answered.filter(({ id }) => byId.get(id)?.outcome !== 'rejected');
+    for (const { id } of arrived) this.around.log.forget(id);
+    for (const no of rejected) this.around.log.reject(no);
+    if (answered.length > 0) this.failures = 0;
+    this.change({
+      waiting: this.state.waiting.filter(({ id }) => !byId.has(id)),
+      confirmed: [...this.state.confirmed, ...arrived],
+      rejected: [...this.state.rejected, ...rejected],
+      confirmedAt: this.around.now(),
+    });
+    if (answered.length === 0) this.failures += 1;
+  }
+
+  private goOn(): void {
+    if (this.failures > 0) return this.tryAgainLater('unreachable');
+    if (this.state.waiting.length === 0) this.batchSize = BATCH;
+    this.change({ line: 'idle' });
+    void this.flush();
+  }
+
+  private tryAgainLater(line: 'unreachable' | 'signed-out'): void {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS);
+    this.failures += 1;
+    this.change({ line });
+    this.callOff = this.around.later(() => void this.flush(), pause);
+  }
+
+  private change(news: Partial<QueueState>): void {
+    this.state = { ...this.state, ...news };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function rejection(command: TimingCommand, result: CommandResult | undefined): RejectedCommand[] {
+  if (result?.outcome !== 'rejected') return [];
+  return [{ command, error: result.error ?? 'Servern sade nej utan att säga varför' }];
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'raceday.muted';
+const listeners = new Set<() => void>();
+let audio: AudioContext | undefined;
+
+/** Whether beeps are off on this device, and the switch. */
+export function useMuted(): readonly [boolean, (muted: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isMuted), mute];
+}
+
+/** Tells the timekeeper's ear and hand that a finish was taken: one short high beep. Call it from a tap or a key. */
+export function signalFinish(): void {
+  beep(880, 0.09);
+  buzz(30);
+}
+
+/** Two low beeps: nothing was taken. */
+export function signalRefusal(): void {
+  beep(220, 0.25);
+  buzz([40, 40, 40]);
+}
+
+// Browsers let a page sound only after a touch, so the sound is opened by the first signal and kept.
+function beep(frequency: number, seconds: number): void {
+  if (isMuted() || typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = frequency;
+  volume.gain.setValueAtTime(0.4, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + seconds);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + seconds);
+}
+
+function buzz(pattern: number | number[]): void {
+  if ('vibrate' in navigator) navigator.vibrate(pattern);
+}
+
+function isMuted(): boolean {
+  return localStorage.getItem(KEY) === 'ja';
+}
+
+function mute(muted: boolean): void {
+  localStorage.setItem(KEY, muted ? 'ja' : 'nej');
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,28 @@
+import type { RaceRow } from '@app/views';
+
+/** What a race's state is called. */
+export const stateWords: Readonly<Record<RaceRow['state'], string>> = {
+  '': 'ej startat',
+  started: 'pågår',
+  ended: 'avslutat',
+};
+
+/** The day to time: today if it has races, else the nearest to come, else the latest there was ('YYYY-MM-DD'). */
+export function dayToTime(races: readonly RaceRow[], today: string): string | undefined {
+  const days = [...new Set(races.map(({ date }) => date))].sort();
+  return days.find((day) => day >= today) ?? days.at(-1);
+}
+
+/** The race to start next: the first unstarted by planned start, shortest first where they start together. */
+export function nextRace(races: readonly RaceRow[], planned: readonly PlannedStart[]): RaceRow | undefined {
+  const startOf = ({ distance }: RaceRow) =>
+    planned.find(({ metres }) => metres === distance)?.start ?? '99:99';
+  return races
+    .filter(({ state }) => state === '')
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.distance - b.distance)[0];
+}
+
+interface PlannedStart {
+  readonly metres: number;
+  readonly start: string;
+}

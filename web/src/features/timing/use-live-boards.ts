@@ -1,0 +1,81 @@
+import { useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { BoardRow } from '@app/views';
+import { boardQuery } from '../../api/races';
+import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from '../../api/socket';
+import { newestRows } from './newest-rows';
+
+const POLL_WITHOUT_SOCKET_MS = 5000;
+
+/** One race's board; a fetch never puts back an older row than a push has brought. */
+export function liveBoardQuery(part: string) {
+  return { ...boardQuery(part), structuralSharing: mergeFetched };
+}
+
+/**
+ * The boards of several races, kept fresh by the socket: every connect subscribes and fetches anew, pushed rows are let
+ * in by revision, and while the socket is down the boards are fetched every five seconds. Answers in the order of `parts`.
+ */
+export function useLiveBoards(parts: readonly string[]) {
+  const isConnected = useSocketConnected();
+  useBoardPushes(parts);
+  return useQueries({
+    combine: readBoards,
+    queries: parts.map((part) => ({
+      ...liveBoardQuery(part),
+      refetchInterval: isConnected ? (false as const) : POLL_WITHOUT_SOCKET_MS,
+    })),
+  });
+}
+
+function useBoardPushes(parts: readonly string[]): void {
+  const client = useQueryClient();
+  const socket = useSocket();
+  const key = parts.join();
+  const wanted = useMemo(() => key.split(',').filter(Boolean), [key]);
+
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        for (const part of wanted) {
+          connected.emit('subscribe-to-board', part, () => void refetch(client, part));
+        }
+      },
+      [client, wanted],
+    ),
+  );
+
+  useEffect(() => {
+    const onRows = (rows: readonly BoardRow[]) => {
+      letIn(client, rows);
+    };
+    const onStale = ({ part }: { part: string }) => void refetch(client, part);
+    socket.on('board-update', onRows);
+    socket.on('race-stale', onStale);
+    return () => {
+      socket.off('board-update', onRows);
+      socket.off('race-stale', onStale);
+    };
+  }, [client, socket]);
+}
+
+function readBoards(results: readonly UseQueryResult<BoardRow[]>[]) {
+  return results.map(({ data }) => data);
+}
+
+function letIn(client: QueryClient, rows: readonly BoardRow[]): void {
+  for (const part of new Set(rows.map((row) => row.part))) {
+    const news = rows.filter((row) => row.part === part);
+    client.setQueryData(boardQuery(part).queryKey, (known) => known && [...newestRows(known, news)]);
+  }
+}
+
+function refetch(client: QueryClient, part: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: boardQuery(part).queryKey });
+}
+
+function mergeFetched(known: unknown, fetched: unknown): unknown {
+  return Array.isArray(known) && Array.isArray(fetched)
+    ? newestRows(known as BoardRow[], fetched as BoardRow[])
+    : fetched;
+}

@@ -1,0 +1,58 @@
+import { useCallback, useState } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+import { signalFinish, signalRefusal } from './finish-signal';
+import { tapLock } from './tap-lock';
+import type { TimingBoard } from './timing-board';
+import { lastStanding, reverseOf, type Deed } from './undo-stack';
+import type { TimingDay } from './use-timing-day';
+import { momentOf } from './tap-moment';
+
+/** What the hands at the line do. */
+export interface Timekeeper {
+  /** Finishes a runner at a moment (server time, epoch ms); a second tap within 600 ms is the same tap. */
+  readonly finish: (runner: BoardRunnerRow, moment: number) => void;
+  readonly mark: (runner: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => void;
+  /** The newest deed of this device that still stands, and its runner's board. */
+  readonly last: { readonly deed: Deed; readonly board: TimingBoard } | undefined;
+  /** Takes back the newest standing deed; once more takes back the one before. */
+  readonly undo: () => void;
+}
+
+const KEPT = 200;
+
+/** Finishing, marking and taking back on this device, with sound and the memory that undo needs. */
+export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards'>): Timekeeper {
+  const [deeds, setDeeds] = useState<readonly Deed[]>([]);
+  const [mayTap] = useState(() => tapLock());
+
+  const record = useCallback((deed: Deed) => {
+    signalFinish();
+    setDeeds((known) => [...known.slice(-KEPT), deed]);
+  }, []);
+  const finish = useCallback(
+    (runner: BoardRunnerRow, moment: number) => {
+      const { part, sort } = runner;
+      const givenAt = performance.now();
+      if (!mayTap(sort, givenAt)) return;
+      const id = give({ type: 'FinishRunner', sort }, { part, moment });
+      record({ id, part, sort, kind: 'finished', at: moment, givenAt });
+    },
+    [give, mayTap, record],
+  );
+  const mark = useCallback(
+    ({ part, sort }: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => {
+      const id = give({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
+      record({ id, part, sort, kind, at: moment, givenAt: performance.now() });
+    },
+    [give, record],
+  );
+
+  const deed = lastStanding(deeds, boards);
+  const board = boards.find(({ race }) => race.part === deed?.part);
+  const undo = () => {
+    if (!deed) return signalRefusal();
+    give(reverseOf(deed), { part: deed.part, moment: momentOf({ timeStamp: performance.now() }) });
+    setDeeds((known) => known.filter(({ id }) => id !== deed.id));
+  };
+  return { finish, mark, last: deed && board ? { deed, board } : undefined, undo };
+}
