@@ -1,0 +1,56 @@
+import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import { ConsoleLogger, type LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AppModule } from './app.module';
+import type { Config } from './config/config';
+import type { Engines } from './engines';
+import { answerHeaders, pageHeaders } from './http/security-headers';
+import { RaceSocketAdapter } from './live/race-socket.adapter';
+import { Metrics } from './operations/metrics';
+import { Readiness } from './operations/readiness';
+
+const BODY_LIMIT = 1024 * 1024;
+const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
+
+/** The server on its engines, ready to listen. */
+export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ bodyLimit: BODY_LIMIT, trustProxy: 'loopback' });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
+    logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
+    abortOnError: false,
+  });
+  app.useWebSocketAdapter(new RaceSocketAdapter(app));
+  await app.register(helmet, pageHeaders(config.publicUrl));
+  await app.register(staticFiles, {
+    root: config.webDir,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+  });
+  addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
+  return app;
+}
+
+/** Asked before the views have caught up, the server would answer with an earlier race day: it asks for patience instead. */
+const NEEDS_VIEWS = /^\/(admin\/)?api\//;
+
+function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    answerHeaders(request, reply);
+    if (readiness.hasCaughtUp || !NEEDS_VIEWS.test(request.url)) {
+      done();
+      return;
+    }
+    void reply
+      .status(503)
+      .header('retry-after', '1')
+      .send({ error: 'Servern startar. Försök igen om en stund.' });
+  });
+  fastify.addHook('onResponse', ({ routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
+    metrics.answers.observe({ route: url ?? 'none', status: statusCode }, elapsedTime / 1000);
+    done();
+  });
+}

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { readEdition } from './edition';
+import type { Edition } from './edition.schema';
+import {
+  addressSetting,
+  instantSetting,
+  metricsSetting,
+  portSetting,
+  secretSetting,
+  speedSetting,
+  type Setting,
+} from './settings';
+
+/** Everything the environment decides, read once at start. Abstract, so that it can be injected by its name. */
+export abstract class Config {
+  abstract readonly port: number;
+  abstract readonly host: string;
+  /** The address from outside, when it is given; without it the server is where it listens. */
+  abstract readonly publicUrl: URL | undefined;
+  abstract readonly dataDir: string;
+  /** The built web pages. */
+  abstract readonly webDir: string;
+  abstract readonly edition: Edition;
+  abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
+  /** Signs sessions; undefined = a secret of our own, kept in `dataDir`. */
+  abstract readonly sessionSecret: string | undefined;
+  abstract readonly publicMetrics: boolean;
+  abstract readonly production: boolean;
+}
+
+/** Everything that is wrong with the environment, not only the first thing. */
+export class BadConfig extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** The environment as one typed object. Throws BadConfig with every problem. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const production = env.NODE_ENV === 'production';
+  if (production)
+    refuse(env, problems, rehearsalOnly, 'is for rehearsals and refused when NODE_ENV=production');
+  refuse(env, problems, notYet, 'is not supported yet: leave it unset and everything is kept in DATA_DIR');
+
+  const content = readEdition(resolve(env.CONTENT_DIR ?? './content/2025'));
+  const edition = 'edition' in content ? content.edition : undefined;
+  if ('problems' in content) problems.push(...content.problems);
+
+  const config = {
+    port: read('PORT', 3000, portSetting),
+    host: env.HOST ?? '127.0.0.1',
+    publicUrl: read('PUBLIC_URL', undefined, addressSetting),
+    dataDir: resolve(env.DATA_DIR ?? './data'),
+    webDir: resolve('dist/web'),
+    clock: { startAt: read('CLOCK', undefined, instantSetting), speed: read('CLOCK_SPEED', 1, speedSetting) },
+    sessionSecret: read('SESSION_SECRET', undefined, secretSetting),
+    publicMetrics: read('METRICS', false, metricsSetting),
+    production,
+  };
+  if (problems.length > 0 || !edition) throw new BadConfig(problems);
+  return { ...config, edition };
+}
+
+const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED'];
+const notYet = ['EVENTSTORE_URL', 'MONGODB_URL', 'ROLE'];
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function refuse(env: Env, problems: string[], names: readonly string[], why: string): void {
+  for (const name of names) if (env[name]) problems.push(`${name} ${why}`);
+}
+
+function reader(env: Env, problems: string[]) {
+  return <T, Default>(name: string, fallback: Default, { wants, parse }: Setting<T>): T | Default => {
+    const text = env[name];
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} must be ${wants}`);
+    return value ?? fallback;
+  };
+}

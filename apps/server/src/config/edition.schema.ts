@@ -1,0 +1,67 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsEmail,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+class Distance {
+  @IsInt() @IsPositive() metres!: number;
+  @IsNumber() @IsPositive() km!: number;
+  @IsString() @MinLength(1) label!: string;
+  @Matches(CLOCK_TIME) start!: string;
+  @Matches(/^[a-z]\w*$/) colour!: string;
+}
+
+class PriceStep {
+  @IsOptional() @Matches(LOCAL_TIME) until!: string | null;
+  @IsInt() @Min(0) adult!: number;
+  @IsInt() @Min(0) child!: number;
+}
+
+class CourseRecord {
+  @IsNumber() @IsPositive() distance!: number;
+  @IsString() name!: string;
+  @IsInt() year!: number;
+  @Matches(/^(\d+:)?\d{1,2}:\d{2}\.\d$/) time!: string;
+}
+
+class PublicResults {
+  @IsOptional() @IsInt() @Min(1) @Max(120) hideAgeUnder!: number | null;
+}
+
+class Organiser {
+  @IsString() @MinLength(1) name!: string;
+  @IsEmail() email!: string;
+  @IsString() phone!: string;
+  @IsString() address!: string;
+}
+
+/** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole units of `currency`. */
+export class Edition {
+  @IsString() @MinLength(1) name!: string;
+  @Matches(DATE) date!: string;
+  @IsString() place!: string;
+  @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => Distance) distances!: Distance[];
+  @Matches(/^[A-Z]{3}$/) currency!: string;
+  @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => PriceStep) prices!: PriceStep[];
+  @Matches(LOCAL_TIME) registrationButtonUntil!: string;
+  @Matches(LOCAL_TIME) registrationCloses!: string;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => CourseRecord) courseRecords!: CourseRecord[];
+  @ValidateNested() @Type(() => PublicResults) publicResults!: PublicResults;
+  @ValidateNested() @Type(() => Organiser) organiser!: Organiser;
+}

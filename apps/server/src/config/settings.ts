@@ -1,0 +1,44 @@
+/** How the text of one variable is read. `parse` gives undefined when the text is not what `wants` says. */
+export interface Setting<T> {
+  readonly wants: string;
+  parse(text: string): T | undefined;
+}
+
+export const portSetting: Setting<number> = {
+  wants: 'a port number, 0 to 65535',
+  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined),
+};
+
+export const addressSetting: Setting<URL> = {
+  wants: 'an address like https://race.example.se, without a path',
+  parse: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isSite = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+    return isSite ? url : undefined;
+  },
+};
+
+/** Epoch ms UTC. */
+export const instantSetting: Setting<number> = {
+  wants: 'an instant with its zone, like 2025-09-13T09:25:00+02:00',
+  parse: (text) => {
+    const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+    const at = isIso ? Date.parse(text) : NaN;
+    return Number.isNaN(at) ? undefined : at;
+  },
+};
+
+export const speedSetting: Setting<number> = {
+  wants: 'a number over 0, at most 1000',
+  parse: (text) => (Number(text) > 0 && Number(text) <= 1000 ? Number(text) : undefined),
+};
+
+export const secretSetting: Setting<string> = {
+  wants: 'at least 32 characters',
+  parse: (text) => (text.length >= 32 ? text : undefined),
+};
+
+export const metricsSetting: Setting<boolean> = {
+  wants: '"public" or unset',
+  parse: (text) => text === 'public' || undefined,
+};

@@ -1,0 +1,54 @@
+import {
+  Clock,
+  Ids,
+  MemoryViewStore,
+  RandomIds,
+  SqliteEventStore,
+  SqliteKeyStore,
+  SystemClock,
+} from '@app/adapters';
+import { catalogue } from '@app/domain';
+import { EventStore, KeyStore, sealing, upcasting, ViewStore } from '@app/eventing';
+import { join } from 'node:path';
+import type { Config } from './config/config';
+import { keptSecret } from './config/kept-secret';
+
+/** Everything outside that the server runs on. */
+export interface Engines {
+  /** Facts as everyone here sees them: opened, and in today's shape. */
+  readonly store: EventStore;
+  readonly keys: KeyStore;
+  readonly viewStore: ViewStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly secrets: { readonly session: string; readonly adminToken: string };
+}
+
+/** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it. */
+export async function openEngines({ dataDir, clock, sessionSecret }: Config): Promise<Engines> {
+  const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+  const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
+  return {
+    store: readable(facts, keys),
+    keys,
+    viewStore: new MemoryViewStore(),
+    clock: new SystemClock(clock.startAt, clock.speed),
+    ids: new RandomIds(),
+    secrets: {
+      session: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
+      adminToken: keptSecret(join(dataDir, 'admin-token')),
+    },
+  };
+}
+
+/** A store whose personal fields are sealed and whose old events are lifted, on its way in and out. */
+export function readable(facts: EventStore, keys: KeyStore): EventStore {
+  return upcasting(sealing(facts, catalogue, keys), catalogue);
+}
+
+/** Lets go of everything, the last thing a server does. */
+export async function closeEngines({ store, keys, viewStore }: Engines): Promise<void> {
+  await store.close();
+  await keys.close();
+  await viewStore.close();
+}

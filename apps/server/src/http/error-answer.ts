@@ -1,0 +1,74 @@
+import { Refusal, refusalText, type RefusalCode } from '@app/domain';
+import { RevisionConflict, StoreFailed } from '@app/eventing';
+import { HttpException, HttpStatus, Logger } from '@nestjs/common';
+import { Problem, type ErrorBody } from './problem';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+}
+
+/** What anybody outside is told about an error. The details of one we did not foresee go to the log alone. */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof Refusal) {
+    const { code, detail } = error;
+    return answer(statusOf[code], refusalText(code, detail), code);
+  }
+  if (error instanceof Problem) return answer(error.getStatus(), error.text, error.code);
+  if (error instanceof HttpException)
+    return answer(error.getStatus(), textOf[error.getStatus()] ?? 'Felaktig begäran');
+  if (error instanceof RevisionConflict)
+    return answer(409, 'Någon annan hann före. Försök igen.', error.code);
+  if (error instanceof StoreFailed) return answer(503, 'Servern kan inte spara just nu', error.code);
+
+  log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return answer(500, 'Något gick fel');
+}
+
+function answer(status: number, error: string, code?: string): ErrorAnswer {
+  return { status, body: code === undefined ? { error } : { error, code } };
+}
+
+const log = new Logger('Errors');
+
+/** What the framework itself refuses, in words. */
+const textOf: Readonly<Partial<Record<number, string>>> = {
+  404: 'Sidan finns inte',
+  405: 'Metoden går inte att använda här',
+  413: 'Begäran är för stor',
+  415: 'Okänt format på begäran',
+  500: 'Något gick fel',
+  503: 'Servern är inte redo. Försök igen om en stund.',
+};
+
+const { BAD_REQUEST, NOT_FOUND, CONFLICT } = HttpStatus;
+
+/** A refusal without a status does not compile. */
+const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
+  'part-invalid': BAD_REQUEST,
+  'date-invalid': BAD_REQUEST,
+  'distance-invalid': BAD_REQUEST,
+  'distance-not-whole-hundreds': BAD_REQUEST,
+  'part-mismatch': BAD_REQUEST,
+  'race-exists': CONFLICT,
+  'race-unknown': NOT_FOUND,
+  'race-not-started': CONFLICT,
+  'race-ended': CONFLICT,
+  'runners-still-out': CONFLICT,
+  'runner-unknown': NOT_FOUND,
+  'runner-invalid': BAD_REQUEST,
+  'runner-exists': CONFLICT,
+  'runner-in-other-race': CONFLICT,
+  'runner-finished': CONFLICT,
+  'name-missing': BAD_REQUEST,
+  'name-too-long': BAD_REQUEST,
+  'age-invalid': BAD_REQUEST,
+  'group-invalid': BAD_REQUEST,
+  'status-invalid': BAD_REQUEST,
+  'bib-invalid': BAD_REQUEST,
+  'bib-taken': CONFLICT,
+  'bib-unknown': NOT_FOUND,
+  'time-before-start': CONFLICT,
+  'time-out-of-range': BAD_REQUEST,
+  'reset-word-wrong': BAD_REQUEST,
+};

@@ -1,0 +1,13 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { errorAnswer } from './error-answer';
+
+/** Every error over HTTP leaves in the same shape. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { status, body } = errorAnswer(error);
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    void reply.status(status).header('cache-control', 'no-store').send(body);
+  }
+}

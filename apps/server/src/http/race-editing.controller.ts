@@ -1,0 +1,69 @@
+import type { RacedayEvent } from '@app/domain';
+import type { Handled } from '@app/eventing';
+import type { BoardRow, RaceRow } from '@app/views';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AdminGuard } from '../auth/admin.guard';
+import { AskedBy } from '../commands/asked-by.decorator';
+import { AskedRunner } from '../commands/asked-command.dto';
+import { RacedayDesk, type Asker } from '../commands/raceday-desk';
+import { ListRaces } from '../queries/list-races.handler';
+import { ShowBoard } from '../queries/show-board.handler';
+import { NewRace, NewRunner, RunnerInRace } from './action.dto';
+
+/** Races and their runners, as organisers read and edit them. */
+@Controller('admin/api/races')
+@UseGuards(AdminGuard)
+export class RaceEditingController {
+  constructor(
+    private readonly desk: RacedayDesk,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  list(): Promise<RaceRow[]> {
+    return this.queries.execute(new ListRaces({ ended: true }));
+  }
+
+  @Get('get/:part')
+  show(@Param('part') part: string): Promise<readonly BoardRow[]> {
+    return this.queries.execute(new ShowBoard(part));
+  }
+
+  @Post('create-race/:part')
+  async createRace(@Param('part') part: string, @Body() race: NewRace, @AskedBy() asker: Asker) {
+    await this.desk.take({ type: 'CreateRace', part, ...race }, asker);
+    return { part };
+  }
+
+  @Post('add-runner/:part')
+  async addRunner(
+    @Param('part') part: string,
+    @Body() { bib, ...runner }: NewRunner,
+    @AskedBy() asker: Asker,
+  ) {
+    const added = await this.desk.take({ type: 'AddRunner', part, bib: bib ?? null, runner }, asker);
+    return { sort: sortIn(added) };
+  }
+
+  @Post('change-runner/:part/:sort')
+  @HttpCode(200)
+  async changeRunner(
+    @Param() { part, sort }: RunnerInRace,
+    @Body() runner: AskedRunner,
+    @AskedBy() asker: Asker,
+  ) {
+    await this.desk.take({ type: 'ChangeRunner', part, sort, runner }, asker);
+    return { sort };
+  }
+
+  @Put('change-runner/:part/:sort')
+  putRunner(@Param() runner: RunnerInRace, @Body() details: AskedRunner, @AskedBy() asker: Asker) {
+    return this.changeRunner(runner, details, asker);
+  }
+}
+
+/** The runner's id as it was stored: a retry learns the one it got the first time. */
+function sortIn({ events }: Handled<RacedayEvent>): string | undefined {
+  return events.map(({ event }) => event).find((event) => event.type === 'RunnerAdded')?.sort;
+}

@@ -1,0 +1,45 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+/** Emotion puts its rules into an empty style element: this is the hash of nothing. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** What a page may do: nothing but load what is ours and talk to us. HTTPS is demanded only where we know we have it. */
+export function pageHeaders(publicUrl: URL | undefined): FastifyHelmetOptions {
+  const isHttps = publicUrl?.protocol === 'https:';
+  return {
+    global: false,
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        connectSrc: ["'self'", (request) => ownSocket(request, isHttps)],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", EMPTY_STYLE],
+        upgradeInsecureRequests: null,
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
+  };
+}
+
+/** On every answer, prepared once: an answer to a program is never a page. */
+export function answerHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'same-origin');
+  if (url.startsWith('/admin/api/')) reply.header('cache-control', 'no-store');
+}
+
+/** Older browsers do not take 'self' to include the socket on the same host. */
+function ownSocket({ headers: { host = '' } }: IncomingMessage, isHttps: boolean): string {
+  const isHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host);
+  return isHost ? `${isHttps ? 'wss' : 'ws'}://${host}` : "'self'";
+}

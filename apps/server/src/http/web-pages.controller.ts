@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../config/config';
+import { Problem } from './problem';
+
+const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
+
+/** The built pages. Every path without a file's ending is the one page, which finds its own way; a missing file is missing. */
+@Controller()
+export class WebPagesController {
+  private readonly isBuilt: boolean;
+
+  constructor({ webDir }: Config) {
+    this.isBuilt = existsSync(join(webDir, 'index.html'));
+  }
+
+  @Get('*path')
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');
+
+    await reply.helmet();
+    const isAsset = path.startsWith('/assets/');
+    reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.sendFile(extname(path) === '' ? 'index.html' : decodeURIComponent(path));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Row, RowChange } from '@app/eventing';
+
+/** The rows of one race that changed since the last frame; the newest of each. */
+export type Frame = readonly Row[];
+
+interface Window {
+  readonly rows: Map<string, Row>;
+}
+
+const FRAME_MS = 50;
+
+/**
+ * Gathers changed rows into frames, one stream of frames for each race. The first change goes out as soon as whoever caused it has been
+ * answered; what follows waits for the next frame, at most one every 50 ms.
+ */
+export class FrameCoalescer {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(private readonly send: (part: string, frame: Frame) => void) {}
+
+  add({ partition, key, row }: RowChange): void {
+    const open = this.windows.get(partition);
+    if (open) {
+      open.rows.set(key, row);
+      return;
+    }
+    const window = { rows: new Map([[key, row]]) };
+    this.windows.set(partition, window);
+    setImmediate(() => {
+      this.flush(partition, window);
+    });
+  }
+
+  private flush(part: string, window: Window): void {
+    if (window.rows.size === 0) {
+      this.windows.delete(part);
+      return;
+    }
+    const frame = Array.from(window.rows.values());
+    window.rows.clear();
+    this.send(part, frame);
+    setTimeout(() => {
+      this.flush(part, window);
+    }, FRAME_MS).unref();
+  }
+}

@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { StoreInUse } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from './app';
+import { BadConfig, readConfig, type Config } from './config/config';
+import { closeEngines, openEngines, type Engines } from './engines';
+
+const STOP_WITHIN_MS = 10_000;
+const log = new Logger('Server');
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const engines = await openEngines(config);
+  const app = await createApp(config, engines);
+  stopWhenAsked(app, engines);
+  await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(welcome(config, await app.getUrl(), engines.secrets.adminToken));
+}
+
+/** A signal ends the process when what runs has finished; a store that cannot write ends it as a failure. */
+function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
+  let isStopping = false;
+  const stop = async (exitCode: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await closeEngines(engines);
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
+  engines.store.onFailure((error) => {
+    log.fatal(`The event store has stopped: ${error.message}`);
+    void stop(1);
+  });
+}
+
+function welcome({ publicUrl, dataDir }: Config, listening: string, adminToken: string): string {
+  const address = publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
+  return [
+    '',
+    `  Raceday runs at    ${address}`,
+    `  Organisers sign in ${address}/admin/login#token=${adminToken}`,
+    `  Data lives in      ${dataDir}`,
+    '',
+    '',
+  ].join('\n');
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BadConfig)
+    return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
+  if (error instanceof StoreInUse) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Nothing was started: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

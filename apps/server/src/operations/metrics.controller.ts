@@ -1,0 +1,26 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../config/config';
+import { Problem } from '../http/problem';
+import { Metrics } from './metrics';
+
+/** For Prometheus on the same machine; for everyone only where METRICS=public says so. */
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly config: Config,
+  ) {}
+
+  @Get()
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!this.config.publicMetrics && !isFromThisMachine(request)) throw new Problem(404, 'Sidan finns inte');
+    await reply.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
+  }
+}
+
+/** A proxy on this machine passes on strangers; it says so in a header. */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const isLocal = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  return isLocal && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}

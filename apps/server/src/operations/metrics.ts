@@ -1,0 +1,47 @@
+import { ProjectionRunner } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Numbers for Prometheus. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  /** How long answers take, by route and status. */
+  readonly answers = new Histogram({
+    name: 'raceday_http_answer_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers: [this.registry],
+  });
+
+  /** Live screens connected to this server. */
+  readonly sockets = new Gauge({
+    name: 'raceday_sockets',
+    help: 'Connected sockets',
+    registers: [this.registry],
+  });
+
+  constructor(commands: CommandBus, projections: ProjectionRunner) {
+    collectDefaultMetrics({ register: this.registry });
+    const taken = new Counter({
+      name: 'raceday_commands_total',
+      help: 'Commands that reached the bus',
+      registers: [this.registry],
+    });
+    commands.subscribe(() => {
+      taken.inc();
+    });
+    new Gauge({
+      name: 'raceday_view_live',
+      help: '1 when the view is up with the event store',
+      labelNames: ['view'],
+      registers: [this.registry],
+      collect() {
+        for (const { view, state } of projections.status()) this.set({ view }, state === 'live' ? 1 : 0);
+      },
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
+import { Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+
+/** Why the server should get no traffic, if it should not, and how each view is doing. */
+export interface ReadinessReport {
+  readonly ready: boolean;
+  readonly store: string;
+  readonly views: readonly ProjectionStatus[];
+}
+
+/** Whether this server may be asked anything yet, and still. */
+@Injectable()
+export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Once everything stored before the start is in the views: before that, answers would show an earlier race day. */
+  hasCaughtUp = false;
+  private isStopping = false;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly projections: ProjectionRunner,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.projections.start();
+    this.projections.caughtUp().then(
+      () => (this.hasCaughtUp = true),
+      () => undefined, // a store that stopped says so itself, in the report and in the log
+    );
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
+  }
+
+  report(): ReadinessReport {
+    const views = this.projections.status();
+    const store = this.isStopping ? 'stopping' : (this.store.failure()?.message ?? 'ok');
+    return { ready: store === 'ok' && views.every(({ state }) => state === 'live'), store, views };
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Coding = 'br' | 'gzip' | 'identity';
+
+const compressed: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => asBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => asGzip(bytes, { level: 6 }),
+  identity: (bytes) => Promise.resolve(bytes),
+};
+
+/** An answer as the bytes that go out. Each coding is made once, when it is first asked for. */
+export class PreparedAnswer {
+  private readonly json: Buffer;
+  private readonly hash: string;
+  private readonly made = new Map<Coding, Promise<Buffer>>();
+
+  constructor(body: unknown) {
+    this.json = Buffer.from(JSON.stringify(body));
+    this.hash = createHash('sha256').update(this.json).digest('base64url').slice(0, 27);
+  }
+
+  bytes(coding: Coding): Promise<Buffer> {
+    const bytes = this.made.get(coding) ?? compressed[coding](this.json);
+    this.made.set(coding, bytes);
+    return bytes;
+  }
+
+  /** A strong tag: the same bytes, the same coding. */
+  etag(coding: Coding): string {
+    return `"${this.hash}-${coding}"`;
+  }
+
+  /** Whether an `If-None-Match` header names this content, in whatever coding it was sent. */
+  isKnownBy(ifNoneMatch: string | undefined): boolean {
+    return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(`"${this.hash}-`));
+  }
+}
+
+/** The best coding an `Accept-Encoding` header allows. */
+export function codingFor(acceptEncoding = ''): Coding {
+  const allowed = acceptEncoding
+    .split(',')
+    .map((entry) => entry.trim().split(/\s*;\s*/))
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+    .map(([name]) => name);
+  if (allowed.includes('br')) return 'br';
+  return allowed.includes('gzip') ? 'gzip' : 'identity';
+}
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);

@@ -1,0 +1,40 @@
+import { ProjectionRunner, ViewStore } from '@app/eventing';
+import { startList, type StartListRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { PreparedAnswer } from './prepared-answer';
+
+const RACES_KEPT = 64;
+
+/** The public answer of each race, made once per change and only when somebody asks. */
+@Injectable()
+export class PreparedRaces {
+  private readonly answers = new Map<string, Promise<PreparedAnswer | undefined>>();
+
+  constructor(
+    private readonly views: ViewStore,
+    projections: ProjectionRunner,
+  ) {
+    projections.onChange((changes) => {
+      for (const { view, partition } of changes) if (view === startList.name) this.answers.delete(partition);
+    });
+  }
+
+  /** The race's answer, or undefined when there is no such race. */
+  get(part: string): Promise<PreparedAnswer | undefined> {
+    const known = this.answers.get(part);
+    if (known) return known;
+
+    const answer = this.prepare(part);
+    this.answers.set(part, answer);
+    const [oldest] = this.answers.keys();
+    if (this.answers.size > RACES_KEPT && oldest !== undefined) this.answers.delete(oldest);
+    return answer;
+  }
+
+  private async prepare(part: string): Promise<PreparedAnswer | undefined> {
+    const rows = await this.views.list<StartListRow>(startList.name, part);
+    if (rows.length > 0) return new PreparedAnswer(rows);
+    this.answers.delete(part);
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { Refusal } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { raceBoard, type BoardRow } from '@app/views';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+
+/** One race as organisers see it: the race row, then its runners. */
+export class ShowBoard extends Query<readonly BoardRow[]> {
+  constructor(readonly part: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowBoard)
+export class ShowBoardHandler implements IQueryHandler<ShowBoard> {
+  constructor(private readonly views: ViewStore) {}
+
+  async execute({ part }: ShowBoard): Promise<readonly BoardRow[]> {
+    const rows = await this.views.list<BoardRow>(raceBoard.name, part);
+    if (rows.length === 0) throw new Refusal('race-unknown', { part });
+    return rows;
+  }
+}
