@@ -1,0 +1,66 @@
+import { isDate } from './calendar';
+import { dayOf, distanceLabel, isPart, partOf, racedayStream, readPart } from './parts';
+
+describe('The id of a race', () => {
+  it.each([
+    ['2025-09-13', 800, 'race-250913-08'],
+    ['2023-09-02', 1600, 'race-230902-16'],
+    ['2025-09-13', 10_000, 'race-250913-100'],
+  ])('says %s and %d m as %s, and reads it back', (date, distance, part) => {
+    expect(partOf(date, distance)).toBe(part);
+    expect(readPart(part)).toEqual({ date, distance });
+  });
+
+  it.each([
+    '',
+    'race',
+    'race-250913',
+    'race-250913-8',
+    'race-250913-00',
+    'race-250913-016',
+    'race-251313-08',
+    'race-250229-08',
+    'race-250913-08 ',
+    'raceday-250913-08',
+    'race-250913-08/..',
+  ])('is not %p', (text) => {
+    expect(isPart(text)).toBe(false);
+    expect(readPart(text)).toBeUndefined();
+  });
+
+  it('names the day and its stream', () => {
+    expect(dayOf('race-250913-100')).toBe('250913');
+    expect(racedayStream('race-250913-08')).toBe('raceday-250913');
+  });
+});
+
+describe('A distance', () => {
+  it.each([
+    [800, '0.8K'],
+    [1600, '1.6K'],
+    [2800, '2.8K'],
+    [5600, '5.6K'],
+    [10_000, '10K'],
+  ])('of %d m is called %s', (distance, label) => {
+    expect(distanceLabel(distance)).toBe(label);
+  });
+});
+
+describe('A date', () => {
+  it.each(['2025-09-13', '2024-02-29', '2025-01-31', '2025-04-30', '2099-12-31'])('is %s', (text) => {
+    expect(isDate(text)).toBe(true);
+  });
+
+  it.each([
+    '2025-02-29',
+    '2025-04-31',
+    '2025-00-10',
+    '2025-13-10',
+    '2025-01-00',
+    '2025-01-32',
+    '25-09-13',
+    '2025-09-13T',
+  ])('is not %s', (text) => {
+    expect(isDate(text)).toBe(false);
+  });
+});

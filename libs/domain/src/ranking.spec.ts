@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { Group } from './raceday/raceday.events';
+import { rank, type Finisher } from './ranking';
+
+function finisher(bib: number, finished: number, news: Partial<Finisher> = {}): Finisher {
+  return { sort: `runner-${String(bib)}`, bib, group: 'Dam', status: 'finished', finished, ...news };
+}
+
+const places = (runners: readonly Finisher[]) =>
+  rank(runners).map(({ runner, place, groupPlace }) => [runner.bib, place, groupPlace]);
+
+describe('Ranking', () => {
+  it('goes by the order of crossing', () => {
+    const runners = [finisher(3, 1002), finisher(1, 1003), finisher(2, 1001)];
+    expect(places(runners)).toEqual([
+      [2, 1, 1],
+      [3, 2, 2],
+      [1, 3, 3],
+    ]);
+  });
+
+  it('counts every group apart, and none for those who chose none', () => {
+    const runners = [
+      finisher(1, 1000, { group: 'Herr' }),
+      finisher(2, 2000),
+      finisher(3, 3000, { group: '' }),
+      finisher(4, 4000),
+      finisher(5, 5000, { group: 'Herr' }),
+    ];
+    expect(places(runners)).toEqual([
+      [1, 1, 1],
+      [2, 2, 1],
+      [3, 3, null],
+      [4, 4, 2],
+      [5, 5, 2],
+    ]);
+  });
+
+  it('leaves out whoever has not finished, or was disqualified', () => {
+    const runners = [
+      finisher(1, 1000, { status: 'dsq' }),
+      finisher(2, 2000),
+      finisher(3, 0, { status: '', finished: null }),
+      finisher(4, 0, { status: 'dnf', finished: null }),
+    ];
+    expect(places(runners)).toEqual([[2, 1, 1]]);
+  });
+
+  it('never takes equal times for a tie: the bib decides, then the id', () => {
+    const runners = [
+      finisher(9, 1000, { bib: null, sort: 'runner-b' }),
+      finisher(9, 1000, { bib: null, sort: 'runner-a' }),
+      finisher(2, 1000),
+      finisher(1, 1000),
+    ];
+    expect(rank(runners).map(({ runner, place }) => [runner.sort, place])).toEqual([
+      ['runner-1', 1],
+      ['runner-2', 2],
+      ['runner-a', 3],
+      ['runner-b', 4],
+    ]);
+  });
+
+  it('gives a declared tie one place, and the next runner the place after them all: 1-2-2-4', () => {
+    const tie = 'photo';
+    const runners = [
+      finisher(1, 1000),
+      finisher(2, 2000, { tie }),
+      finisher(3, 2040, { tie, group: 'Herr' }),
+      finisher(4, 2041),
+    ];
+    expect(places(runners)).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+      [3, 2, 1],
+      [4, 4, 3],
+    ]);
+  });
+
+  it('keeps a declared tie together when another crossed between its members', () => {
+    const tie = 'photo';
+    const runners = [finisher(1, 1000, { tie }), finisher(2, 1005), finisher(3, 1010, { tie })];
+    expect(places(runners)).toEqual([
+      [1, 1, 1],
+      [3, 1, 1],
+      [2, 3, 3],
+    ]);
+  });
+
+  it('is the same whatever the order of the list', () => {
+    const runner = fc.record({
+      bib: fc.integer({ min: 1, max: 30 }),
+      finished: fc.integer({ min: 0, max: 12 }),
+      group: fc.constantFrom<Group>('', 'Dam', 'Herr'),
+      tie: fc.constantFrom(undefined, undefined, 'a', 'b'),
+    });
+    const field = fc.uniqueArray(runner, { selector: ({ bib }) => bib, maxLength: 20 });
+    const shuffled = field.chain((runners) =>
+      fc.tuple(fc.constant(runners), fc.shuffledSubarray(runners, { minLength: runners.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([runners, otherwise]) => {
+        const list = (some: typeof runners) =>
+          places(some.map((one) => finisher(one.bib, one.finished, one)));
+        expect(list(otherwise)).toEqual(list(runners));
+      }),
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import { fieldTexts, refusalText, refusalTexts } from './refusal-texts';
+
+describe('What people read when a rule is broken', () => {
+  it('is word for word what the screens promise', () => {
+    expect(refusalTexts).toMatchObject({
+      'name-missing': 'Ange namn',
+      'date-invalid': 'felaktigt datum',
+      'distance-invalid': 'felaktig sträcka',
+      'distance-not-whole-hundreds': 'sträckan måste anges i hela hundra meter',
+      'age-invalid': 'felaktig ålder',
+      'race-not-started': 'Race not started',
+    });
+    expect(fieldTexts.ageMissing).toBe('Ange ålder');
+  });
+
+  it('names the number it is about where it is known', () => {
+    expect(refusalText('bib-taken', { bib: 127, sort: 'runner-1' })).toBe('Startnummer 127 är upptaget');
+    expect(refusalText('bib-unknown', { bib: 4 })).toBe('Ingen löpare har startnummer 4');
+    expect(refusalText('runners-still-out', { left: 3 })).toBe('3 löpare är kvar ute på banan');
+    expect(refusalText('bib-taken')).toBe('Startnumret är upptaget');
+    expect(refusalText('race-not-started', { part: 'race-250913-08' })).toBe('Race not started');
+  });
+});
