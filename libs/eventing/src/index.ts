@@ -8,6 +8,8 @@ export * from './event-store.port';
 export * from './key-store.port';
 export * from './projection-runner';
 export * from './row-table';
+export * from './sealing';
+export * from './upcasting';
 export * from './view';
 export type { AnyView } from './view-fold';
 export * from './view-store.port';

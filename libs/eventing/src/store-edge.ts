@@ -1,0 +1,58 @@
+import type { EventShape, NewEvent, Position, Recorded } from './event';
+import { EventStore, type Appended, type Page } from './event-store.port';
+
+/** What happens to events at a store's edge. Giving back the very same array says that nothing had to change. */
+export interface Edge {
+  inward(stream: string, events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]>;
+  outward(events: readonly Recorded[]): readonly Recorded[] | Promise<readonly Recorded[]>;
+}
+
+/** A store behind an edge: events may look different inside and outside; everything else is the inner store's. */
+export class EdgedEventStore extends EventStore {
+  constructor(
+    private readonly inner: EventStore,
+    private readonly edge: Edge,
+  ) {
+    super();
+  }
+
+  get logId(): string {
+    return this.inner.logId;
+  }
+
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    const changed = this.edge.inward(stream, events);
+    if (!(changed instanceof Promise)) return this.inner.append(stream, expected, changed);
+    return changed.then((ready) => this.inner.append(stream, expected, ready));
+  }
+
+  async *read<Event extends EventShape>(
+    stream: string,
+    after?: number,
+  ): AsyncIterable<readonly Recorded<Event>[]> {
+    for await (const events of this.inner.read(stream, after)) {
+      yield (await this.edge.outward(events)) as readonly Recorded<Event>[];
+    }
+  }
+
+  async *follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>> {
+    for await (const { events, caughtUp } of this.inner.follow(after, signal)) {
+      yield { events: (await this.edge.outward(events)) as readonly Recorded<Event>[], caughtUp };
+    }
+  }
+
+  failure(): Error | undefined {
+    return this.inner.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.inner.onFailure(listener);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}
