@@ -7,4 +7,5 @@ export * from './ids/ids.port';
 export * from './ids/random.ids';
 export * from './ids/sequence.ids';
 export * from './key-store/memory.key-store';
+export * from './key-store/sqlite.key-store';
 export * from './view-store/memory.view-store';

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { identify } from '../sqlite/file-format';
 import { openSqlite, type Sqlite, type Statement } from '../sqlite/open-sqlite';
 import { IdIndex } from './id-index';
 import type { EventText } from './stored-event';
@@ -16,17 +16,18 @@ export type Outcome =
   | { readonly refused: 'revision-conflict'; readonly actual: number }
   | { readonly refused: 'partly-known-append' };
 
-const FORMAT = '1';
 const PAGE = 1_000;
 const REMEMBERED_STREAMS = 50_000;
 
-const SCHEMA = `
-  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE events (
-    place INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
-    id TEXT NOT NULL, event TEXT NOT NULL, meta TEXT NOT NULL
-  ) STRICT;
-  CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);`;
+const FORMAT = {
+  version: '1',
+  schema: `
+    CREATE TABLE events (
+      place INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
+      id TEXT NOT NULL, event TEXT NOT NULL, meta TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);`,
+};
 
 /** A page leaves SQLite as one text: a thousand rows cross to JavaScript, and between threads, as cheaply as one. */
 const page = (where: string, order: string) => `
@@ -48,7 +49,7 @@ export class EventLog {
 
   constructor(file: string) {
     this.sqlite = openSqlite(file);
-    this.logId = identify(this.sqlite, file);
+    this.logId = identify(this.sqlite, file, FORMAT);
     this.statements = prepare(this.sqlite);
     this.head = this.statements.head.get()?.head ?? 0;
     this.ids = new IdIndex((place) => this.statements.idAt.get(place)?.id);
@@ -152,23 +153,4 @@ function prepare(sqlite: Sqlite) {
 
 interface Paged {
   readonly page: string | null;
-}
-
-/** Makes the tables of a new file, or checks that an old one is written in the format this program knows. Gives the log's identity. */
-function identify(sqlite: Sqlite, file: string): string {
-  const isNew = !sqlite.prepare("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'").get();
-  if (isNew) {
-    sqlite.transaction(() => {
-      sqlite.exec(SCHEMA);
-      sqlite.prepare("INSERT INTO meta VALUES ('format', ?), ('log', ?)").run(FORMAT, randomUUID());
-    });
-  }
-  const read = sqlite.prepare<{ value: string }>('SELECT value FROM meta WHERE name = ?');
-  const format = read.get('format')?.value;
-  if (format !== FORMAT) {
-    throw new Error(
-      `${file} is written in format ${String(format)}; this program knows format ${FORMAT}. Start it with the program that wrote it`,
-    );
-  }
-  return read.get('log')?.value ?? '';
 }

@@ -2,3 +2,4 @@ export * from './projection';
 export * from './specification';
 export * from './view-store.contract';
 export * from './event-store.contract';
+export * from './key-store.contract';

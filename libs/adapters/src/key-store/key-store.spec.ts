@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyStoreContract } from '@app/eventing/testing';
+import { MemoryKeyStore } from './memory.key-store';
+import { SqliteKeyStore } from './sqlite.key-store';
+
+let directory = '';
+let files = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'key-store-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+const newFile = () => join(directory, `${String(++files)}`, 'keys.db');
+
+keyStoreContract('Memory', () => Promise.resolve(new MemoryKeyStore()));
+keyStoreContract('SQLite', () => SqliteKeyStore.open(newFile()));
+
+describe('A file of keys', () => {
+  /** The keys' file and its write-ahead log, as they stand on disk. */
+  const bytesBeside = async (file: string) => {
+    const beside = await readdir(join(file, '..'));
+    return Buffer.concat(await Promise.all(beside.map((name) => readFile(join(file, '..', name)))));
+  };
+
+  it('has the keys again after it is closed and opened, and the erased subjects still not', async () => {
+    const file = newFile();
+    const first = await SqliteKeyStore.open(file);
+    const keys = await first.ensure(['here', 'gone']);
+    await first.erase('gone');
+    await first.close();
+
+    const second = await SqliteKeyStore.open(file);
+    expect(await second.find(['here', 'gone'])).toEqual(new Map([['here', keys.get('here')]]));
+    expect(await second.ensure(['gone'])).toEqual(new Map());
+    await second.close();
+  });
+
+  it('holds no copy of an erased key, in the file or beside it', async () => {
+    const file = newFile();
+    const store = await SqliteKeyStore.open(file);
+    const subjects = Array.from({ length: 300 }, (_, index) => `runner-${String(index)}`);
+    const keys = new Map(
+      [...(await store.ensure(subjects))].map(([subject, key]) => [subject, Buffer.from(key)]),
+    );
+    const erased = subjects.filter((_, index) => index % 3 === 0);
+    for (const subject of subjects)
+      expect((await bytesBeside(file)).includes(keys.get(subject) ?? '')).toBe(true);
+
+    for (const subject of erased) await store.erase(subject);
+    const left = await bytesBeside(file);
+    expect(subjects.filter((subject) => !left.includes(keys.get(subject) ?? ''))).toEqual(erased);
+    await store.close();
+  });
+
+  it('can be opened by one process only, and says so', async () => {
+    const file = newFile();
+    const store = await SqliteKeyStore.open(file);
+    await expect(SqliteKeyStore.open(file)).rejects.toMatchObject({
+      code: 'store-in-use',
+      message: expect.stringContaining('another process'),
+    });
+    await store.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { KeyStore } from '@app/eventing';
+import { GroupCommit } from '../sqlite/group-commit';
+import { SqliteThread } from '../sqlite/sqlite-thread';
+import { RecentKeys } from './recent-keys';
+import type { Served } from './sqlite.key-store.worker';
+
+const REMEMBERED_KEYS = 10_000;
+
+/** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
+export class SqliteKeyStore extends KeyStore {
+  private readonly recent = new RecentKeys(REMEMBERED_KEYS);
+  private readonly commits = new GroupCommit((subjects: readonly string[]) =>
+    this.thread.ask('ensure', subjects),
+  );
+  private lastEnsure: Promise<unknown> = Promise.resolve();
+
+  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  static async open(file: string): Promise<SqliteKeyStore> {
+    const entry = join(__dirname, 'sqlite.key-store.worker');
+    return new SqliteKeyStore(await SqliteThread.start<Served>(entry, file));
+  }
+
+  private constructor(private readonly thread: SqliteThread<Served>) {
+    super();
+  }
+
+  ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    const keys = this.lookUp(subjects, (missing) =>
+      Promise.all(missing.map((subject) => this.commits.add(subject))),
+    );
+    this.lastEnsure = keys.catch(() => undefined);
+    return keys;
+  }
+
+  find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    return this.lookUp(subjects, (missing) => this.thread.ask('find', missing));
+  }
+
+  async erase(subject: string): Promise<void> {
+    this.recent.erase(subject);
+    await this.thread.ask('erase', subject);
+  }
+
+  async close(): Promise<void> {
+    await this.lastEnsure;
+    await this.thread.close();
+  }
+
+  /** Takes what is remembered and asks the file for the rest. */
+  private async lookUp(
+    subjects: readonly string[],
+    ask: (missing: readonly string[]) => Promise<readonly (Uint8Array | null)[]>,
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    const missing: string[] = [];
+    for (const subject of new Set(subjects)) {
+      const key = this.recent.get(subject);
+      if (key) found.set(subject, key);
+      else missing.push(subject);
+    }
+    if (missing.length === 0) return found;
+    for (const [index, bytes] of (await ask(missing)).entries()) {
+      const subject = missing[index];
+      if (!bytes || subject === undefined) continue;
+      const key = Buffer.from(bytes);
+      this.recent.put(subject, key);
+      found.set(subject, key);
+    }
+    return found;
+  }
+}
