@@ -1,0 +1,46 @@
+import type { RacedayEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import { races } from './races.view';
+import { created, ended, finished, gun, part, ready, reset, running, started } from './testing/short-race';
+
+const raceAfter = (...events: RacedayEvent[]) => project(races, events).all?.[part];
+
+describe('The list of races', () => {
+  it('holds every race by its id', () => {
+    const longer: RacedayEvent = {
+      type: 'RaceCreated',
+      part: 'race-250913-16',
+      date: '2025-09-13',
+      distance: 1600,
+      openForReg: false,
+    };
+    const all = project(races, [created, longer]).all ?? {};
+    expect(Object.keys(all)).toEqual([part, 'race-250913-16']);
+    expect(all['race-250913-16']).toEqual({
+      type: 'race',
+      part: 'race-250913-16',
+      sort: 'race',
+      date: '2025-09-13',
+      distance: 1600,
+      openForReg: false,
+      state: '',
+      started: null,
+      revision: 2,
+    });
+  });
+
+  it('follows them from start to end, and back', () => {
+    expect(raceAfter(...running)).toMatchObject({ state: 'started', started: gun, revision: 5 });
+    expect(raceAfter(...running, ended)).toMatchObject({ state: 'ended', started: gun, revision: 6 });
+    expect(raceAfter(...running, ended, reset)).toMatchObject({ state: '', started: null, revision: 7 });
+  });
+
+  it('is not moved by what runners do', () => {
+    expect(raceAfter(...ready)).toMatchObject({ revision: 1 });
+    expect(raceAfter(...running, finished)).toMatchObject({ revision: 5 });
+  });
+
+  it('takes events about what it does not know as they are', () => {
+    expect(project(races, [started, ended, reset])).toEqual({});
+  });
+});

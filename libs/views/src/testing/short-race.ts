@@ -1,0 +1,66 @@
+import type { RacedayEvent, RunnerDetails, RunnerStatus } from '@app/domain';
+
+/** A race of 0.8K with Stina (bib 127, paid, with all that is private) and Leo (no bib yet). */
+export const part = 'race-250913-08';
+export const stina = 'runner-stina';
+export const leo = 'runner-leo';
+
+/** 11:00 in Stockholm, epoch ms. */
+export const gun = Date.parse('2025-09-13T09:00:00Z');
+/** Stina's crossing: 3:30.0. */
+export const crossing = gun + 209_963;
+
+export const stinaDetails: RunnerDetails = {
+  firstname: 'Stina',
+  lastname: 'Ödman',
+  age: 58,
+  birthYear: 1967,
+  group: 'Dam',
+  company: 'Bageriet',
+  phone: '070-123 45 67',
+  registration: 'r4nd0m',
+};
+
+export const leoDetails: RunnerDetails = {
+  firstname: 'Leo',
+  lastname: 'Östlund',
+  age: 8,
+  birthYear: null,
+  group: '',
+  company: '',
+  phone: '',
+  registration: null,
+};
+
+export const created: RacedayEvent = {
+  type: 'RaceCreated',
+  part,
+  date: '2025-09-13',
+  distance: 800,
+  openForReg: true,
+};
+export const stinaAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: stina, ...stinaDetails };
+export const leoAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: leo, ...leoDetails };
+export const stinaWears127: RacedayEvent = { type: 'BibRegistered', part, sort: stina, bib: 127 };
+export const started: RacedayEvent = { type: 'RaceStarted', part, at: gun };
+export const finished: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: crossing };
+export const restored: RacedayEvent = { type: 'RunnerRestored', part, sort: stina };
+export const ended: RacedayEvent = { type: 'RaceEnded', part, at: gun + 600_000 };
+export const reset: RacedayEvent = { type: 'RaceReset', part };
+
+/** The four events before the start, and the start. */
+export const ready: RacedayEvent[] = [created, stinaAdded, leoAdded, stinaWears127];
+export const running: RacedayEvent[] = [...ready, started];
+
+export function statusSet(status: RunnerStatus, sort = stina): RacedayEvent {
+  return { type: 'RunnerStatusSet', part, sort, status };
+}
+
+/** Stina's disqualification is taken back: her crossing counts again. */
+export const requalified: RacedayEvent = {
+  type: 'RunnerStatusSet',
+  part,
+  sort: stina,
+  status: '',
+  finished: crossing,
+};
