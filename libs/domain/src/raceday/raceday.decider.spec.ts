@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { Refusal } from '../refusal';
+import type { RacedayCommand } from './raceday.commands';
+import { racedayDecider } from './raceday.decider';
+import type { RacedayEvent } from './raceday.events';
+import { outcomeOf, type Raceday } from './raceday.state';
+import { anyCommand, anyEvent } from './testing/any-day';
+
+const { initial, decide, evolve } = racedayDecider;
+const manyCommands = fc.array(anyCommand, { maxLength: 80 });
+
+describe('A race day, whatever is asked of it', () => {
+  it('answers with events or a refusal, and never breaks in any other way', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), anyCommand, (history, command) => {
+        const day = history.reduce(evolve, initial());
+        expect(() => ask(day, command)).not.toThrow();
+      }),
+    );
+  });
+
+  it('does nothing the second time', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = initial();
+        for (const command of commands) {
+          ask(day, command);
+          expect(ask(day, command)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('lets no two runners wear one bib, and no runner two', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = dayAfter(commands);
+        const worn = [...day.runners.values()].flatMap(({ sort, bib }) =>
+          bib === null ? [] : [[bib, sort]],
+        );
+        const known = [...day.bibs].map(([bib, { sort }]) => [bib, sort]);
+        expect(known.sort()).toEqual(worn.sort());
+      }),
+    );
+  });
+
+  it('lets no two runners wear one bib even in a history no rule would allow', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (history) => {
+        const day = history.reduce(evolve, initial());
+        const worn = [...day.runners.values()].flatMap(({ bib }) => bib ?? []);
+        expect(new Set(worn).size).toBe(worn.length);
+      }),
+    );
+  });
+
+  it('leaves nobody out on the course of a race that is over', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = dayAfter(commands);
+        for (const race of day.races.values()) {
+          const out = [...race.runners.values()].filter(({ sort, bib }) => {
+            const { finished, status } = outcomeOf(race, sort);
+            return bib !== null && finished === null && status === '';
+          });
+          if (race.phase === 'ended') expect(out).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('lets nobody finish before the start', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        for (const race of dayAfter(commands).races.values()) {
+          for (const { finished } of race.outcomes.values()) {
+            if (finished !== null) expect(finished).toBeGreaterThanOrEqual(race.started);
+          }
+        }
+      }),
+    );
+  });
+
+  it('comes to the same state from its own events', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = initial();
+        const history = commands.flatMap((command) => ask(day, command));
+        expect(history.reduce(evolve, initial())).toEqual(day);
+      }),
+    );
+  });
+
+  it('passes over events of a newer version', () => {
+    const unheard = { type: 'SomethingNew', part: 'race-250913-08' } as unknown as RacedayEvent;
+    expect(evolve(initial(), unheard)).toEqual(initial());
+  });
+});
+
+/** Asks and takes in what happened; refused is nothing. */
+function ask(day: Raceday, command: RacedayCommand): readonly RacedayEvent[] {
+  const events = answer(day, command);
+  events.reduce(evolve, day);
+  return events;
+}
+
+function answer(day: Raceday, command: RacedayCommand): readonly RacedayEvent[] {
+  try {
+    return decide(command, day);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+function dayAfter(commands: readonly RacedayCommand[]): Raceday {
+  const day = initial();
+  for (const command of commands) ask(day, command);
+  return day;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import type { RacedayCommand } from '../raceday.commands';
+import type { RacedayEvent } from '../raceday.events';
+import { created, details, gun, longer, part } from './short-race';
+
+const parts = fc.constantFrom(part, longer);
+const sorts = fc.constantFrom('runner-a', 'runner-b', 'runner-c', 'runner-d');
+const bibs = fc.integer({ min: 1, max: 5 });
+const moments = fc.integer({ min: gun - 1000, max: gun + 9000 });
+const statuses = fc.constantFrom('', 'dns', 'dnf', 'dsq');
+const runners = fc.constantFrom(details, { ...details, firstname: 'Leo', age: null });
+const names = fc.oneof(
+  sorts.map((sort) => ({ sort })),
+  bibs.map((bib) => ({ bib })),
+);
+
+const about = fc.record({ part: parts, sort: sorts });
+
+/** Anything organisers may ask of two races and four runners, in sense or nonsense. */
+export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
+  parts.map((of): RacedayCommand => ({
+    ...created,
+    type: 'CreateRace',
+    part: of,
+    distance: of === part ? 800 : 1600,
+  })),
+  fc
+    .tuple(about, runners, fc.option(bibs))
+    .map(([of, runner, bib]): RacedayCommand => ({ type: 'AddRunner', ...of, runner, bib })),
+  fc.tuple(about, runners).map(([of, runner]): RacedayCommand => ({ type: 'ChangeRunner', ...of, runner })),
+  fc.tuple(about, bibs).map(([of, bib]): RacedayCommand => ({ type: 'RegisterBib', ...of, bib })),
+  fc.tuple(parts, moments).map(([of, at]): RacedayCommand => ({ type: 'StartRace', part: of, at })),
+  fc
+    .tuple(parts, names, moments)
+    .map(([of, name, at]): RacedayCommand => ({ type: 'FinishRunner', part: of, at, ...name })),
+  fc.tuple(parts, names).map(([of, name]): RacedayCommand => ({ type: 'RestoreRunner', part: of, ...name })),
+  fc
+    .tuple(parts, names, statuses)
+    .map(([of, name, status]): RacedayCommand => ({ type: 'SetRunnerStatus', part: of, status, ...name })),
+  fc
+    .tuple(parts, fc.constantFrom(undefined, 'dns' as const, 'dnf' as const))
+    .map(([of, status]): RacedayCommand => ({
+      type: 'EndRace',
+      part: of,
+      at: gun,
+      ...(status && { status }),
+    })),
+  parts.map((of): RacedayCommand => ({ type: 'ResetRace', part: of, word: 'NOLLSTÄLL' })),
+);
+
+/** Any event about those races and runners, also ones no rule would have let happen. */
+export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
+  parts.map((of): RacedayEvent => ({ ...created, part: of })),
+  fc.tuple(about, runners).map(([of, runner]): RacedayEvent => ({ type: 'RunnerAdded', ...of, ...runner })),
+  fc.tuple(about, runners).map(([of, runner]): RacedayEvent => ({ type: 'RunnerChanged', ...of, ...runner })),
+  fc.tuple(about, bibs).map(([of, bib]): RacedayEvent => ({ type: 'BibRegistered', ...of, bib })),
+  fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceStarted', part: of, at })),
+  fc.tuple(about, moments).map(([of, at]): RacedayEvent => ({ type: 'RunnerFinished', ...of, at })),
+  about.map((of): RacedayEvent => ({ type: 'RunnerRestored', ...of })),
+  fc.tuple(about, statuses).map(([of, status]): RacedayEvent => ({ type: 'RunnerStatusSet', ...of, status })),
+  fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceEnded', part: of, at })),
+  parts.map((of): RacedayEvent => ({ type: 'RaceReset', part: of })),
+);

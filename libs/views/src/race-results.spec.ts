@@ -1,0 +1,151 @@
+import {
+  rank,
+  Refusal,
+  racedayDecider,
+  type RacedayCommand,
+  type RacedayEvent,
+  type RunnerStatus,
+} from '@app/domain';
+import { project } from '@app/eventing/testing';
+import fc from 'fast-check';
+import { raceBoard } from './race-board.view';
+import { startList } from './start-list.view';
+import { created, gun, leoDetails, part } from './testing/short-race';
+
+const SORTS = ['runner-1', 'runner-2', 'runner-3', 'runner-4', 'runner-5'];
+
+/** One press of a button at the finish line. */
+type Press =
+  | { readonly do: 'finish'; readonly who: number; readonly at: number }
+  | { readonly do: 'restore'; readonly who: number }
+  | { readonly do: 'status'; readonly who: number; readonly status: RunnerStatus };
+
+const who = fc.integer({ min: 0, max: SORTS.length - 1 });
+const press: fc.Arbitrary<Press> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('finish'), who, at: fc.integer({ min: gun, max: gun + 20 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('restore'), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('status'),
+      who,
+      status: fc.constantFrom('', 'dns', 'dnf', 'dsq'),
+    }),
+  },
+);
+/** Any order of presses, some of them sent twice or thrice. */
+const presses = fc
+  .array(fc.tuple(press, fc.integer({ min: 1, max: 3 })), { maxLength: 60 })
+  .map((some) => some.flatMap(([one, times]) => Array.from({ length: times }, () => one)));
+
+describe('The results, whatever order buttons were pressed in', () => {
+  it('are those of a model that fits on a beer mat', () => {
+    fc.assert(
+      fc.property(presses, (pressed) => {
+        expect(resultsOf(historyOf(pressed))).toEqual(modelOf(pressed));
+      }),
+    );
+  });
+
+  it('are the same on the board, but for the crossings of the disqualified', () => {
+    fc.assert(
+      fc.property(presses, (pressed) => {
+        const history = historyOf(pressed);
+        const board = Object.values(project(raceBoard, history)[part] ?? {}).filter(
+          ({ type }) => type === 'runner',
+        );
+        const shown = board.map((row) => {
+          const { sort, status, finished } = row as Shown;
+          return [sort, status, status === 'dsq' ? null : finished];
+        });
+        expect(shown).toEqual(resultsOf(history).statuses);
+      }),
+    );
+  });
+});
+
+interface Shown {
+  readonly sort: string;
+  readonly bib: number | null;
+  readonly group: '' | 'Dam' | 'Herr';
+  readonly status: string;
+  readonly finished: number | null;
+}
+
+/** The real thing: rules, view and ranking. */
+function resultsOf(history: readonly RacedayEvent[]) {
+  const rows = Object.values(project(startList, history)[part] ?? {}).flatMap((row) =>
+    row.type === 'runner' ? [row] : [],
+  );
+  return {
+    statuses: rows.map(({ sort, status, finished }) => [sort, status, finished]),
+    order: rank(rows).map(({ runner }) => runner.sort),
+  };
+}
+
+/** Per runner the first crossing that was not taken back, and the last status that a crossing did not overrule. */
+function modelOf(pressed: readonly Press[]) {
+  const runners = SORTS.map((sort) => ({ sort, finished: null as number | null, status: '' }));
+  for (const one of pressed) {
+    const runner = runners[one.who];
+    if (!runner) continue;
+    if (one.do === 'restore') runner.finished = null;
+    if (one.do === 'finish' && runner.finished === null) {
+      runner.finished = one.at;
+      if (runner.status !== 'dsq') runner.status = '';
+    }
+    if (one.do === 'status' && (['', 'dsq'].includes(one.status) || runner.finished === null))
+      runner.status = one.status;
+  }
+  const counts = runners.filter(({ status, finished }) => status === '' && finished !== null);
+  return {
+    statuses: runners.map(({ sort, status, finished }) => [
+      sort,
+      status === '' && finished !== null ? 'finished' : status,
+      status === 'dsq' ? null : finished,
+    ]),
+    order: counts
+      .sort((a, b) => (a.finished ?? 0) - (b.finished ?? 0) || (a.sort < b.sort ? -1 : 1))
+      .map(({ sort }) => sort),
+  };
+}
+
+function historyOf(pressed: readonly Press[]): RacedayEvent[] {
+  const history: RacedayEvent[] = [
+    created,
+    ...SORTS.flatMap((sort, index): RacedayEvent[] => [
+      { type: 'RunnerAdded', part, sort, ...leoDetails },
+      { type: 'BibRegistered', part, sort, bib: index + 1 },
+    ]),
+    { type: 'RaceStarted', part, at: gun },
+  ];
+  const day = history.reduce(racedayDecider.evolve, racedayDecider.initial());
+  for (const one of pressed) {
+    const events = answer(commandOf(one), day);
+    events.reduce(racedayDecider.evolve, day);
+    history.push(...events);
+  }
+  return history;
+}
+
+function commandOf(one: Press): RacedayCommand {
+  const name = { part, bib: one.who + 1 };
+  if (one.do === 'finish') return { type: 'FinishRunner', at: one.at, ...name };
+  if (one.do === 'restore') return { type: 'RestoreRunner', ...name };
+  return { type: 'SetRunnerStatus', status: one.status, ...name };
+}
+
+function answer(
+  command: RacedayCommand,
+  day: ReturnType<typeof racedayDecider.initial>,
+): readonly RacedayEvent[] {
+  try {
+    return racedayDecider.decide(command, day);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
