@@ -1,5 +1,21 @@
-import { PageTitle } from '../../components/PageTitle';
+import { useAppConfig } from '../../api/app-config';
+import { PageWidth } from '../../components/PageWidth';
+import { AboutTheRace } from './AboutTheRace';
+import { Fees } from './Fees';
+import { Hero } from './Hero';
+import { StartTimes } from './StartTimes';
 
+/** The race at a glance: what it is, when each distance starts, what it costs. */
 export function HomePage() {
-  return <PageTitle title="Startsidan" />;
+  const { edition } = useAppConfig();
+  return (
+    <>
+      <Hero edition={edition} />
+      <PageWidth>
+        <StartTimes edition={edition} />
+        <AboutTheRace edition={edition} />
+        <Fees edition={edition} />
+      </PageWidth>
+    </>
+  );
 }

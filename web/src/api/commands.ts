@@ -1,0 +1,22 @@
+import { ApiError, postJson } from './client';
+import { newId } from './new-id';
+import type { CommandResult } from './socket';
+
+/** One command as a page makes it; its id is added here. `capturedAt` (ISO) only where it did not happen just now. */
+export interface SentCommand {
+  readonly type: string;
+  readonly part: string;
+  readonly sort: string;
+  readonly capturedAt?: string;
+  /** Where it was done, for the journal. */
+  readonly device: string;
+}
+
+/** Sends one command and waits for the verdict. Throws ApiError with the server's words when it says no. */
+export async function sendCommand(command: SentCommand): Promise<void> {
+  const { results } = await postJson<{ readonly results: readonly CommandResult[] }>('/admin/api/commands', {
+    commands: [{ ...command, id: newId() }],
+  });
+  const [result] = results;
+  if (result?.outcome === 'rejected') throw new ApiError(409, result.error ?? '', result.code);
+}

@@ -1,0 +1,65 @@
+import { distanceLabel } from '@app/domain';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Edition, EditionDistance } from '../../api/edition';
+import { distanceInWords, distanceLook } from '../../config/distances';
+import { paths } from '../../config/paths';
+
+/** When each distance starts, with the way to its lists. */
+export function StartTimes({ edition }: { edition: Edition }) {
+  return (
+    <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
+      <Typography id="starts" variant="h2" sx={{ mb: 2 }}>
+        Starttider
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+          gap: 2,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {edition.distances.map((distance) => (
+          <Start key={distance.metres} day={edition.date} distance={distance} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Start({ day, distance: { metres, start } }: { day: string; distance: EditionDistance }) {
+  const { color, tint } = distanceLook(metres);
+  const label = distanceLabel(metres);
+  const choice = { day, distance: metres };
+  return (
+    <Box component="li" sx={{ p: 2.5, borderRadius: 1.5, backgroundColor: tint }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' }}>
+        <Typography component="h3" sx={{ color, fontWeight: 800, fontSize: '1.75rem', lineHeight: 1 }}>
+          {label}
+        </Typography>
+        <Typography className="tabular" sx={{ fontWeight: 700, fontSize: '1.25rem', lineHeight: 1 }}>
+          kl. {start.replace(':', '.')}
+        </Typography>
+      </Box>
+      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>{distanceInWords(metres)}</Typography>
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        <ListLink to={paths.startLists(choice)} label="Startlista" about={label} />
+        <ListLink to={paths.results(choice)} label="Resultat" about={label} />
+      </Box>
+    </Box>
+  );
+}
+
+function ListLink({ to, label, about }: { to: string; label: string; about: string }) {
+  return (
+    <Link component={RouterLink} to={to} sx={{ py: 0.75, fontWeight: 650 }}>
+      {label} <span className="only-heard">{about}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,99 @@
+import { readPart, stockholmTime } from '@app/domain';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { memo } from 'react';
+import type { JournalRow } from '@app/views';
+import { DistanceChip } from '../../components/DistanceChip';
+import { PlainTable } from '../../components/PlainTable';
+import type { NumberedLine } from './journal-filter';
+
+interface JournalTableProps {
+  readonly lines: readonly NumberedLine[];
+  readonly onTakeBack: (row: JournalRow) => void;
+}
+
+/** What happened, latest first; what was taken back is struck through and says so. */
+export function JournalTable({ lines, onTakeBack }: JournalTableProps) {
+  return (
+    <PlainTable caption="Journal, senaste först">
+      <thead>
+        <tr>
+          <th scope="col" className="num wide">
+            Rad
+          </th>
+          <th scope="col">Tid</th>
+          <th scope="col">Lopp</th>
+          <th scope="col">Händelse</th>
+          <th scope="col" className="wide">
+            Av
+          </th>
+          <th scope="col" className="wide">
+            Enhet
+          </th>
+          <th scope="col" className="wide">
+            Sparat
+          </th>
+          <th scope="col">
+            <span className="only-heard">Åtgärd</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ number, row }) => (
+          <JournalLine key={number} number={number} row={row} onTakeBack={onTakeBack} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+interface JournalLineProps {
+  readonly number: number;
+  readonly row: JournalRow;
+  readonly onTakeBack: (row: JournalRow) => void;
+}
+
+const JournalLine = memo(
+  function JournalLine({ number, row, onTakeBack }: JournalLineProps) {
+    const { part, words, at, recordedAt, by, device, reverted, canRestore } = row;
+    const distance = readPart(part)?.distance;
+    return (
+      <tr>
+        <td className="num wide">{number}</td>
+        <td className="tabular">{stockholmTime(at)}</td>
+        <td>{distance !== undefined && <DistanceChip metres={distance} />}</td>
+        <td>
+          {reverted ? (
+            <>
+              <Box component="del" sx={{ color: 'text.secondary' }}>
+                {words}
+              </Box>{' '}
+              <strong>återtaget</strong>
+            </>
+          ) : (
+            words
+          )}
+          <div className="sub narrow">{[by, device].filter(Boolean).join(' · ')}</div>
+        </td>
+        <td className="wide">{by}</td>
+        <td className="wide">{device}</td>
+        <td className="wide tabular">{stockholmTime(recordedAt)}</td>
+        <td className="num">
+          {canRestore && (
+            <Button
+              size="small"
+              aria-label={`Ta tillbaka: ${words}`}
+              onClick={() => {
+                onTakeBack(row);
+              }}
+            >
+              Ta tillbaka
+            </Button>
+          )}
+        </td>
+      </tr>
+    );
+  },
+  // The way to take back is the same whoever made it; a line is drawn again when the line itself changed.
+  (before, after) => before.row.revision === after.row.revision && before.number === after.number,
+);

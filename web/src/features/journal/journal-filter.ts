@@ -1,0 +1,70 @@
+import { matches, searchText } from '@app/domain';
+import type { JournalRow } from '@app/views';
+import { useSearchParams } from 'react-router-dom';
+
+/** What part of the journal to show; empty means everything. `kind` is one of KINDS. */
+export interface JournalFilter {
+  readonly part: string;
+  readonly kind: string;
+  readonly text: string;
+}
+
+interface Kind {
+  readonly label: string;
+  readonly types: readonly string[];
+}
+
+/** The kinds of events one looks for. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  lopp: {
+    label: 'Start, slut och nollställning',
+    types: ['RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset'],
+  },
+  mal: { label: 'Målgångar och återtaganden', types: ['RunnerFinished', 'RunnerRestored'] },
+  status: { label: 'DNS, DNF, DSQ', types: ['RunnerStatusSet'] },
+  lopare: { label: 'Löpare och startnummer', types: ['RunnerAdded', 'RunnerChanged', 'BibRegistered'] },
+};
+
+/** A line of the journal and its number, which never changes. */
+export interface NumberedLine {
+  readonly number: number;
+  readonly row: JournalRow;
+}
+
+/** The lines that pass the filter, the latest first. */
+export function filterJournal(rows: readonly JournalRow[], filter: JournalFilter): readonly NumberedLine[] {
+  const isWanted = matches(filter.text);
+  const types = KINDS[filter.kind]?.types;
+  return rows
+    .map((row, index) => ({ number: index + 1, row }))
+    .filter(
+      ({ row }) => (filter.part === '' || row.part === filter.part) && (!types || types.includes(row.type)),
+    )
+    .filter(({ row }) =>
+      isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: '', company: row.device })),
+    )
+    .reverse();
+}
+
+const NAMES = { part: 'lopp', kind: 'typ', text: 'sok' } as const;
+
+/** The filter in the address and the way to change one thing in it. */
+export function useJournalFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter: JournalFilter = {
+    part: params.get(NAMES.part) ?? '',
+    kind: params.get(NAMES.kind) ?? '',
+    text: params.get(NAMES.text) ?? '',
+  };
+  const change = (what: keyof JournalFilter, value: string) => {
+    setParams(
+      (now) => {
+        if (value) now.set(NAMES[what], value);
+        else now.delete(NAMES[what]);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { filter, change };
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { JournalRow } from '@app/views';
+import { sendCommand, type SentCommand } from '../../api/commands';
+import { errorText } from '../../api/client';
+import { useNotice } from '../../components/NoticeProvider';
+import { journalQuery } from './queries';
+
+type Asked = Omit<SentCommand, 'device'>;
+
+const DEVICE = 'journalen';
+
+/** Takes a finish back, and offers to put it in again at the very moment it had. */
+export function useTakeBack(day: string) {
+  const client = useQueryClient();
+  const notice = useNotice();
+  const { mutateAsync } = useMutation({
+    mutationFn: (command: Asked) => sendCommand({ ...command, device: DEVICE }),
+    onSettled: () => client.invalidateQueries({ queryKey: journalQuery(day).queryKey }),
+  });
+
+  const attempt = async (command: Asked): Promise<boolean> => {
+    try {
+      await mutateAsync(command);
+      return true;
+    } catch (error) {
+      notice.error(errorText(error));
+      return false;
+    }
+  };
+
+  return async ({ part, sort, at, words }: JournalRow) => {
+    if (sort === null || !(await attempt({ type: 'RestoreRunner', part, sort }))) return;
+    const capturedAt = new Date(at).toISOString();
+    notice({
+      text: `Återtaget: ${words}`,
+      action: {
+        label: 'Ångra',
+        onClick: () => void attempt({ type: 'FinishRunner', part, sort, capturedAt }),
+      },
+    });
+  };
+}
