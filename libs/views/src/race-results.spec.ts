@@ -86,31 +86,37 @@ function resultsOf(history: readonly RacedayEvent[]) {
   };
 }
 
-/** Per runner the first crossing that was not taken back, and the last status that a crossing did not overrule. */
+interface ModelRunner {
+  readonly sort: string;
+  finished: number | null;
+  status: string;
+}
+
 function modelOf(pressed: readonly Press[]) {
-  const runners = SORTS.map((sort) => ({ sort, finished: null as number | null, status: '' }));
+  const runners = SORTS.map((sort): ModelRunner => ({ sort, finished: null, status: '' }));
   for (const one of pressed) {
     const runner = runners[one.who];
-    if (!runner) continue;
-    if (one.do === 'restore') runner.finished = null;
-    if (one.do === 'finish' && runner.finished === null) {
-      runner.finished = one.at;
-      if (runner.status !== 'dsq') runner.status = '';
-    }
-    if (one.do === 'status' && (['', 'dsq'].includes(one.status) || runner.finished === null))
-      runner.status = one.status;
+    if (runner) pressOn(runner, one);
   }
   const counts = runners.filter(({ status, finished }) => status === '' && finished !== null);
-  return {
-    statuses: runners.map(({ sort, status, finished }) => [
-      sort,
-      status === '' && finished !== null ? 'finished' : status,
-      status === 'dsq' ? null : finished,
-    ]),
-    order: counts
-      .sort((a, b) => (a.finished ?? 0) - (b.finished ?? 0) || (a.sort < b.sort ? -1 : 1))
-      .map(({ sort }) => sort),
-  };
+  counts.sort((a, b) => (a.finished ?? 0) - (b.finished ?? 0) || (a.sort < b.sort ? -1 : 1));
+  return { statuses: runners.map(shownOf), order: counts.map(({ sort }) => sort) };
+}
+
+/** The first crossing that was not taken back stands; it overrules that one did not start or finish. */
+function pressOn(runner: ModelRunner, one: Press): void {
+  if (one.do === 'restore') runner.finished = null;
+  if (one.do === 'finish' && runner.finished === null) {
+    runner.finished = one.at;
+    if (runner.status !== 'dsq') runner.status = '';
+  }
+  const isFree = runner.finished === null;
+  if (one.do === 'status' && (isFree || ['', 'dsq'].includes(one.status))) runner.status = one.status;
+}
+
+function shownOf({ sort, status, finished }: ModelRunner) {
+  if (status === 'dsq') return [sort, status, null];
+  return [sort, finished === null ? status : 'finished', finished];
 }
 
 function historyOf(pressed: readonly Press[]): RacedayEvent[] {

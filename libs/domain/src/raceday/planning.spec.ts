@@ -1,4 +1,8 @@
-import { created, given, part, started } from './testing/short-race';
+import { specify } from '@app/eventing/testing';
+import { racedayDecider } from './raceday.decider';
+import { created, part, started } from './testing/short-race';
+
+const given = specify(racedayDecider);
 
 const create = { type: 'CreateRace', part, date: '2025-09-13', distance: 800, openForReg: true } as const;
 

@@ -1,10 +1,11 @@
+import { specify } from '@app/eventing/testing';
+import { racedayDecider } from './raceday.decider';
 import type { RunnerDetails } from './raceday.events';
 import {
   created,
   details,
   ended,
   finished,
-  given,
   leoIsIn,
   nilsIsInTheLonger,
   part,
@@ -14,6 +15,8 @@ import {
   stinaAdded,
   stinaWears127,
 } from './testing/short-race';
+
+const given = specify(racedayDecider);
 
 const add = { type: 'AddRunner', part, sort: stina, runner: details, bib: null } as const;
 const change = { type: 'ChangeRunner', part, sort: stina, runner: details } as const;

@@ -1,9 +1,10 @@
+import { specify } from '@app/eventing/testing';
+import { racedayDecider } from './raceday.decider';
 import type { RunnerStatus } from './raceday.events';
 import {
   created,
   ended,
   finished,
-  given,
   leo,
   part,
   ready,
@@ -13,6 +14,8 @@ import {
   stina,
   stinaAdded,
 } from './testing/short-race';
+
+const given = specify(racedayDecider);
 
 const set = (status: RunnerStatus) => ({ type: 'SetRunnerStatus', part, sort: stina, status }) as const;
 

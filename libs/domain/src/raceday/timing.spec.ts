@@ -1,8 +1,9 @@
+import { specify } from '@app/eventing/testing';
+import { racedayDecider } from './raceday.decider';
 import {
   created,
   ended,
   finished,
-  given,
   gun,
   leo,
   leoIsIn,
@@ -17,6 +18,8 @@ import {
   stina,
   stinaAdded,
 } from './testing/short-race';
+
+const given = specify(racedayDecider);
 
 const at = finished.at;
 

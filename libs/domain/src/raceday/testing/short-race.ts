@@ -1,5 +1,3 @@
-import { specify } from '@app/eventing/testing';
-import { racedayDecider } from '../raceday.decider';
 import type { RacedayEvent, RunnerDetails } from '../raceday.events';
 
 /** The day the rules are tried on: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
@@ -66,6 +64,3 @@ export function statusSet(
 ): Event<'RunnerStatusSet'> {
   return { type: 'RunnerStatusSet', part, sort, status };
 }
-
-/** Given a history of the day, when a command, then events, a refusal or nothing. */
-export const given = specify(racedayDecider);
