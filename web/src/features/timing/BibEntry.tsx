@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { distanceLabel } from '@app/domain';
 import { nameOf } from './timing-board';
 import type { TypedBib } from './typed-bib';
+import { isUndo } from './use-timing-keys';
 
 interface BibEntryProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -27,10 +28,9 @@ export function BibEntry({
   onUndo,
 }: BibEntryProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     if (event.key === 'Enter') onEnter(event);
     else if (event.key === 'Escape') onEscape();
-    else if (isUndo) onUndo();
+    else if (isUndo(event)) onUndo();
     else return;
     event.preventDefault();
   };

@@ -32,7 +32,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     (runner: BoardRunnerRow, moment: number) => {
       if (mode !== 'finish') mark(runner, mode, moment);
       else if (state === 'started') finish(runner, moment);
-      else return signalRefusal();
+      else signalRefusal();
       setDigits('');
     },
     [mode, state, finish, mark],

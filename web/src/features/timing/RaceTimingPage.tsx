@@ -1,10 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { PageWidth } from '../../components/PageWidth';
 import { RaceChooser } from './RaceChooser';
 import { TimingScreen } from './TimingScreen';
 
 /** The finish line: choose a race, or time the one in the address. */
 export function RaceTimingPage() {
   const { part } = useParams();
-  return <PageWidth isWide>{part ? <TimingScreen key={part} part={part} /> : <RaceChooser />}</PageWidth>;
+  return part ? <TimingScreen key={part} part={part} /> : <RaceChooser />;
 }

@@ -15,7 +15,7 @@ import { RunnerLists } from './RunnerLists';
 import { SyncStatus } from './SyncStatus';
 import type { TimingBoard } from './timing-board';
 import { ToSolve } from './ToSolve';
-import { liveBoardQuery } from './use-live-boards';
+import { liveBoardQuery } from '../../api/live-boards';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
 

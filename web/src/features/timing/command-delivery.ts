@@ -23,7 +23,7 @@ async function overSocket(
   commands: readonly TimingCommand[],
 ): Promise<CommandsAnswer | undefined> {
   try {
-    return await socket.timeout(ACK_MS).emitWithAck('commands', { commands });
+    return (await socket.timeout(ACK_MS).emitWithAck('commands', { commands })) as CommandsAnswer;
   } catch {
     return undefined;
   }

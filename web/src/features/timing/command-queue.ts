@@ -94,46 +94,49 @@ export class CommandQueue {
     switch (delivery.kind) {
       case 'answered':
         this.answer(delivery.results);
-        return this.goOn();
+        break;
       case 'refused':
-        this.batchSize = 1;
-        if (batch.length === 1)
-          this.answer(batch.map(({ id }) => ({ id, outcome: 'rejected', error: delivery.error })));
-        return this.goOn();
+        this.refuse(batch, delivery.error);
+        break;
       case 'unreachable':
       case 'signed-out':
-        return this.tryAgainLater(delivery.kind);
+        this.failures += 1;
+        this.change({ line: delivery.kind });
     }
+    if (this.failures > 0) this.tryAgainLater();
+    else this.goOn();
+  }
+
+  /** One bad command spoils its batch: from here on each goes alone, and the bad one is told by its own refusal. */
+  private refuse(batch: readonly TimingCommand[], error: string): void {
+    if (batch.length === 1) this.answer(batch.map(({ id }) => ({ id, outcome: 'rejected', error })));
+    else this.batchSize = 1;
   }
 
   private answer(results: readonly CommandResult[]): void {
     const byId = new Map(results.map((result) => [result.id, result]));
     const answered = this.state.waiting.filter(({ id }) => byId.has(id));
+    this.failures = answered.length > 0 ? 0 : this.failures + 1;
     const rejected = answered.flatMap((command) => rejection(command, byId.get(command.id)));
     const arrived = answered.filter(({ id }) => byId.get(id)?.outcome !== 'rejected');
     for (const { id } of arrived) this.around.log.forget(id);
     for (const no of rejected) this.around.log.reject(no);
-    if (answered.length > 0) this.failures = 0;
     this.change({
       waiting: this.state.waiting.filter(({ id }) => !byId.has(id)),
       confirmed: [...this.state.confirmed, ...arrived],
       rejected: [...this.state.rejected, ...rejected],
       confirmedAt: this.around.now(),
     });
-    if (answered.length === 0) this.failures += 1;
   }
 
   private goOn(): void {
-    if (this.failures > 0) return this.tryAgainLater('unreachable');
     if (this.state.waiting.length === 0) this.batchSize = BATCH;
     this.change({ line: 'idle' });
     void this.flush();
   }
 
-  private tryAgainLater(line: 'unreachable' | 'signed-out'): void {
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS);
-    this.failures += 1;
-    this.change({ line });
+  private tryAgainLater(): void {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
     this.callOff = this.around.later(() => void this.flush(), pause);
   }
 

@@ -1,5 +1,6 @@
 import { isBib } from '@app/domain';
 import type { BoardRunnerRow, RaceRow } from '@app/views';
+import { isStillOut } from './pending-rows';
 import type { TimingBoard } from './timing-board';
 
 /** What typed digits mean for the race on screen and, failing that, for the day's other races. */
@@ -17,13 +18,10 @@ export type TypedBib =
 /** Reads typed digits against the race on screen first, then against the day's other races. */
 export function readTypedBib(digits: string, board: TimingBoard, day: readonly TimingBoard[]): TypedBib {
   if (digits === '') return { kind: 'nothing' };
-  const matching = matchingBibs(board.stillOut, digits);
-  const runner = matching.find(hasBib(digits)) ?? (matching.length === 1 ? matching[0] : undefined);
-  const known = holderOf(digits, board, day);
-  // A whole bib of another race is meant before the beginning of one of ours.
-  if (runner && (hasBib(digits)(runner) || !known)) return { kind: 'meant', runner };
-  if (known) return known;
-  return matching.length > 1 ? { kind: 'several', count: matching.length } : { kind: 'unknown' };
+  const exact = board.stillOut.find(hasBib(digits));
+  if (exact) return { kind: 'meant', runner: exact };
+  // A whole bib that somebody has is meant before the beginning of another.
+  return holderOf(digits, board, day) ?? readBeginning(matchingBibs(board.stillOut, digits));
 }
 
 /** Those whose bib begins with the digits; nothing typed leaves everybody. */
@@ -38,13 +36,18 @@ export function readBib(text: string): number | undefined {
   return isBib(bib) ? bib : undefined;
 }
 
+function readBeginning(matching: readonly BoardRunnerRow[]): TypedBib {
+  const [first, ...others] = matching;
+  if (!first) return { kind: 'unknown' };
+  return others.length === 0 ? { kind: 'meant', runner: first } : { kind: 'several', count: matching.length };
+}
+
 function holderOf(digits: string, board: TimingBoard, day: readonly TimingBoard[]): TypedBib | undefined {
   for (const { race, runners } of day) {
     const runner = runners.find(hasBib(digits));
     if (!runner) continue;
-    const isRunning = race.state === 'started' && runner.finished === null && runner.status === '';
-    if (race.part === board.race.part) return isRunning ? undefined : { kind: 'not-out', runner, race };
-    return { kind: isRunning ? 'other-race' : 'not-out', runner, race };
+    const isElsewhere = race.part !== board.race.part && race.state === 'started' && isStillOut(runner);
+    return { kind: isElsewhere ? 'other-race' : 'not-out', runner, race };
   }
   return undefined;
 }

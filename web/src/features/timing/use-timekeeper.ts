@@ -50,7 +50,10 @@ export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards
   const deed = lastStanding(deeds, boards);
   const board = boards.find(({ race }) => race.part === deed?.part);
   const undo = () => {
-    if (!deed) return signalRefusal();
+    if (!deed) {
+      signalRefusal();
+      return;
+    }
     give(reverseOf(deed), { part: deed.part, moment: momentOf({ timeStamp: performance.now() }) });
     setDeeds((known) => known.filter(({ id }) => id !== deed.id));
   };

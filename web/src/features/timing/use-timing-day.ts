@@ -9,7 +9,7 @@ import { deviceName } from './device-name';
 import { timingBoard, type TimingBoard } from './timing-board';
 import type { TimingAction, TimingCommand } from './timing-command';
 import { useCommandQueue } from './use-command-queue';
-import { useLiveBoards } from './use-live-boards';
+import { useLiveBoards } from '../../api/live-boards';
 import { useSettling } from './use-settling';
 
 /** A whole race day at the timekeeper's desk. */

@@ -11,15 +11,17 @@ interface TimingKeys {
  * finish. Keys typed in a field or a dialog are left alone.
  */
 export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
+  const plainKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return undefined;
+    if (key === 'Escape') return onEscape;
+    return /^\d$/.test(key) ? () => onDigit(key) : undefined;
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || isElsewhere(event.target)) return;
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey;
-    if (isUndo) onUndo();
-    else if (event.ctrlKey || event.metaKey) return;
-    else if (/^\d$/.test(event.key)) onDigit(event.key);
-    else if (event.key === 'Escape') onEscape();
-    else return;
+    if (event.defaultPrevented || isElsewhere(event.target)) return;
+    const deed = isUndo(event) ? onUndo : plainKey(event);
+    if (!deed) return;
     event.preventDefault();
+    deed();
   });
 
   useEffect(() => {
@@ -32,6 +34,13 @@ export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
     };
   }, []);
 }
+
+/** Ctrl+Z, or Cmd+Z on a Mac. */
+export function isUndo({ key, ctrlKey, metaKey, shiftKey }: Pick<KeyboardEvent, Modifiers>): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z';
+}
+
+type Modifiers = 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey';
 
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BoardRow } from '@app/views';
-import { boardQuery } from '../../api/races';
-import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from '../../api/socket';
+import { boardQuery } from './races';
+import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from './socket';
 import { newestRows } from './newest-rows';
 
 const POLL_WITHOUT_SOCKET_MS = 5000;

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { stockholmDate } from '@app/domain';
+import { errorText } from '../../api/client';
+import { serverClock } from '../../api/clock';
+import { newId } from '../../api/new-id';
+import { useEditRunners, type EditCommand } from './queries';
+import { RunnerFieldset } from './RunnerFieldset';
+import { emptyRunner, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
+
+/** Adds a runner by hand. After each the fields are empty and the first has the focus: the next can be typed at once. */
+export function AddRunnerForm({ part }: { part: string }) {
+  const edit = useEditRunners(part);
+  const [added, setAdded] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [draft, setDraft] = useState<EditCommand>();
+  const [resolver] = useState(() => zodResolver(runnerSchema({ year: thisYear(), mayLackAge: false })));
+  const { register, handleSubmit, formState, reset, setFocus } = useForm<RunnerFields>({
+    resolver,
+    defaultValues: emptyRunner,
+  });
+
+  const submit = handleSubmit((fields) => {
+    const command = sameOrNew(draft, part, fields);
+    setDraft(command);
+    setAdded('');
+    setRefused(undefined);
+    edit.mutate([command], {
+      onSuccess: ([result]) => {
+        setDraft(undefined);
+        if (result?.outcome === 'rejected') {
+          setRefused(result.error);
+          return;
+        }
+        setAdded(`${fields.bib && `Nr ${fields.bib} `}${fields.firstname} ${fields.lastname} är tillagd`);
+        reset();
+        setFocus('firstname');
+      },
+    });
+  });
+  const problem = refused ?? (edit.error && errorText(edit.error));
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-labelledby="add-runner"
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <Typography variant="h2" id="add-runner">
+        Lägg till löpare
+      </Typography>
+      <RunnerFieldset register={register} errors={formState.errors} />
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Button type="submit" variant="contained" loading={edit.isPending}>
+          Lägg till
+        </Button>
+        <Typography role="status" sx={{ color: 'success.main', fontWeight: 650 }}>
+          {added}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+// The same fields after a lost answer are the same command: the server then adds nobody twice.
+function sameOrNew(draft: EditCommand | undefined, part: string, fields: RunnerFields): EditCommand {
+  const input = inputOf(fields);
+  const isSame =
+    draft?.type === 'AddRunner' &&
+    JSON.stringify([draft.runner, draft.bib]) === JSON.stringify([input.runner, input.bib]);
+  if (isSame) return draft;
+  const id = newId();
+  return { id, type: 'AddRunner', part, sort: `runner-${id}`, ...input };
+}
+
+function thisYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
+}

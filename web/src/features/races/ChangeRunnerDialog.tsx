@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { stockholmDate } from '@app/domain';
+import type { BoardRunnerRow } from '@app/views';
+import { errorText } from '../../api/client';
+import { serverClock } from '../../api/clock';
+import { newId } from '../../api/new-id';
+import { useNotice } from '../../components/NoticeProvider';
+import { useEditRunners, type EditCommand } from './queries';
+import { RunnerFieldset } from './RunnerFieldset';
+import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
+
+interface ChangeRunnerDialogProps {
+  readonly part: string;
+  readonly runner: BoardRunnerRow;
+  readonly onClose: () => void;
+}
+
+/** Changes what is known about a runner, and the bib. Stays open with what was typed when the server says no. */
+export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialogProps) {
+  const notice = useNotice();
+  const edit = useEditRunners(part);
+  const [resolver] = useState(() =>
+    zodResolver(runnerSchema({ year: thisYear(), mayLackAge: runner.age === null })),
+  );
+  const { register, handleSubmit, formState } = useForm<RunnerFields>({
+    resolver,
+    defaultValues: fieldsOf(runner),
+  });
+  const submit = handleSubmit((fields) => {
+    edit.mutate(changes(part, runner, fields), {
+      onSuccess: (results) => {
+        if (results.some(({ outcome }) => outcome === 'rejected')) return;
+        notice.success(`${fields.firstname} ${fields.lastname} är ändrad`);
+        onClose();
+      },
+    });
+  });
+  const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
+  const problem = edit.error ? errorText(edit.error) : refused;
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="change-runner" fullWidth maxWidth="sm">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="change-runner">
+          Ändra {runner.firstname} {runner.lastname}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+          <RunnerFieldset register={register} errors={formState.errors} />
+          {problem && <Alert severity="error">{problem}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={onClose}>
+            Avbryt
+          </Button>
+          <Button type="submit" variant="contained" loading={edit.isPending}>
+            Spara
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function changes(part: string, runner: BoardRunnerRow, fields: RunnerFields): EditCommand[] {
+  const { sort } = runner;
+  const { runner: details, bib } = inputOf(fields);
+  const change: EditCommand = { id: newId(), type: 'ChangeRunner', part, sort, runner: details };
+  return bib === null || bib === runner.bib
+    ? [change]
+    : [change, { id: newId(), type: 'RegisterBib', part, sort, bib }];
+}
+
+function thisYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
+}

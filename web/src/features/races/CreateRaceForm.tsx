@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { Controller, useForm } from 'react-hook-form';
+import { distanceLabel } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
+import { useNotice } from '../../components/NoticeProvider';
+import { formatDay } from '../../config/dates';
+import { createRaceSchema, type CreateRaceFields } from './create-race.schema';
+import { useCreateRace } from './queries';
+
+/** Makes a race of a date and a distance; the list beside it is right as soon as the form says so. */
+export function CreateRaceForm() {
+  const { edition } = useAppConfig();
+  const notice = useNotice();
+  const create = useCreateRace();
+  const { register, control, handleSubmit, formState, resetField, setFocus } = useForm<CreateRaceFields>({
+    resolver: zodResolver(createRaceSchema),
+    defaultValues: { date: edition.date, distance: '', openForReg: true },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(({ date, distance, openForReg }) => {
+    const race = { date, distance: Number(distance), openForReg };
+    create.mutate(race, {
+      onSuccess: () => {
+        notice.success(`${distanceLabel(race.distance)} den ${formatDay(date)} är skapat`);
+        resetField('distance');
+        setFocus('distance');
+      },
+    });
+  });
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-labelledby="create-race"
+      onSubmit={(event) => void submit(event)}
+      sx={formStyle}
+    >
+      <Typography variant="h2" id="create-race">
+        Nytt lopp
+      </Typography>
+      <TextField
+        label="Datum"
+        type="date"
+        error={errors.date !== undefined}
+        helperText={errors.date?.message}
+        slotProps={{ inputLabel: { shrink: true } }}
+        {...register('date')}
+      />
+      <TextField
+        label="Sträcka i meter"
+        autoComplete="off"
+        error={errors.distance !== undefined}
+        helperText={errors.distance?.message ?? 'Till exempel 800 eller 5600'}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        {...register('distance')}
+      />
+      <Controller
+        control={control}
+        name="openForReg"
+        render={({ field: { value, onChange, ...field } }) => (
+          <FormControlLabel
+            label="Öppet för anmälan"
+            control={<Switch {...field} checked={value} onChange={(_event, checked) => onChange(checked)} />}
+          />
+        )}
+      />
+      {create.error && <Alert severity="error">{errorText(create.error)}</Alert>}
+      <Button type="submit" variant="contained" loading={create.isPending}>
+        Skapa lopp
+      </Button>
+    </Box>
+  );
+}
+
+const formStyle = {
+  display: 'grid',
+  gap: 2,
+  p: 3,
+  borderRadius: 1,
+  backgroundColor: 'rgba(197, 202, 233, 0.22)',
+} as const;

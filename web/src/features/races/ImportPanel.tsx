@@ -1,0 +1,120 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState, type ChangeEvent } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+import { errorText } from '../../api/client';
+import type { CommandResult } from '../../api/socket';
+import { ImportPreview } from './ImportPreview';
+import { importIds } from './import-ids';
+import { decodeFile, readImport, withoutLines, type ImportLine } from './import-list';
+import { useEditRunners } from './queries';
+
+interface ImportPanelProps {
+  readonly part: string;
+  readonly runners: readonly BoardRunnerRow[];
+  readonly onClose: () => void;
+}
+
+/** Runners from a pasted or chosen list: a preview with each line's errors, then the good lines go in and the others stay to be corrected. */
+export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
+  const [text, setText] = useState('');
+  const [added, setAdded] = useState(0);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const [idFor] = useState(() => importIds());
+  const edit = useEditRunners(part);
+  const list = useMemo(() => readImport(text, { part, runners, idFor }), [text, part, runners, idFor]);
+  const good = list.lines.flatMap(({ command }) => command ?? []);
+
+  const send = () => {
+    edit.mutate(good, {
+      onSuccess: (results) => {
+        const refused = refusalsIn(results);
+        const isIn = ({ command }: ImportLine) => command !== undefined && !refused.has(command.id);
+        setRefusals(refused);
+        setAdded(good.length - refused.size);
+        setText(withoutLines(list, isIn));
+      },
+    });
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (file) void file.arrayBuffer().then((bytes) => setText(decodeFile(bytes)));
+    event.target.value = '';
+  };
+
+  return (
+    <Box component="section" aria-labelledby="import" sx={panelStyle}>
+      <Typography variant="h2" id="import">
+        Läs in lista
+      </Typography>
+      <Typography>
+        Klistra in från ett kalkylblad, eller välj en CSV-fil. Kolumner: förnamn, efternamn, ålder eller
+        födelseår, klass, klubb, startnummer och telefon; i den ordningen, eller i valfri ordning med
+        rubriker.
+      </Typography>
+      <Box>
+        <Button component="label">
+          Välj fil
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="only-heard"
+            onChange={choose}
+          />
+        </Button>
+      </Box>
+      <TextField
+        label="Listan"
+        multiline
+        minRows={5}
+        maxRows={14}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{
+          htmlInput: {
+            spellCheck: false,
+            style: { fontFamily: 'ui-monospace, monospace', fontSize: '0.875rem' },
+          },
+        }}
+      />
+      <Box role="status">
+        {added > 0 && (
+          <Alert severity="success">
+            {added === 1 ? '1 löpare är tillagd' : `${added} löpare är tillagda`}
+          </Alert>
+        )}
+      </Box>
+      {edit.error && (
+        <Alert severity="error">
+          {errorText(edit.error)} Inget läggs till två gånger om du försöker igen.
+        </Alert>
+      )}
+      {list.lines.length > 0 && <ImportPreview lines={list.lines} refusals={refusals} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button variant="contained" disabled={good.length === 0} loading={edit.isPending} onClick={send}>
+          {good.length === 1 ? 'Lägg till 1 löpare' : `Lägg till ${good.length} löpare`}
+        </Button>
+        <Button variant="text" onClick={onClose}>
+          Stäng
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function refusalsIn(results: readonly CommandResult[]): ReadonlyMap<string, string> {
+  const refused = results.filter(({ outcome }) => outcome === 'rejected');
+  return new Map(refused.map(({ id, error }) => [id, error ?? 'nekades av servern']));
+}
+
+const panelStyle = {
+  display: 'grid',
+  gridTemplateColumns: '100%',
+  gap: 2,
+  p: { xs: 2, md: 3 },
+  borderRadius: 1,
+  backgroundColor: 'rgba(197, 202, 233, 0.22)',
+} as const;

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { PlainTable } from '../../components/PlainTable';
+import type { ImportLine } from './import-list';
+
+interface ImportPreviewProps {
+  readonly lines: readonly ImportLine[];
+  /** What the server said no to, by command id. */
+  readonly refusals: ReadonlyMap<string, string>;
+}
+
+/** What the list was understood as, line by line, with what is wrong in words. */
+export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
+  const wrong = lines.filter((line) => errorsOf(line, refusals).length > 0).length;
+  return (
+    <Box sx={{ maxHeight: 480, overflow: 'auto' }} tabIndex={0} role="region" aria-label="Förhandsvisning">
+      <Typography role="status" sx={{ fontWeight: 650 }}>
+        {lines.length - wrong} av {lines.length} rader är klara att läggas till
+        {wrong > 0 && `, ${wrong} behöver rättas`}
+      </Typography>
+      <PlainTable caption="Så här tolkas listan">
+        <thead>
+          <tr>
+            <th className="num">Rad</th>
+            <th className="num">Nr</th>
+            <th>Namn</th>
+            <th className="num">Ålder</th>
+            <th className="wide">Klass</th>
+            <th className="wide">Klubb</th>
+            <th>Besked</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <PreviewRow key={line.line} line={line} errors={errorsOf(line, refusals)} />
+          ))}
+        </tbody>
+      </PlainTable>
+    </Box>
+  );
+}
+
+function PreviewRow({
+  line: { line, cells, command },
+  errors,
+}: {
+  line: ImportLine;
+  errors: readonly string[];
+}) {
+  return (
+    <tr>
+      <td className="num">{line}</td>
+      {command ? <Understood command={command} /> : <td colSpan={3}>{cells.join(' · ')}</td>}
+      <td className="wide">{command?.runner.group}</td>
+      <td className="wide">{command?.runner.company}</td>
+      <Box
+        component="td"
+        sx={errors.length > 0 ? { color: 'error.main', fontWeight: 650 } : { color: 'success.main' }}
+      >
+        {errors.length > 0 ? errors.join(', ') : 'ok'}
+      </Box>
+    </tr>
+  );
+}
+
+function Understood({ command: { bib, runner } }: { command: NonNullable<ImportLine['command']> }) {
+  return (
+    <>
+      <td className="num">{bib ?? '–'}</td>
+      <td style={{ overflowWrap: 'anywhere' }}>
+        {runner.firstname} {runner.lastname}
+      </td>
+      <td className="num">{runner.age ?? '–'}</td>
+    </>
+  );
+}
+
+function errorsOf({ command, errors }: ImportLine, refusals: ReadonlyMap<string, string>): readonly string[] {
+  const refusal = command && refusals.get(command.id);
+  return refusal === undefined ? errors : [refusal];
+}

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { distanceLabel, readPart } from '@app/domain';
+import type { BoardRow } from '@app/views';
+import { liveBoardQuery, useLiveBoards } from '../../api/live-boards';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageTitle';
+import { formatWeekday } from '../../config/dates';
+import { paths } from '../../config/paths';
+import { AddRunnerForm } from './AddRunnerForm';
+import { RunnerTable } from './RunnerTable';
+
+const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel')).ImportPanel }));
+
+/** One race's runners: add one by one or from a list, search, sort and change. */
+export function RaceEditorPage() {
+  const { part = '' } = useParams();
+  const race = readPart(part);
+  if (!race) return <Alert severity="warning">Loppet finns inte.</Alert>;
+  return (
+    <>
+      <PageTitle title={`Löpare ${distanceLabel(race.distance)}`} lead={formatWeekday(race.date)}>
+        <Button component={Link} to={paths.timing(part)}>
+          Tidtagning
+        </Button>
+      </PageTitle>
+      <Editor key={part} part={part} />
+    </>
+  );
+}
+
+function Editor({ part }: { part: string }) {
+  useLiveBoards([part]);
+  const query = useQuery(liveBoardQuery(part));
+  return <DataState query={query}>{(rows) => <Runners part={part} rows={rows} />}</DataState>;
+}
+
+function Runners({ part, rows }: { part: string; rows: readonly BoardRow[] }) {
+  const [isImporting, setIsImporting] = useState(false);
+  const runners = rows.filter((row) => row.type === 'runner');
+  const isEnded = rows.some((row) => row.type === 'race' && row.state === 'ended');
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: '100%' }}>
+      {isEnded ? (
+        <Alert severity="info">Loppet är avslutat: löpare kan ändras men inte läggas till.</Alert>
+      ) : (
+        <>
+          <AddRunnerForm part={part} />
+          {isImporting ? (
+            <Suspense>
+              <ImportPanel part={part} runners={runners} onClose={() => setIsImporting(false)} />
+            </Suspense>
+          ) : (
+            <Button onClick={() => setIsImporting(true)} sx={{ justifySelf: 'start' }}>
+              Läs in lista (CSV)
+            </Button>
+          )}
+        </>
+      )}
+      <RunnerTable part={part} runners={runners} />
+    </Box>
+  );
+}

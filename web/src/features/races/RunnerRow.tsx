@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import { memo } from 'react';
+import type { BoardRunnerRow } from '@app/views';
+
+interface RunnerRowProps {
+  readonly runner: BoardRunnerRow;
+  readonly onChange: (runner: BoardRunnerRow) => void;
+}
+
+/** One runner in the organisers' list; on a phone class, club and phone stand under the name. */
+export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) {
+  const name = `${runner.firstname} ${runner.lastname}`;
+  const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <tr>
+      <td className="num">{runner.bib ?? '–'}</td>
+      <td style={{ overflowWrap: 'anywhere' }}>
+        {name}
+        {below && <div className="sub narrow">{below}</div>}
+      </td>
+      <td className="num">{runner.age ?? '–'}</td>
+      <td className="wide">{runner.group}</td>
+      <td className="wide">{runner.company}</td>
+      <td className="wide">{runner.phone}</td>
+      <td className="wide">{runner.paid ? 'ja' : 'nej'}</td>
+      <td>
+        <Button size="small" aria-label={`Ändra ${name}`} onClick={() => onChange(runner)}>
+          Ändra
+        </Button>
+      </td>
+    </tr>
+  );
+});

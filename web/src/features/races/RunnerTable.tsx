@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { matches, searchText } from '@app/domain';
+import type { BoardRunnerRow } from '@app/views';
+import { PlainTable } from '../../components/PlainTable';
+import { RunnerRow } from './RunnerRow';
+import { inOrder, type RunnerColumn, type RunnerOrder } from './runner-order';
+import { SortHeader } from './SortHeader';
+
+const ChangeRunnerDialog = lazy(async () => ({
+  default: (await import('./ChangeRunnerDialog')).ChangeRunnerDialog,
+}));
+
+const columns: readonly {
+  readonly column: RunnerColumn;
+  readonly label: string;
+  readonly className?: string;
+}[] = [
+  { column: 'bib', label: 'Nr', className: 'num' },
+  { column: 'name', label: 'Namn' },
+  { column: 'age', label: 'Ålder', className: 'num' },
+  { column: 'group', label: 'Klass', className: 'wide' },
+  { column: 'company', label: 'Klubb', className: 'wide' },
+  { column: 'phone', label: 'Telefon', className: 'wide' },
+  { column: 'paid', label: 'Betald', className: 'wide' },
+];
+
+/** A race's runners: search, sort by any column, change one. */
+export function RunnerTable({ part, runners }: { part: string; runners: readonly BoardRunnerRow[] }) {
+  const [query, setQuery] = useState('');
+  const [order, setOrder] = useState<RunnerOrder>({ column: 'bib', isDescending: false });
+  const [changing, setChanging] = useState<BoardRunnerRow>();
+  const shown = useMemo(() => {
+    const isWanted = matches(query);
+    return inOrder(
+      runners.filter((runner) => isWanted(searchText(runner))),
+      order,
+    );
+  }, [runners, query, order]);
+
+  if (runners.length === 0)
+    return <Typography>Inga löpare ännu. Lägg till en här ovanför, eller läs in en lista.</Typography>;
+  return (
+    <Box component="section" aria-labelledby="runners">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+        <Typography variant="h2" id="runners" sx={{ flex: 1 }}>
+          {runners.length} löpare
+        </Typography>
+        <TextField
+          type="search"
+          size="small"
+          label="Sök nummer, namn eller klubb"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </Box>
+      <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
+        {query && (shown.length === 0 ? 'Ingen träff.' : `${shown.length} av ${runners.length} visas`)}
+      </Typography>
+      <PlainTable caption="Löpare i loppet">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.column} {...column} order={order} onOrder={setOrder} />
+            ))}
+            <th>
+              <span className="only-heard">Ändra</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((runner) => (
+            <RunnerRow key={runner.sort} runner={runner} onChange={setChanging} />
+          ))}
+        </tbody>
+      </PlainTable>
+      {changing && (
+        <Suspense>
+          <ChangeRunnerDialog
+            key={changing.sort}
+            part={part}
+            runner={changing}
+            onClose={() => setChanging(undefined)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

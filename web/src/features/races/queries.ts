@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { partOf, type Group } from '@app/domain';
+import { postJson } from '../../api/client';
+import { boardQuery, racesQuery } from '../../api/races';
+import type { CommandResult } from '../../api/socket';
+
+/** What the create form asks for; distance in metres. */
+export interface NewRace {
+  readonly date: string;
+  readonly distance: number;
+  readonly openForReg: boolean;
+}
+
+/** What is known about a runner; an `age` over 1000 is a birth year. */
+export interface RunnerInput {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number | null;
+  readonly group: Group;
+  readonly company: string;
+  readonly phone: string;
+}
+
+/** A change to the list of runners. The same id twice is done once. */
+export type EditCommand = { readonly id: string; readonly part: string; readonly sort: string } & (
+  | { readonly type: 'AddRunner'; readonly runner: RunnerInput; readonly bib: number | null }
+  | { readonly type: 'ChangeRunner'; readonly runner: RunnerInput }
+  | { readonly type: 'RegisterBib'; readonly bib: number }
+);
+
+/** Creates a race; the list of races is fetched again before it counts as done. */
+export function useCreateRace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (race: NewRace) =>
+      postJson(`/admin/api/races/create-race/${partOf(race.date, race.distance)}`, race),
+    onSuccess: () => client.invalidateQueries({ queryKey: racesQuery.queryKey }),
+  });
+}
+
+/** Sends a batch for one race and answers the result of each; the race's rows are fetched again before it counts as done. */
+export function useEditRunners(part: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commands: readonly EditCommand[]) => sendAll(commands),
+    onSettled: () => client.invalidateQueries({ queryKey: boardQuery(part).queryKey }),
+  });
+}
+
+const BATCH = 100;
+
+async function sendAll(commands: readonly EditCommand[]): Promise<readonly CommandResult[]> {
+  const results: CommandResult[] = [];
+  for (let from = 0; from < commands.length; from += BATCH) {
+    const batch = { commands: commands.slice(from, from + BATCH) };
+    const answer = await postJson<{ results: CommandResult[] }>('/admin/api/commands', batch);
+    results.push(...answer.results);
+  }
+  return results;
+}

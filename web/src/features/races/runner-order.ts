@@ -1,0 +1,45 @@
+import type { BoardRunnerRow } from '@app/views';
+
+/** What the list of runners can be sorted by. */
+export type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
+
+/** The order of the list; those who lack what is sorted by always stand last. */
+export interface RunnerOrder {
+  readonly column: RunnerColumn;
+  readonly isDescending: boolean;
+}
+
+/** The runners in the order asked for, equal ones by name. */
+export function inOrder(
+  runners: readonly BoardRunnerRow[],
+  { column, isDescending }: RunnerOrder,
+): readonly BoardRunnerRow[] {
+  const value = values[column];
+  const turn = isDescending ? -1 : 1;
+  return runners.toSorted((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || byName(a, b);
+    return turn * compare(left, right) || byName(a, b);
+  });
+}
+
+const values: Readonly<Record<RunnerColumn, (runner: BoardRunnerRow) => string | number | null>> = {
+  bib: ({ bib }) => bib,
+  name: ({ lastname, firstname }) => `${lastname} ${firstname}`,
+  age: ({ age }) => age,
+  group: ({ group }) => group || null,
+  company: ({ company }) => company || null,
+  phone: ({ phone }) => phone || null,
+  paid: ({ paid }) => Number(!paid),
+};
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+function byName(a: BoardRunnerRow, b: BoardRunnerRow): number {
+  return collator.compare(`${a.lastname} ${a.firstname}`, `${b.lastname} ${b.firstname}`);
+}
+
+const collator = new Intl.Collator('sv');

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { ageFrom, fieldTexts, isAge, isBib, type Group } from '@app/domain';
+import type { BoardRunnerRow } from '@app/views';
+import type { RunnerInput } from './queries';
+
+const LONGEST_NAME = 60;
+
+/** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */
+export function runnerSchema({ year, mayLackAge }: { readonly year: number; readonly mayLackAge: boolean }) {
+  return z.object({
+    firstname: name,
+    lastname: name,
+    age: z
+      .string()
+      .check(
+        z.refine((text) => (text.trim() === '' ? mayLackAge : isAgeText(text, year)), {
+          error: fieldTexts.ageInvalid,
+        }),
+      ),
+    group: z.enum(['', 'Dam', 'Herr']),
+    company: z.string(),
+    phone: z.string(),
+    bib: z
+      .string()
+      .check(z.refine((text) => text.trim() === '' || isBib(Number(text)), { error: fieldTexts.bibInvalid })),
+  });
+}
+
+/** A runner as typed: every field is text. */
+export interface RunnerFields {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: string;
+  readonly group: Group;
+  readonly company: string;
+  readonly phone: string;
+  readonly bib: string;
+}
+
+export const emptyRunner: RunnerFields = {
+  firstname: '',
+  lastname: '',
+  age: '',
+  group: '',
+  company: '',
+  phone: '',
+  bib: '',
+};
+
+/** A known runner as the form shows them: the birth year where that is what was entered. */
+export function fieldsOf(runner: BoardRunnerRow): RunnerFields {
+  const { firstname, lastname, group, company, phone } = runner;
+  const age = String(runner.birthYear ?? runner.age ?? '');
+  return { firstname, lastname, group, company, phone, age, bib: String(runner.bib ?? '') };
+}
+
+/** What was typed, as a command carries it. */
+export function inputOf({ bib, age, ...rest }: RunnerFields): { runner: RunnerInput; bib: number | null } {
+  return { runner: { ...rest, age: numberIn(age) }, bib: numberIn(bib) };
+}
+
+const name = z.string().check(
+  z.refine((text) => text.trim() !== '', { error: fieldTexts.nameMissing, abort: true }),
+  z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.nameTooLong }),
+);
+
+function isAgeText(text: string, year: number): boolean {
+  const { age } = ageFrom(Number(text), year);
+  return age !== null && isAge(age);
+}
+
+function numberIn(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
