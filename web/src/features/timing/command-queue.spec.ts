@@ -1,0 +1,148 @@
+import { storedCommandLog } from './command-log';
+import { CommandQueue, type Delivery } from './command-queue';
+import type { TimingCommand } from './timing-command';
+
+describe('The command queue', () => {
+  it('sends commands in order, and the next batch when the first is answered', async () => {
+    const { queue, sent, answer } = aQueue();
+    queue.add(finish('a'));
+    queue.add(finish('b'));
+    queue.add(finish('c'));
+    expect(sent).toEqual([['a']]);
+    await answer(accepted('a'));
+    expect(sent).toEqual([['a'], ['b', 'c']]);
+    await answer(accepted('b', 'c'));
+    expect(queue.snapshot()).toMatchObject({ waiting: [], line: 'idle', confirmedAt: 42 });
+  });
+
+  it('tries again with ever longer pauses until the server is there, with the same ids', async () => {
+    const { queue, sent, answer, timers, ring } = aQueue();
+    queue.add(finish('a'));
+    for (const pause of [300, 600, 1200, 2400, 4800, 5000, 5000]) {
+      await answer({ kind: 'unreachable' });
+      expect(timers.at(-1)).toBe(pause);
+      expect(queue.snapshot().line).toBe('unreachable');
+      ring();
+    }
+    await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
+    expect(new Set(sent.flat())).toEqual(new Set(['a']));
+    expect(queue.snapshot().waiting).toEqual([]);
+  });
+
+  it('counts a duplicate as arrived', async () => {
+    const { queue, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
+    expect(queue.snapshot()).toMatchObject({ waiting: [], confirmed: [{ id: 'a' }], rejected: [] });
+  });
+
+  it('keeps what was rejected, with its reason, until somebody has seen it, also over a reload', async () => {
+    const { queue, answer } = aQueue();
+    queue.add(finish('a'));
+    const no = { id: 'a', outcome: 'rejected', error: 'Race not started' } as const;
+    await answer({ kind: 'answered', results: [no] });
+    expect(aQueue().queue.snapshot().rejected).toMatchObject([{ error: 'Race not started' }]);
+    queue.dismiss('a');
+    expect(queue.snapshot().rejected).toEqual([]);
+    expect(aQueue().queue.snapshot().rejected).toEqual([]);
+  });
+
+  it('has what was not answered after a reload, in the order it was given', () => {
+    const { queue } = aQueue();
+    for (const id of ['c', 'a', 'b']) queue.add(finish(id));
+    expect(
+      aQueue()
+        .queue.snapshot()
+        .waiting.map(({ id }) => id),
+    ).toEqual(['c', 'a', 'b']);
+  });
+
+  it('keeps everything while signed out and goes on when woken', async () => {
+    const { queue, sent, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer({ kind: 'signed-out' });
+    expect(queue.snapshot()).toMatchObject({ line: 'signed-out', waiting: [{ id: 'a' }] });
+    queue.wake();
+    expect(sent).toEqual([['a'], ['a']]);
+  });
+
+  it('finds the one bad command in a batch the server does not understand', async () => {
+    const { queue, sent, answer } = aQueue();
+    for (const id of ['a', 'b', 'c']) queue.add(finish(id));
+    await answer(accepted('a'));
+    await answer({ kind: 'refused', error: 'felaktigt lopp-id' });
+    await answer({ kind: 'refused', error: 'felaktigt lopp-id' });
+    await answer(accepted('c'));
+    expect(sent).toEqual([['a'], ['b', 'c'], ['b'], ['c']]);
+    expect(queue.snapshot().rejected).toMatchObject([{ command: { id: 'b' }, error: 'felaktigt lopp-id' }]);
+    expect(queue.snapshot().waiting).toEqual([]);
+  });
+
+  it('waits before asking again when an answer leaves every command out', async () => {
+    const { queue, timers, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer({ kind: 'answered', results: [] });
+    expect(queue.snapshot().waiting).toHaveLength(1);
+    expect(timers).toEqual([300]);
+  });
+
+  it('lets confirmed commands go when they show', async () => {
+    const { queue, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer(accepted('a'));
+    queue.settle(({ id }) => id === 'a');
+    expect(queue.snapshot().confirmed).toEqual([]);
+  });
+
+  it('holds a command in memory when the storage is full', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    const { queue, sent } = aQueue();
+    queue.add(finish('a'));
+    expect(sent).toEqual([['a']]);
+  });
+});
+
+/** A queue whose deliveries the test answers one by one, and whose timers ring when told. */
+function aQueue() {
+  const sent: string[][] = [];
+  const timers: number[] = [];
+  const replies: ((delivery: Delivery) => void)[] = [];
+  let ring = () => {};
+  const queue = new CommandQueue({
+    log: storedCommandLog(localStorage),
+    now: () => 42,
+    deliver: (commands) => {
+      sent.push(commands.map(({ id }) => id));
+      return new Promise((resolve) => replies.push(resolve));
+    },
+    later: (task, ms) => {
+      timers.push(ms);
+      ring = task;
+      return () => {
+        ring = () => {};
+      };
+    },
+  });
+  const answer = async (delivery: Delivery) => {
+    replies.shift()?.(delivery);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { queue, sent, timers, answer, ring: () => ring() };
+}
+
+function accepted(...ids: string[]): Delivery {
+  return { kind: 'answered', results: ids.map((id) => ({ id, outcome: 'accepted' })) };
+}
+
+function finish(id: string): TimingCommand {
+  return {
+    id,
+    type: 'FinishRunner',
+    part: 'race-250913-56',
+    sort: `runner-${id}`,
+    capturedAt: '2025-09-13T10:00:00.000Z',
+    device: 'mål-1',
+  };
+}

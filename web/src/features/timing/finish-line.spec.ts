@@ -1,0 +1,122 @@
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { dayToTime, nextRace } from './race-order';
+import { heldPlaces } from './steady-grid';
+import { describe as describeLine } from './SyncStatus';
+import { tapLock } from './tap-lock';
+import { timingBoard } from './timing-board';
+import { lastStanding, reverseOf, type Deed } from './undo-stack';
+
+describe('The tap lock', () => {
+  it('takes a second tap within 600 ms as the same tap', () => {
+    const mayTap = tapLock();
+    expect([mayTap('runner-1', 1000), mayTap('runner-1', 1599), mayTap('runner-1', 1600)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('never holds up another bib', () => {
+    const mayTap = tapLock();
+    expect([mayTap('runner-1', 1000), mayTap('runner-2', 1001)]).toEqual([true, true]);
+  });
+});
+
+describe('Places in the grid', () => {
+  it('stay where they are when somebody leaves', () => {
+    const held = ['a', 'b', 'c'];
+    expect(heldPlaces(held, ['a', 'c'])).toBe(held);
+  });
+
+  it('take a newcomer last', () => {
+    expect(heldPlaces(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']);
+  });
+});
+
+describe('Undo', () => {
+  const deed: Deed = {
+    id: '1',
+    part: 'race-250913-56',
+    sort: 'runner-1',
+    kind: 'finished',
+    at: 1_100_000,
+    givenAt: 0,
+  };
+  const race = aRace({ state: 'started', started: 1_000_000 });
+  const board = (finished: number | null) => {
+    const made = timingBoard(
+      [race, aBoardRunner({ bib: 1, finished, status: finished === null ? '' : 'finished' })],
+      [],
+    );
+    return made ? [made] : [];
+  };
+
+  it('offers the newest deed that stands', () => {
+    expect(lastStanding([deed], board(1_100_000))).toBe(deed);
+  });
+
+  it('offers nothing that somebody has taken back, or that another device had finished before', () => {
+    expect(lastStanding([deed], board(null))).toBeUndefined();
+    expect(lastStanding([deed], board(1_050_000))).toBeUndefined();
+  });
+
+  it('restores a finish and clears a mark', () => {
+    expect(reverseOf(deed)).toEqual({ type: 'RestoreRunner', sort: 'runner-1' });
+    expect(reverseOf({ ...deed, kind: 'dnf' })).toEqual({
+      type: 'SetRunnerStatus',
+      sort: 'runner-1',
+      status: '',
+    });
+  });
+});
+
+describe('The day to time', () => {
+  const races = ['2025-09-12', '2025-09-13', '2025-09-20'].map((date) => aRace({ date }));
+
+  it.each([
+    ['2025-09-13', '2025-09-13'],
+    ['2025-09-14', '2025-09-20'],
+    ['2025-10-01', '2025-09-20'],
+  ])('on %s is %s', (today, day) => {
+    expect(dayToTime(races, today)).toBe(day);
+  });
+});
+
+describe('The next race', () => {
+  it('is the unstarted one with the earliest planned start, the shortest where they are equal', () => {
+    const planned = [
+      { metres: 800, start: '11:00' },
+      { metres: 2800, start: '11:45' },
+      { metres: 5600, start: '11:45' },
+    ];
+    const [short, middle, long] = [
+      aRace({ distance: 800, state: 'started' }),
+      aRace({ distance: 2800 }),
+      aRace({ distance: 5600 }),
+    ];
+    expect(nextRace([long, middle, short], planned)).toBe(middle);
+    expect(nextRace([short], planned)).toBeUndefined();
+  });
+});
+
+describe('The line to the server', () => {
+  const idle = { waiting: [], confirmed: [], rejected: [], line: 'idle', confirmedAt: null } as const;
+
+  it('says in words what has been saved', () => {
+    const at = Date.parse('2025-09-13T10:03:14Z');
+    expect(describeLine({ ...idle, confirmedAt: at }, true).words).toBe(
+      'Ansluten – allt är sparat, senast bekräftad 12:03:14',
+    );
+  });
+
+  it('says that taps are kept while there is no contact', () => {
+    const waiting = [{} as never];
+    expect(describeLine({ ...idle, waiting }, false).words).toBe(
+      'Frånkopplad – tryckningar sparas och skickas (1 osänd)',
+    );
+  });
+
+  it('asks for sign-in before anything else', () => {
+    expect(describeLine({ ...idle, line: 'signed-out' }, false).words).toContain('Logga in igen');
+  });
+});

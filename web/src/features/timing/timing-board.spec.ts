@@ -1,0 +1,122 @@
+import type { BoardRow, BoardRunnerRow } from '@app/views';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { isReflected } from './pending-rows';
+import { countsOf, timingBoard } from './timing-board';
+import type { TimingAction, TimingCommand } from './timing-command';
+
+const started = aRace({ state: 'started', started: 1_000_000 });
+const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
+const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastname: 'Åberg' });
+const late = aBoardRunner({ sort: 'runner-3', firstname: 'Eva', lastname: 'Alm' });
+
+describe('The timing board', () => {
+  it('shows those with a bib who are out, by number', () => {
+    const { stillOut, withoutBib } = boardOf([started, stina, nils, late]);
+    expect(stillOut.map(({ bib }) => bib)).toEqual([12, 127]);
+    expect(withoutBib).toEqual([late]);
+  });
+
+  it('takes a finish in before the server has answered', () => {
+    const board = boardOf(
+      [started, stina, nils],
+      [command({ type: 'FinishRunner', sort: 'runner-1' }, 1_210_000)],
+    );
+    expect(board.finished).toMatchObject([{ bib: 127, status: 'finished', result: 210_000 }]);
+    expect(board.stillOut).toEqual([nils]);
+    expect(board.saving).toEqual(new Set(['runner-1']));
+    expect(board.places.get('runner-1')).toBe(1);
+  });
+
+  it('leaves runners that no command is about as they were, so that they are not drawn again', () => {
+    const board = boardOf([started, stina, nils], [command({ type: 'FinishRunner', sort: 'runner-1' })]);
+    expect(board.stillOut[0]).toBe(nils);
+  });
+
+  it('keeps the first crossing when two are given', () => {
+    const finish = { type: 'FinishRunner', sort: 'runner-1' } as const;
+    const board = boardOf([started, stina], [command(finish, 1_210_000), command(finish, 1_215_000)]);
+    expect(board.finished[0]?.result).toBe(210_000);
+  });
+
+  it('gives a finish back when a restore waits behind it', () => {
+    const board = boardOf(
+      [started, stina],
+      [
+        command({ type: 'FinishRunner', sort: 'runner-1' }),
+        command({ type: 'RestoreRunner', sort: 'runner-1' }),
+      ],
+    );
+    expect(board.finished).toEqual([]);
+    expect(board.stillOut).toHaveLength(1);
+  });
+
+  it('keeps a disqualified runner disqualified at the line, without a place', () => {
+    const dsq = { ...stina, status: 'dsq' } as const;
+    const board = boardOf([started, dsq], [command({ type: 'FinishRunner', sort: 'runner-1' })]);
+    expect(board.finished).toMatchObject([{ status: 'dsq' }]);
+    expect(board.places.size).toBe(0);
+  });
+
+  it('settles everybody still out when the race ends with a status', () => {
+    const board = boardOf([started, stina, nils, late], [command({ type: 'EndRace', status: 'dnf' })]);
+    expect(board.race.state).toBe('ended');
+    expect(countsOf(board)).toEqual({ finished: 0, stillOut: 0, dns: 0, dnf: 2, dsq: 0, withoutBib: 1 });
+  });
+
+  it('is as before the start after a reset', () => {
+    const finished = { ...stina, status: 'finished', finished: 1_200_000, result: 200_000 } as const;
+    const board = boardOf([started, finished, nils], [command({ type: 'ResetRace', word: 'NOLLSTÄLL' })]);
+    expect(board.race).toMatchObject({ state: '', started: null });
+    expect(board.stillOut).toHaveLength(2);
+  });
+
+  it('starts, registers and marks at once', () => {
+    const board = boardOf(
+      [aRace(), late, nils],
+      [
+        command({ type: 'RegisterBib', sort: 'runner-3', bib: 7 }),
+        command({ type: 'StartRace' }, 2_000_000),
+        command({ type: 'SetRunnerStatus', sort: 'runner-2', status: 'dns' }),
+      ],
+    );
+    expect(board.race).toMatchObject({ state: 'started', started: 2_000_000 });
+    expect(board.stillOut).toMatchObject([{ bib: 7 }]);
+    expect(board.outOfRace).toMatchObject([{ bib: 12, status: 'dns' }]);
+  });
+
+  it('has newest finishers first and the disqualified without a place', () => {
+    const first = { ...nils, status: 'finished', finished: 1_100_000, result: 100_000 } as const;
+    const second = { ...stina, status: 'finished', finished: 1_200_000, result: 200_000 } as const;
+    const board = boardOf([started, first, second]);
+    expect(board.finished.map(({ bib }) => bib)).toEqual([127, 12]);
+    expect([...board.places]).toEqual([
+      ['runner-2', 1],
+      ['runner-1', 2],
+    ]);
+  });
+});
+
+describe('Rows that show a command', () => {
+  it('do so when applying it again would change nothing', () => {
+    const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
+    const shown = { ...stina, status: 'finished', finished: 1_100_000 } as const;
+    expect(isReflected([started, stina], finish)).toBe(false);
+    expect(isReflected([started, shown], finish)).toBe(true);
+  });
+});
+
+function boardOf(rows: readonly BoardRow[], commands: readonly TimingCommand[] = []) {
+  const board = timingBoard(rows, commands);
+  if (!board) throw new Error('no race row');
+  return board satisfies { runners: readonly BoardRunnerRow[] };
+}
+
+function command(action: TimingAction, at = 1_100_000): TimingCommand {
+  return {
+    ...action,
+    id: `c-${at}`,
+    part: 'race-250913-56',
+    capturedAt: new Date(at).toISOString(),
+    device: 'mål-1',
+  };
+}

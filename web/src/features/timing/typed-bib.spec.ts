@@ -1,0 +1,66 @@
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { timingBoard, type TimingBoard } from './timing-board';
+import { readBib, readTypedBib } from './typed-bib';
+
+const started = { state: 'started', started: 1_000_000 } as const;
+const here = board(
+  aRace(started),
+  aBoardRunner({ sort: 'runner-1', bib: 12 }),
+  aBoardRunner({ sort: 'runner-2', bib: 127 }),
+  aBoardRunner({ sort: 'runner-3', bib: 30, status: 'finished', finished: 1_100_000, result: 100_000 }),
+  aBoardRunner({ sort: 'runner-4', bib: 301 }),
+);
+const there = board(
+  aRace({ ...started, part: 'race-250913-28', distance: 2800 }),
+  aBoardRunner({ part: 'race-250913-28', sort: 'runner-5', bib: 88 }),
+  aBoardRunner({ part: 'race-250913-28', sort: 'runner-6', bib: 89, status: 'dnf' }),
+);
+const planned = board(
+  aRace({ part: 'race-250913-08', distance: 800 }),
+  aBoardRunner({ part: 'race-250913-08', sort: 'runner-7', bib: 5 }),
+);
+
+describe('A typed bib', () => {
+  it.each([
+    ['', 'nothing', undefined],
+    ['1', 'several', undefined],
+    ['12', 'meant', 12],
+    ['127', 'meant', 127],
+    ['301', 'meant', 301],
+    ['30', 'not-out', 30],
+    ['88', 'other-race', 88],
+    ['89', 'not-out', 89],
+    ['5', 'not-out', 5],
+    ['999', 'unknown', undefined],
+  ])('%p means %s', (digits, kind, bib) => {
+    const typed = readTypedBib(digits, here, [planned, there, here]);
+    expect(typed.kind).toBe(kind);
+    if ('runner' in typed) expect(typed.runner.bib).toBe(bib);
+  });
+
+  it('means the only one that begins so', () => {
+    const only = board(aRace(started), aBoardRunner({ bib: 127 }));
+    expect(readTypedBib('12', only, [only])).toMatchObject({ kind: 'meant', runner: { bib: 127 } });
+  });
+});
+
+describe('Reading a bib', () => {
+  it.each([
+    ['127', 127],
+    [' 7 ', 7],
+    ['', undefined],
+    ['12a', undefined],
+    ['-1', undefined],
+    ['0', undefined],
+    ['1.5', undefined],
+    ['100000', undefined],
+  ])('reads %p as %p', (text, bib) => {
+    expect(readBib(text)).toBe(bib);
+  });
+});
+
+function board(...rows: Parameters<typeof timingBoard>[0]): TimingBoard {
+  const made = timingBoard(rows, []);
+  if (!made) throw new Error('no race row');
+  return made;
+}
