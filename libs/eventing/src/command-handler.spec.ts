@@ -1,14 +1,242 @@
 import { MemoryEventStore } from '@app/adapters';
-import { commandHandler } from './command-handler';
-import { historyOf, metaOf, pay, refund, tillDecider } from './testing/till';
+import { commandHandler, type CommandHandlerOptions, type Handled } from './command-handler';
+import { RevisionConflict, StoreFailed } from './event-store.port';
+import { FaultStore, inDoubt, lost } from './testing/fault-store';
+import {
+  fresh,
+  historyOf,
+  metaOf,
+  pay,
+  refund,
+  tillDecider,
+  type TillCommand,
+  type TillEvent,
+} from './testing/till';
+
+const paid = { type: 'Paid', till: 'a', amount: 1 } as const;
+
+let store: FaultStore;
+let ask: (id: string, command: TillCommand, stream?: string) => Promise<Handled<TillEvent>>;
+
+beforeEach(() => {
+  store = new FaultStore(new MemoryEventStore());
+  open();
+});
 
 describe('Handling a command', () => {
   it('answers with its events once they stand in the stream', async () => {
-    const store = new MemoryEventStore();
-    const { handle } = commandHandler(store, tillDecider);
-    const handled = await handle('till-a', pay(5, 7), metaOf('one'));
+    const handled = await ask('one', pay(5, 7));
     expect(handled).toMatchObject({ outcome: 'accepted', revision: 2 });
     expect(await historyOf(store, 'till-a')).toMatchObject(handled.events);
-    await expect(handle('till-a', refund(13), metaOf('two'))).rejects.toMatchObject({ code: 'too-little' });
+  });
+
+  it('appends nothing when there is nothing to do, and answers the current revision', async () => {
+    await ask('one', pay(5, 7));
+    expect(await ask('two', pay())).toEqual({ outcome: 'accepted', events: [], revision: 2 });
+    expect(store.appends).toEqual([2]);
+  });
+
+  it('throws what the decision threw', async () => {
+    await expect(ask('one', refund(1))).rejects.toMatchObject({ code: 'too-little' });
+    expect(store.appends).toEqual([]);
+  });
+
+  it('knows the history that stood there before', async () => {
+    await store.append('till-a', 0, [fresh('old', { ...paid, amount: 9 })]);
+    expect(await ask('one', refund(9))).toMatchObject({ revision: 2 });
+  });
+
+  it('reads a stream once, however many commands follow', async () => {
+    for (let number = 0; number < 50; number++) await ask(`pay ${number}`, pay(1));
+    expect(store.reads).toEqual(['till-a']);
+  });
+
+  it('reads again what it had to forget', async () => {
+    open({ streams: 1 });
+    await ask('one', pay(5));
+    await ask('two', pay(5), 'till-b');
+    await ask('three', refund(5));
+    expect(store.reads).toEqual(['till-a', 'till-b', 'till-a']);
   });
 });
+
+describe('Commands in flight on one stream', () => {
+  it('share one append', async () => {
+    const handled = await Promise.all(range(64).map((number) => ask(`pay ${number}`, pay(1))));
+    expect(handled.map(({ revision }) => revision)).toEqual(range(64).map((number) => number + 1));
+    expect(store.appends).toEqual([64]);
+  });
+
+  it('share the next append when they come during one', async () => {
+    let others: Promise<unknown> | undefined;
+    store.faults.push((write) => {
+      others = Promise.all(range(10).map((number) => ask(`pay ${number}`, pay(1))));
+      return write();
+    });
+    await ask('first', pay(1));
+    await others;
+    expect(store.appends).toEqual([1, 10]);
+  });
+
+  it('are decided in turn, each on what the ones before it did', async () => {
+    const [, , refused] = await Promise.allSettled([
+      ask('one', pay(5)),
+      ask('two', refund(5)),
+      ask('three', refund(1)),
+    ]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'too-little' } });
+    expect(await amounts()).toEqual([5, 5]);
+  });
+
+  it('are not touched by a neighbour that is refused, has nothing to do, or cannot be written down', async () => {
+    const unwritable = pay(1n as unknown as number);
+    const answers = await Promise.allSettled([
+      ask('one', pay(5)),
+      ask('two', refund(99)),
+      ask('three', pay()),
+      ask('four', unwritable),
+      ask('five', refund(2)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await amounts()).toEqual([5, 2]);
+  });
+
+  it('come in appends of at most 256 commands', async () => {
+    await Promise.all(range(600).map((number) => ask(`pay ${number}`, pay(1))));
+    expect(store.appends).toEqual([256, 256, 88]);
+  });
+
+  it('come in appends that stay well under a mebibyte, all of one command together', async () => {
+    const large = pay(...range(400));
+    await Promise.all([ask('one', large), ask('two', large), ask('three', pay(1))]);
+    expect(store.appends).toEqual([400, 401]);
+    await ask('four', pay(...range(5000)));
+    expect(store.appends).toEqual([400, 401, 5000]);
+  });
+
+  it('do not wait for another stream', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    store.faults.push((write) => held.then(write));
+    const slow = ask('one', pay(1));
+    await ask('two', pay(1), 'till-b');
+    release();
+    expect(await slow).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('The same command again', () => {
+  it('answers the same events and changes nothing', async () => {
+    const first = await ask('one', pay(5, 7));
+    await ask('two', pay(1));
+    expect(await ask('one', pay(5, 7))).toEqual({ ...first, outcome: 'duplicate' });
+    expect(await amounts()).toEqual([5, 7, 1]);
+  });
+
+  it('answers the same when both come at once', async () => {
+    const [first, second] = await Promise.all([ask('one', pay(5)), ask('one', pay(5))]);
+    expect(second).toEqual({ ...first, outcome: 'duplicate' });
+    expect(await amounts()).toEqual([5]);
+  });
+
+  it('is refused again, even if it would be accepted now', async () => {
+    await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+    await ask('two', pay(5));
+    await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+  });
+
+  it('has nothing to do again, at the revision of the first time', async () => {
+    await ask('one', pay());
+    await ask('two', pay(5));
+    expect(await ask('one', pay())).toEqual({ outcome: 'duplicate', events: [], revision: 0 });
+  });
+
+  it('is known from the stream alone, after a restart', async () => {
+    const first = await ask('one', pay(5, 7));
+    await ask('two', pay(1));
+    open();
+    expect(await ask('one', pay(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
+    expect(await amounts()).toEqual([5, 7, 1]);
+  });
+
+  it('is known when its answer has been forgotten', async () => {
+    open({ answers: 1 });
+    const first = await ask('one', pay(5, 7));
+    await ask('two', pay(1));
+    expect(await ask('one', pay(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
+  });
+
+  it('is another command on another stream', async () => {
+    await expect(ask('one', refund(5), 'till-b')).rejects.toMatchObject({ code: 'too-little' });
+    expect(await ask('one', pay(5))).toMatchObject({ outcome: 'accepted' });
+  });
+});
+
+describe('An append that fails', () => {
+  it('is decided again on what somebody else wrote first', async () => {
+    await ask('one', pay(5));
+    await store.append('till-a', 1, [fresh('elsewhere', { type: 'Refunded', till: 'a', amount: 5 })]);
+    await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+    expect(await ask('three', pay(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
+  });
+
+  it('is given up after three lost races, and the next command succeeds', async () => {
+    const conflict = () => Promise.reject(new RevisionConflict('till-a', 0, 1));
+    store.faults.push(conflict, conflict, conflict);
+    const answers = await Promise.allSettled([ask('one', pay(1)), ask('two', pay(2))]);
+    expect(answers).toMatchObject([
+      { status: 'rejected', reason: { code: 'revision-conflict' } },
+      { status: 'rejected', reason: { code: 'revision-conflict' } },
+    ]);
+    expect(await ask('one', pay(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
+  });
+
+  it('is tried again when it was lost on the way', async () => {
+    store.faults.push(lost, lost);
+    expect(await ask('one', pay(5))).toMatchObject({ outcome: 'accepted', revision: 1 });
+  });
+
+  it('counts once when only its answer was lost', async () => {
+    store.faults.push(inDoubt);
+    const answers = await Promise.all([ask('one', pay(5)), ask('two', pay(7)), ask('two', pay(7))]);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'duplicate']);
+    expect(answers.map(({ revision }) => revision)).toEqual([1, 2, 2]);
+    expect(await amounts()).toEqual([5, 7]);
+  });
+
+  it('is passed on at once when the store has stopped', async () => {
+    store.faults.push(() => Promise.reject(new StoreFailed('disk full')));
+    await expect(ask('one', pay(5))).rejects.toBeInstanceOf(StoreFailed);
+    expect(store.appends).toEqual([1]);
+  });
+
+  it('does not take along the neighbours of a command whose id is used elsewhere', async () => {
+    await ask('taken', pay(1), 'till-b');
+    const answers = await Promise.allSettled([ask('one', pay(5)), ask('taken', pay(6)), ask('two', pay(7))]);
+    expect(answers).toMatchObject([
+      { status: 'fulfilled', value: { revision: 1 } },
+      { status: 'rejected', reason: { code: 'partly-known-append' } },
+      { status: 'fulfilled', value: { revision: 2 } },
+    ]);
+  });
+});
+
+function open(options?: CommandHandlerOptions): void {
+  const { handle } = commandHandler(store, tillDecider, options);
+  ask = (id, command, stream = 'till-a') => handle(stream, command, metaOf(id));
+}
+
+async function amounts(): Promise<number[]> {
+  const history = await historyOf(store, 'till-a');
+  return history.map(({ event }) => ('amount' in event ? Number(event.amount) : 0));
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, index) => index);
+}

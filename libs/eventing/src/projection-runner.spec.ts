@@ -1,33 +1,330 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
-import { ProjectionRunner } from './projection-runner';
-import { fresh, takings, type TillEvent } from './testing/till';
-import type { RowChange } from './view';
+import { StoreFailed, type EventStore } from './event-store.port';
+import { ProjectionRunner, type ProjectionRunnerParts } from './projection-runner';
+import { fresh, takings, type TakingsRow, type TillEvent } from './testing/till';
+import { DistantViewStore } from './testing/view-stores';
+import type { RowChange, View } from './view';
+
+let store: MemoryEventStore;
+let viewStore: MemoryViewStore;
+let heard: RowChange[][];
+const runners: ProjectionRunner[] = [];
+
+beforeEach(() => {
+  store = new MemoryEventStore();
+  viewStore = new MemoryViewStore();
+  heard = [];
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+});
 
 describe('Running views', () => {
-  it('folds what is stored, then what comes, and announces only the latter', async () => {
-    const store = new MemoryEventStore();
-    const viewStore = new MemoryViewStore();
-    const runner = new ProjectionRunner({ store, viewStore, views: [takings] });
-    const heard: RowChange[][] = [];
-    runner.onChange((changes) => heard.push([...changes]));
-
-    await store.append('till-a', 0, [fresh('1', paid(5)), fresh('2', paid(7))]);
-    runner.start();
+  it('folds what is stored, without a word', async () => {
+    await write('a', 5, 7);
+    const runner = run();
+    expect(runner.status()).toMatchObject([{ view: 'takings', version: 1, state: 'catching-up' }]);
     await runner.caughtUp();
-    expect(await viewStore.list('takings', 'all')).toEqual([{ till: 'a', total: 12, revision: 2 }]);
+    expect(await totals()).toEqual([{ till: 'a', total: 12, revision: 2 }]);
     expect(heard).toEqual([]);
+    expect(runner.status()).toMatchObject([{ state: 'live', position: await head() }]);
+  });
 
-    await store.append('till-a', 2, [fresh('3', paid(1)), fresh('4', paid(2))]);
-    expect(await runner.reached('till-a', 4, 1000)).toBe(true);
-    expect(await viewStore.list('takings', 'all')).toEqual([{ till: 'a', total: 15, revision: 4 }]);
-    expect(heard).toEqual([
-      [{ view: 'takings', partition: 'all', key: 'a', row: { till: 'a', total: 15, revision: 4 } }],
+  it('is caught up with an empty store at once', async () => {
+    const runner = run();
+    await runner.caughtUp();
+    expect(runner.status()).toEqual([{ view: 'takings', version: 1, state: 'live' }]);
+  });
+
+  it('announces what comes then, one change for each row, the last', async () => {
+    await write('a', 5);
+    const runner = await live();
+    await write('a', 1, 2);
+    await write('b', 4);
+    await runner.reached('till-b', 1, 1000);
+    expect(heard.flat()).toEqual([
+      change('a', { till: 'a', total: 8, revision: 3 }),
+      change('b', { till: 'b', total: 4, revision: 1 }),
     ]);
-    expect(runner.status()).toMatchObject([{ view: 'takings', version: 1, state: 'live' }]);
+  });
+
+  it('says nothing about events that change no row, nor to those who stopped listening', async () => {
+    const runner = await live();
+    const stop = runner.onChange(() => {
+      throw new Error('not listening any more');
+    });
+    stop();
+    await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
+    await runner.reached('till-a', 1, 1000);
+    expect(heard).toEqual([]);
+  });
+
+  it('stops for good, and can be stopped before it was caught up', async () => {
+    const runner = run();
+    const waiting = runner.reached('till-a', 9, 60_000);
     await runner.stop();
+    expect(await waiting).toBe(false);
+    await expect(runner.caughtUp()).rejects.toThrow('stopped');
+    await write('a', 5);
+    expect(await totals()).toEqual([]);
   });
 });
 
-function paid(amount: number): TillEvent {
-  return { type: 'Paid', till: 'a', amount };
+describe('Waiting for a revision', () => {
+  it('is over exactly when the rows are there and the listeners have heard', async () => {
+    const runner = await live();
+    const reached = runner.reached('till-a', 2, 60_000);
+    await write('a', 5);
+    expect(await runner.reached('till-a', 1, 60_000)).toBe(true);
+    await write('a', 7);
+    expect(await reached).toBe(true);
+    expect(heard.at(-1)).toEqual([change('a', { till: 'a', total: 12, revision: 2 })]);
+    expect(runner.revision('till-a')).toBe(2);
+  });
+
+  it('is over at once for what has long been applied', async () => {
+    await write('a', 5, 7);
+    const runner = await live();
+    expect(await runner.reached('till-a', 1, 0)).toBe(true);
+  });
+
+  it('ends with no when the time is over', async () => {
+    const runner = await live();
+    await write('a', 5);
+    expect(await runner.reached('till-a', 2, 1)).toBe(false);
+    expect(runner.revision('till-b')).toBe(0);
+  });
+
+  it('knows what was saved before this process began', async () => {
+    viewStore = new DistantViewStore();
+    await write('a', 5, 7);
+    await (await live()).stop();
+    const runner = await live();
+    expect(await runner.reached('till-a', 2, 60_000)).toBe(true);
+    expect(await runner.reached('till-a', 3, 1)).toBe(false);
+  });
+});
+
+describe('A view that throws', () => {
+  const brittle: View<TakingsRow, TillEvent> = {
+    ...takings,
+    name: 'brittle',
+    on: {
+      Paid: (rows, event, recorded) => {
+        if (event.amount === 13) throw new Error('thirteen');
+        takings.on.Paid?.(rows, event, recorded);
+      },
+    },
+  };
+
+  it('stops at its event and says so, while the others go on', async () => {
+    const runner = await live({ views: [brittle, takings] });
+    await write('a', 5);
+    await write('a', 6, 13, 7);
+    const failedAt = `${Number(await head()) - 1}`.padStart(16, '0');
+    await write('a', 8);
+    expect(await runner.reached('till-a', 5, 1000)).toBe(true);
+    expect(await totals()).toEqual([{ till: 'a', total: 39, revision: 5 }]);
+    expect(runner.status()).toEqual([
+      { view: 'brittle', version: 1, state: 'failed', error: 'thirteen', position: failedAt },
+      { view: 'takings', version: 1, state: 'live', position: await head() },
+    ]);
+  });
+
+  it('keeps its last saved rows: nothing of the page it failed in', async () => {
+    const runner = await live({ views: [brittle] });
+    await write('a', 5);
+    await write('a', 6, 13);
+    await runner.reached('till-a', 3, 1000);
+    expect(await viewStore.get('brittle', 'all', 'a')).toEqual({ till: 'a', total: 5, revision: 1 });
+    expect(heard.flat()).toHaveLength(1);
+  });
+
+  it('is no other than one that cannot be saved', async () => {
+    const runner = await live({ views: [{ ...takings, name: 'unsaved' }, takings] });
+    const save = viewStore.save.bind(viewStore);
+    jest
+      .spyOn(viewStore, 'save')
+      .mockImplementation((view, ...rest) =>
+        view === 'unsaved' ? Promise.reject(new Error('no room')) : save(view, ...rest),
+      );
+    await write('a', 5);
+    await runner.reached('till-a', 1, 1000);
+    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'no room' }, { state: 'live' }]);
+    expect(heard.flat()).toHaveLength(1);
+  });
+
+  it('does not keep the others from being caught up', async () => {
+    await write('a', 13);
+    const runner = await live({ views: [brittle, takings] });
+    expect(runner.status().map(({ state }) => state)).toEqual(['failed', 'live']);
+  });
+});
+
+describe('Taking up a stored view', () => {
+  it('folds only what has come since, on the rows that stand', async () => {
+    viewStore = new DistantViewStore();
+    await write('a', 5, 7);
+    await (await live()).stop();
+    await write('a', 1);
+    const folded = jest.fn(takings.on.Paid);
+    await live({ views: [{ ...takings, on: { Paid: folded } }] });
+    expect(folded).toHaveBeenCalledTimes(1);
+    expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
+    expect(heard).toEqual([]);
+  });
+
+  it('lets each view go on from where it was', async () => {
+    await write('a', 5, 7);
+    await (await live()).stop();
+    await write('a', 1);
+    const late: View<TakingsRow, TillEvent> = { ...takings, name: 'late' };
+    await live({ views: [takings, late] });
+    expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
+    expect(await viewStore.list('late', 'all')).toEqual(await totals());
+  });
+
+  it('rebuilds it in silence when its fold has another version', async () => {
+    await write('a', 5, 7);
+    await (await live()).stop();
+    const counting: View<TakingsRow, TillEvent> = {
+      name: 'takings',
+      version: 2,
+      on: { Paid: (rows, { till }) => rows.put('count', till, { till, total: 1 }) },
+    };
+    await live({ views: [counting] });
+    expect(await totals()).toEqual([]);
+    expect(await viewStore.list('takings', 'count')).toEqual([{ till: 'a', total: 1, revision: 2 }]);
+    expect(await viewStore.checkpoint('takings')).toMatchObject({ version: 2 });
+    expect(heard).toEqual([]);
+  });
+
+  it('rebuilds it when the log is another one', async () => {
+    await write('a', 5, 7);
+    await (await live()).stop();
+    store = new MemoryEventStore();
+    await write('b', 1);
+    await live();
+    expect(await totals()).toEqual([{ till: 'b', total: 1, revision: 1 }]);
+  });
+
+  it('stops a view that cannot be taken up, and only that', async () => {
+    const checkpoint = viewStore.checkpoint.bind(viewStore);
+    jest
+      .spyOn(viewStore, 'checkpoint')
+      .mockImplementation((view) =>
+        view === 'lost' ? Promise.reject(new Error('not there')) : checkpoint(view),
+      );
+    const runner = await live({ views: [{ ...takings, name: 'lost' }, takings] });
+    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'not there' }, { state: 'live' }]);
+  });
+});
+
+describe('A feed that breaks', () => {
+  it('is taken up again where it broke, and what came meanwhile is announced', async () => {
+    await write('a', 5);
+    const broken = new Promise<ProjectionRunner>((resolve) => {
+      const runner = run({ store: breakingOnce(store), retryAfterMs: 0, onError: () => resolve(runner) });
+    });
+    const runner = await broken;
+    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'the feed broke off' }]);
+    await write('a', 7);
+    expect(await runner.reached('till-a', 2, 1000)).toBe(true);
+    expect(runner.status()).toMatchObject([{ state: 'live' }]);
+    expect(heard).toEqual([[change('a', { till: 'a', total: 12, revision: 2 })]]);
+  });
+
+  it('is not asked again when the store has stopped', async () => {
+    const failure = new StoreFailed('disk full');
+    jest.spyOn(store, 'failure').mockReturnValue(failure);
+    const follow = jest.spyOn(store, 'follow').mockImplementation(() => {
+      throw failure;
+    });
+    const runner = run({ retryAfterMs: 0 });
+    await expect(runner.caughtUp()).rejects.toBe(failure);
+    await runner.stop();
+    expect(follow).toHaveBeenCalledTimes(1);
+    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'disk full' }]);
+  });
+
+  it('does not make stopping wait for the next try', async () => {
+    const broken = new Promise<ProjectionRunner>((resolve) => {
+      const runner = run({
+        store: breakingOnce(store),
+        retryAfterMs: 60_000,
+        onError: () => resolve(runner),
+      });
+    });
+    await (await broken).stop();
+  });
+});
+
+describe('A listener that throws', () => {
+  it('is reported, and neither the views nor the other listeners notice', async () => {
+    const errors: unknown[] = [];
+    const runner = run({ onError: (error) => errors.push(error) });
+    runner.onChange(() => {
+      throw new Error('bad listener');
+    });
+    const second: unknown[] = [];
+    runner.onChange((changes) => second.push(changes));
+    await runner.caughtUp();
+    await write('a', 5);
+    await runner.reached('till-a', 1, 1000);
+    expect(errors).toEqual([new Error('bad listener')]);
+    expect(second).toHaveLength(1);
+    expect(runner.status()).toMatchObject([{ state: 'live' }]);
+  });
+});
+
+function run(parts: Partial<ProjectionRunnerParts> = {}): ProjectionRunner {
+  const runner = new ProjectionRunner({ store, viewStore, views: [takings], ...parts });
+  runners.push(runner);
+  runner.onChange((changes) => heard.push([...changes]));
+  runner.start();
+  return runner;
+}
+
+async function live(parts?: Partial<ProjectionRunnerParts>): Promise<ProjectionRunner> {
+  const runner = run(parts);
+  await runner.caughtUp();
+  return runner;
+}
+
+let written = 0;
+
+/** Pays the amounts into a till, in one append. */
+async function write(till: string, ...amounts: number[]): Promise<void> {
+  const stream = `till-${till}`;
+  let revision = 0;
+  for await (const page of store.read(stream)) revision += page.length;
+  const events = amounts.map((amount) => fresh(`${++written}`, { type: 'Paid', till, amount }));
+  await store.append(stream, revision, events);
+}
+
+function totals(): Promise<readonly TakingsRow[]> {
+  return viewStore.list<TakingsRow>('takings', 'all');
+}
+
+function change(key: string, row: TakingsRow): RowChange<TakingsRow> {
+  return { view: 'takings', partition: 'all', key, row };
+}
+
+async function head(): Promise<string | undefined> {
+  for await (const { events } of store.follow(undefined, new AbortController().signal)) {
+    return events.at(-1)?.position;
+  }
+  return undefined;
+}
+
+/** The store, but its first feed breaks off after the first page. */
+function breakingOnce(inner: MemoryEventStore): EventStore {
+  const follow = inner.follow.bind(inner);
+  jest.spyOn(inner, 'follow').mockImplementationOnce(async function* (after, signal) {
+    for await (const page of follow(after, signal)) {
+      yield page;
+      throw new Error('the feed broke off');
+    }
+  });
+  return inner;
 }

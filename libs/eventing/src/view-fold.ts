@@ -54,7 +54,10 @@ export class ViewFold implements Rows<Row> {
     return this.#touched.get(partition)?.get(key)?.row ?? this.base.get(partition, key);
   }
 
+  /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */
   put(partition: string, key: string, row: object): void {
+    const standing = this.base.get(partition, key);
+    if (standing && standing.revision >= this.#revision) return;
     const stamped = stamp(row, this.#revision);
     const change = { view: this.#name, partition, key, row: stamped };
     const touched = this.#touched.get(partition);

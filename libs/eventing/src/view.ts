@@ -1,6 +1,6 @@
 import type { EventShape, Recorded } from './event';
 
-/** Every row says which event of its stream changed it last; a reader keeps the newest. */
+/** A row is made by events of one stream and says which of them changed it last; a reader keeps the newest. */
 export interface Row {
   readonly revision: number;
 }

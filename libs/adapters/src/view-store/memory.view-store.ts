@@ -1,4 +1,11 @@
-import { RowTable, ViewStore, type Checkpoint, type Row, type RowChange } from '@app/eventing';
+import {
+  RowTable,
+  ViewStore,
+  type Checkpoint,
+  type ResidentRows,
+  type Row,
+  type RowChange,
+} from '@app/eventing';
 
 /** Read models in memory: gone with the process and rebuilt from the log, so they never need repair. */
 export class MemoryViewStore extends ViewStore {
@@ -6,17 +13,17 @@ export class MemoryViewStore extends ViewStore {
   private readonly checkpoints = new Map<string, Checkpoint>();
 
   get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
-    return Promise.resolve(this.resident(view).get(partition, key) as R | undefined);
+    return Promise.resolve(this.table(view).get(partition, key) as R | undefined);
   }
 
   list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
     const rows: R[] = [];
-    for (const [, row] of this.resident(view).entries(partition)) rows.push(row as R);
+    for (const [, row] of this.table(view).entries(partition)) rows.push(row as R);
     return Promise.resolve(rows);
   }
 
   async *load<R extends Row>(view: string): AsyncIterable<RowChange<R>> {
-    const table = await Promise.resolve(this.resident(view));
+    const table = await Promise.resolve(this.table(view));
     for (const partition of table.partitions()) {
       for (const [key, row] of table.entries(partition)) yield { view, partition, key, row: row as R };
     }
@@ -27,14 +34,14 @@ export class MemoryViewStore extends ViewStore {
   }
 
   save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
-    const table = this.resident(view);
+    const table = this.table(view);
     for (const { partition, key, row } of changes) table.put(partition, key, row);
     this.checkpoints.set(view, checkpoint);
     return Promise.resolve();
   }
 
   clear(view: string): Promise<void> {
-    this.resident(view).clear();
+    this.table(view).clear();
     this.checkpoints.delete(view);
     return Promise.resolve();
   }
@@ -43,7 +50,11 @@ export class MemoryViewStore extends ViewStore {
     return Promise.resolve();
   }
 
-  override resident(view: string): RowTable {
+  override resident(view: string): ResidentRows | undefined {
+    return this.table(view);
+  }
+
+  private table(view: string): RowTable {
     const table = this.tables.get(view) ?? new RowTable();
     this.tables.set(view, table);
     return table;

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
+import type { Catalogue } from './catalogue';
+import type { EventShape, NewEvent } from './event';
+import type { EventStore } from './event-store.port';
+import type { KeyStore } from './key-store.port';
+import { seal, unseal } from './seal';
+import { sealing } from './sealing';
+import { fresh, historyOf } from './testing/till';
+import { upcasting } from './upcasting';
+
+const catalogue: Catalogue = {
+  Paid: { steps: [] },
+  Greeted: {
+    steps: [],
+    personal: { subject: 'guest', erased: { name: 'Borttagen', age: null } },
+  },
+};
+
+const ada = { type: 'Greeted', guest: 'g-1', table: 4, name: 'Ada Lovelace', age: 36 };
+const bo = { type: 'Greeted', guest: 'g-2', table: 5, name: 'Bo', age: 7 };
+const paid = { type: 'Paid', amount: 5 };
+
+let inner: EventStore;
+let keys: KeyStore;
+let store: EventStore;
+
+beforeEach(() => {
+  inner = new MemoryEventStore();
+  keys = new MemoryKeyStore();
+  store = sealing(inner, catalogue, keys);
+});
+
+describe('Sealing', () => {
+  it('stores no personal field in the clear and reads them all again', async () => {
+    await write(ada, paid, bo);
+    const [first, second] = await eventsIn(inner);
+    expect(first).toEqual({
+      type: 'Greeted',
+      guest: 'g-1',
+      table: 4,
+      sealed: { subject: 'g-1', box: expect.any(String) },
+    });
+    expect(second).toEqual(paid);
+    expect(JSON.stringify(await eventsIn(inner))).not.toMatch(/Ada|36|Bo/);
+    expect(await eventsIn(store)).toEqual([ada, paid, bo]);
+    expect(await followed(store)).toEqual([ada, paid, bo]);
+  });
+
+  it('shows an erased person as the catalogue says, and the others as they are', async () => {
+    await write(ada, bo);
+    await keys.erase('g-1');
+    expect(await eventsIn(store)).toEqual([{ ...ada, name: 'Borttagen', age: null }, bo]);
+  });
+
+  it('writes nothing personal about someone who is erased', async () => {
+    await write(ada);
+    await keys.erase('g-1');
+    await store.append('party', 1, [fresh('again', { ...ada, table: 9 })]);
+    expect((await eventsIn(inner))[1]).toEqual({ ...ada, table: 9, name: 'Borttagen', age: null });
+  });
+
+  it('passes an append on only when a new key is durable', async () => {
+    let durable = false;
+    jest.spyOn(keys, 'ensure').mockImplementation(async (subjects) => {
+      await Promise.resolve();
+      durable = true;
+      return new Map(subjects.map((subject) => [subject, randomBytes(32)]));
+    });
+    const append = jest.spyOn(inner, 'append').mockImplementation(() => {
+      expect(durable).toBe(true);
+      return Promise.resolve({ revision: 1, position: '1' });
+    });
+    await write(ada);
+    expect(append).toHaveBeenCalledTimes(1);
+  });
+
+  it('appends nothing when a key cannot be kept', async () => {
+    jest.spyOn(keys, 'ensure').mockRejectedValue(new Error('no keys'));
+    await expect(write(ada)).rejects.toThrow('no keys');
+    expect(await eventsIn(inner)).toEqual([]);
+  });
+
+  it('asks for each key once a page', async () => {
+    await write(ada, bo, { ...ada, table: 1 });
+    const find = jest.spyOn(keys, 'find');
+    await eventsIn(store);
+    expect(find.mock.calls).toEqual([[['g-1', 'g-2']]]);
+  });
+
+  it('costs nothing where nothing is personal', async () => {
+    const ensure = jest.spyOn(keys, 'ensure');
+    const find = jest.spyOn(keys, 'find');
+    const append = jest.spyOn(inner, 'append');
+    const events: NewEvent[] = [fresh('1', paid)];
+    await store.append('party', 0, events);
+    await eventsIn(store);
+    expect(append.mock.calls[0]?.[2]).toBe(events);
+    expect(ensure).not.toHaveBeenCalled();
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  it('does not open a box that was moved to another event, stream or type, nor a changed one', async () => {
+    await write(ada);
+    const [recorded] = await historyOf(inner, 'party');
+    const { id = '', event = paid, meta } = recorded ?? {};
+    const moved = fresh('other', event);
+    await inner.append('party', 1, [moved]);
+    const message = `event ${moved.id}: its sealed fields do not open`;
+    await expect(eventsIn(store)).rejects.toThrow(message);
+    await expect(eventsIn(store)).rejects.not.toThrow(/Ada/);
+
+    const elsewhere = new MemoryEventStore();
+    await elsewhere.append('other-party', 0, [{ id, event, meta: meta ?? fresh('', paid).meta }]);
+    const reader = sealing(elsewhere, catalogue, keys);
+    await expect(historyOf(reader, 'other-party')).rejects.toThrow(id);
+  });
+
+  it('refuses a personal event that names no person', async () => {
+    await expect(write({ ...ada, guest: '' })).rejects.toThrow('Greeted: "guest" must name a person');
+  });
+
+  it('reads what was stored before its type had personal fields', async () => {
+    await inner.append('party', 0, [fresh('1', ada)]);
+    expect(await eventsIn(store)).toEqual([ada]);
+  });
+
+  it('takes an append that is tried again for the same one, although its box is another', async () => {
+    await write(ada);
+    await expect(write(ada)).resolves.toMatchObject({ revision: 1 });
+    expect(await eventsIn(store)).toEqual([ada]);
+  });
+
+  it('lies inside of upcasting, which lifts opened fields', async () => {
+    await write(ada);
+    const steps = [({ name, ...rest }: Record<string, unknown>) => ({ ...rest, name: `Dr ${String(name)}` })];
+    const later: Catalogue = { ...catalogue, Greeted: { ...catalogue.Greeted, steps } };
+    const today = upcasting(sealing(inner, later, keys), later);
+    expect(await eventsIn(today)).toEqual([{ ...ada, name: 'Dr Ada Lovelace' }]);
+    await today.append('party', 1, [fresh('2', bo)]);
+    expect((await eventsIn(inner))[1]).toMatchObject({ v: 2, sealed: { subject: 'g-2' } });
+    expect((await eventsIn(today))[1]).toEqual(bo);
+  });
+});
+
+describe('A box', () => {
+  const key = randomBytes(32);
+
+  it('opens with the same key and context, and never looks the same twice', () => {
+    const box = seal('{"name":"Åsa"}', key, 'here');
+    expect(unseal(box, key, 'here')).toBe('{"name":"Åsa"}');
+    expect(seal('{"name":"Åsa"}', key, 'here')).not.toBe(box);
+  });
+
+  it('stays shut for another key, another context, any changed byte, and when cut short', () => {
+    const box = seal('secret', key, 'here');
+    expect(() => unseal(box, randomBytes(32), 'here')).toThrow();
+    expect(() => unseal(box, key, 'there')).toThrow();
+    const bytes = Buffer.from(box, 'base64');
+    for (let index = 0; index < bytes.length; index++) {
+      const bent = Buffer.from(bytes);
+      bent[index] = (bent[index] ?? 0) ^ 1;
+      expect(() => unseal(bent.toString('base64'), key, 'here')).toThrow();
+      expect(() => unseal(bytes.subarray(0, index).toString('base64'), key, 'here')).toThrow();
+    }
+  });
+});
+
+function write(...events: (EventShape & Record<string, unknown>)[]) {
+  return store.append(
+    'party',
+    0,
+    events.map((event, index) => fresh(String(index), event)),
+  );
+}
+
+async function eventsIn(from: EventStore): Promise<EventShape[]> {
+  return (await historyOf(from, 'party')).map(({ event }) => event);
+}
+
+async function followed(from: EventStore): Promise<EventShape[]> {
+  for await (const { events } of from.follow(undefined, new AbortController().signal)) {
+    return events.map(({ event }) => event);
+  }
+  return [];
+}

@@ -1,0 +1,44 @@
+import type { EventShape, NewEvent, Recorded } from '../event';
+import type { Appended, EventStore } from '../event-store.port';
+import { EdgedEventStore } from '../store-edge';
+
+/** Stands in for one append: may call the real one, before, after or never. */
+export type Fault = (write: () => Promise<Appended>) => Promise<Appended>;
+
+/** A store that counts what is asked of it and lets a test come in between. */
+export class FaultStore extends EdgedEventStore {
+  /** How many events each append brought. */
+  readonly appends: number[] = [];
+  /** Streams read, in order. */
+  readonly reads: string[] = [];
+  /** Taken one by one by the coming appends. */
+  readonly faults: Fault[] = [];
+
+  constructor(store: EventStore) {
+    super(store, { inward: (_stream, events) => events, outward: (events) => events });
+  }
+
+  override append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    this.appends.push(events.length);
+    const write = () => super.append(stream, expected, events);
+    const fault = this.faults.shift();
+    return fault ? fault(write) : write();
+  }
+
+  override read<Event extends EventShape>(
+    stream: string,
+    after?: number,
+  ): AsyncIterable<readonly Recorded<Event>[]> {
+    this.reads.push(stream);
+    return super.read<Event>(stream, after);
+  }
+}
+
+/** The append never arrives. */
+export const lost: Fault = () => Promise.reject(new Error('the connection broke'));
+
+/** The append arrives, its answer does not. */
+export const inDoubt: Fault = async (write) => {
+  await write();
+  throw new Error('no answer in time');
+};
