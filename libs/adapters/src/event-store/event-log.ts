@@ -1,5 +1,6 @@
 import { identify } from '../sqlite/file-format';
 import { openSqlite, type Sqlite, type Statement } from '../sqlite/open-sqlite';
+import { decodeBatch } from './batch-text';
 import { IdIndex } from './id-index';
 import type { EventText } from './stored-event';
 
@@ -61,13 +62,14 @@ export class EventLog {
     return { logId: this.logId, head: this.head };
   }
 
-  /** Writes a batch with one flush to the disk. When it returns, every outcome is durable. */
-  append(batch: readonly LogAppend[]): readonly Outcome[] {
+  /** Writes an encoded batch of LogAppends with one flush to the disk. When it returns, every outcome is durable: the JSON text of Outcome[]. */
+  append(batch: string): string {
+    const appends = decodeBatch(batch);
     const outcomes: Outcome[] = [];
     this.sqlite.transaction(() => {
-      for (const append of batch) outcomes.push(this.place(append));
+      for (const append of appends) outcomes.push(this.place(append));
     });
-    return outcomes;
+    return JSON.stringify(outcomes);
   }
 
   /** Up to 1,000 events after a place, as the JSON text of StoredEvent[]; null when there are none. */

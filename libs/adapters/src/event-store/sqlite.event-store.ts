@@ -13,6 +13,7 @@ import {
 } from '@app/eventing';
 import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
+import { encodeBatch } from './batch-text';
 import { Bell } from './bell';
 import type { LogAppend, Outcome } from './event-log';
 import { LookAhead } from './look-ahead';
@@ -111,7 +112,8 @@ export class SqliteEventStore extends EventStore {
   }
 
   private async commit(batch: readonly LogAppend[]): Promise<readonly Outcome[]> {
-    const outcomes = await this.thread.ask('append', batch);
+    const answer = await this.thread.ask('append', encodeBatch(batch));
+    const outcomes = JSON.parse(answer) as readonly Outcome[];
     batch.forEach((append, index) => {
       const outcome = outcomes[index];
       if (outcome && 'fresh' in outcome && outcome.fresh) this.tail.push(append);

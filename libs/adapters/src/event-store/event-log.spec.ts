@@ -1,0 +1,92 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../sqlite/open-sqlite';
+import { encodeBatch } from './batch-text';
+import { EventLog } from './event-log';
+import type { StoredEvent } from './stored-event';
+
+const directory = mkdtempSync(join(tmpdir(), 'event-log-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const META = '[1,1,"b","d","c",null,null]';
+
+function append(log: EventLog, stream: string, expected: number, ids: readonly string[], text = ''): void {
+  const events = ids.map((id) => ({ id, event: JSON.stringify({ type: 'Happened', text }), meta: META }));
+  log.append(encodeBatch([{ stream, expected, events }]));
+}
+
+/** The ids in the log, in the order they were written. */
+function idsIn(log: EventLog): string[] {
+  const ids: string[] = [];
+  for (let page = log.page(0); page; page = log.page(ids.length)) {
+    ids.push(...(JSON.parse(page) as StoredEvent[]).map(([, , , id]) => id));
+  }
+  return ids;
+}
+
+describe('A write-ahead log that was torn', () => {
+  /** 120 appends of one to four events, none of them yet moved out of the write-ahead log. */
+  const whole = join(directory, 'whole.db');
+  const appends = Array.from({ length: 120 }, (_, append) =>
+    Array.from({ length: 1 + (append % 4) }, (_, index) => `id-${String(append)}-${String(index)}`),
+  );
+  let wal = Buffer.alloc(0);
+  beforeAll(() => {
+    const log = new EventLog(whole);
+    const revisions = [0, 0, 0, 0, 0, 0, 0];
+    appends.forEach((ids, index) => {
+      const stream = index % revisions.length;
+      const revision = revisions[stream] ?? 0;
+      append(log, `stream-${String(stream)}`, revision, ids, 'x'.repeat((index * 131) % 3_000));
+      revisions[stream] = revision + ids.length;
+    });
+    wal = readFileSync(`${whole}-wal`);
+  });
+
+  const damages = {
+    'cut off': (at: number) => wal.subarray(0, at),
+    'overwritten with zeros': (at: number) => Buffer.from(wal).fill(0, at, at + 512),
+    'changed in one bit': (at: number) => {
+      const copy = Buffer.from(wal);
+      copy.writeUInt8((copy[at] ?? 0) ^ 1, at);
+      return copy;
+    },
+  };
+
+  it.each(Object.entries(damages))('gives back a prefix of whole appends when it was %s', (name, damage) => {
+    const prefixes = new Set<number>();
+    for (let attempt = 1; attempt <= 30; attempt++) {
+      const file = join(directory, `${name} ${String(attempt)}.db`);
+      for (const copy of [file, `${file}.check`]) {
+        copyFileSync(whole, copy);
+        // Steps of the golden ratio hit every part of the file without hitting any twice.
+        writeFileSync(`${copy}-wal`, damage(Math.floor(wal.length * ((attempt * 0.618_034) % 1))));
+      }
+      const ids = idsIn(new EventLog(file));
+      const kept = appends.findIndex((_, index) => appends.slice(0, index).flat().length >= ids.length);
+      expect(ids).toEqual(appends.slice(0, kept === -1 ? appends.length : kept).flat());
+      const integrity = openSqlite(`${file}.check`).prepare('PRAGMA integrity_check').get();
+      expect(integrity).toMatchObject({ integrity_check: 'ok' });
+      prefixes.add(ids.length);
+    }
+    expect(prefixes.size).toBeGreaterThan(15);
+  });
+});
+
+describe('A log on disk', () => {
+  it('stops on whatever the engine refuses: a place that is taken is no mere conflict', () => {
+    const file = join(directory, 'taken.db');
+    const log = new EventLog(file);
+    append(log, 'a', 0, ['id-1']);
+    Object.assign(log, { head: 0 });
+    expect(() => append(log, 'b', 0, ['id-2'])).toThrow(/UNIQUE/);
+  });
+
+  it('tells ids apart that share a hash', () => {
+    const log = new EventLog(join(directory, 'ids.db'));
+    const ids = Array.from({ length: 5_000 }, (_, index) => `id-${String(index)}`);
+    append(log, 'a', 0, ids);
+    expect(idsIn(log)).toEqual(ids);
+  });
+});

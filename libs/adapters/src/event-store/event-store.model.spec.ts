@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Appended, EventMeta, EventStore } from '@app/eventing';
+import fc from 'fast-check';
+import { MemoryEventStore } from './memory.event-store';
+import { positionOf } from './position';
+import { SqliteEventStore } from './sqlite.event-store';
+
+/** One append as it was asked for; ids are what a store goes by. */
+interface Asked {
+  readonly stream: string;
+  readonly expected: number;
+  readonly ids: readonly string[];
+}
+
+/** All that a store promises, without a disk. */
+class Model {
+  readonly log: { readonly id: string; readonly stream: string }[] = [];
+  readonly asked: Asked[] = [];
+  made = 0;
+
+  revision(stream: string): number {
+    return this.of(stream).length;
+  }
+
+  of(stream: string): string[] {
+    return this.log.filter((event) => event.stream === stream).map(({ id }) => id);
+  }
+
+  append({ stream, expected, ids }: Asked): Appended | string {
+    const history = this.of(stream);
+    if (history.slice(expected, expected + ids.length).join() === ids.join()) {
+      const place = this.log.findIndex(({ id }) => id === ids.at(-1)) + 1;
+      return { revision: expected + ids.length, position: positionOf(place) };
+    }
+    if (ids.some((id) => this.log.some((event) => event.id === id))) return 'partly-known-append';
+    if (history.length !== expected) return 'revision-conflict';
+    this.log.push(...ids.map((id) => ({ id, stream })));
+    this.asked.push({ stream, expected, ids });
+    return { revision: history.length + ids.length, position: positionOf(this.log.length) };
+  }
+}
+
+interface Real {
+  store: EventStore;
+  readonly reopen: (store: EventStore) => Promise<EventStore>;
+}
+
+type Step = fc.AsyncCommand<Model, Real>;
+
+const meta: EventMeta = {
+  at: 1,
+  recordedAt: 2,
+  by: 'b',
+  device: 'd',
+  commandId: 'c',
+  correlationId: 'c',
+  causationId: 'x',
+};
+
+const write = ({ store }: Real, { stream, expected, ids }: Asked) =>
+  store
+    .append(
+      stream,
+      expected,
+      ids.map((id) => ({ id, event: { type: 'Happened' }, meta })),
+    )
+    .catch((error: unknown) => (error as { readonly code: string }).code);
+
+function step(name: string, run: (model: Model, real: Real) => Promise<void>): Step {
+  return { check: () => true, run, toString: () => name };
+}
+
+const someStream = fc.constantFrom('a', 'b', 'c');
+
+/** What a writer may ask for: the right place or the wrong one, new events, known ones, or both. */
+const someAsking = fc
+  .record({
+    stream: someStream,
+    off: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constantFrom(-1, 1)),
+    count: fc.integer({ min: 1, max: 3 }),
+    known: fc.oneof({ weight: 3, arbitrary: fc.constant('none') }, fc.constantFrom('again', 'partly')),
+    which: fc.nat(20),
+  })
+  .map((wish) => ({ wish, text: JSON.stringify(wish) }));
+
+type Wish = (typeof someAsking extends fc.Arbitrary<infer W> ? W : never)['wish'];
+
+function asking(model: Model, { stream, off, count, known, which }: Wish): Asked {
+  const earlier = model.asked[which % Math.max(1, model.asked.length)];
+  if (earlier && known === 'again') return earlier;
+  const ids = Array.from({ length: count }, () => `id-${String(++model.made)}`);
+  const expected = Math.max(0, model.revision(stream) + off);
+  return { stream, expected, ids: earlier && known === 'partly' ? [...ids, ...earlier.ids] : ids };
+}
+
+const steps: readonly fc.Arbitrary<Step>[] = [
+  someAsking.map(({ wish, text }) =>
+    step(`append ${text}`, async (model, real) => {
+      const asked = asking(model, wish);
+      expect(await write(real, asked)).toEqual(model.append(asked));
+    }),
+  ),
+  fc.array(someAsking, { minLength: 2, maxLength: 6 }).map((wishes) =>
+    step(`at once ${wishes.map(({ text }) => text).join(' ')}`, async (model, real) => {
+      const all = wishes.map(({ wish }) => asking(model, wish));
+      const written = Promise.all(all.map((asked) => write(real, asked)));
+      expect(await written).toEqual(all.map((asked) => model.append(asked)));
+    }),
+  ),
+  fc.record({ stream: someStream, after: fc.nat(8) }).map(({ stream, after }) =>
+    step(`read ${stream} after ${String(after)}`, async (model, { store }) => {
+      const seen: string[] = [];
+      for await (const page of store.read(stream, after)) seen.push(...page.map(({ id }) => id));
+      expect(seen).toEqual(model.of(stream).slice(after));
+    }),
+  ),
+  fc.nat(30).map((from) =>
+    step(`follow from ${String(from)}`, async (model, { store }) => {
+      const after = from % (model.log.length + 1);
+      const stop = new AbortController();
+      const seen: { id: string; stream: string }[] = [];
+      for await (const page of store.follow(after === 0 ? undefined : positionOf(after), stop.signal)) {
+        seen.push(...page.events.map(({ id, stream }) => ({ id, stream })));
+        if (page.caughtUp) stop.abort();
+      }
+      expect(seen).toEqual(model.log.slice(after));
+    }),
+  ),
+  fc.constant(
+    step('close and open', async (_, real) => {
+      real.store = await real.reopen(real.store);
+    }),
+  ),
+];
+
+function behavesLikeTheModel(setUp: () => Promise<Real>, numRuns: number): Promise<void> {
+  const commands = fc.commands([...steps], { maxCommands: 40 });
+  return fc.assert(
+    fc.asyncProperty(commands, async (all) => {
+      const real = await setUp();
+      await fc.asyncModelRun(() => ({ model: new Model(), real }), all);
+      await real.store.close();
+    }),
+    { numRuns, seed: 20_250_913 },
+  );
+}
+
+describe('Whatever is asked of it, in whatever order,', () => {
+  let directory = '';
+  let files = 0;
+  beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-model-'))));
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('a store in memory does what the model does', () =>
+    behavesLikeTheModel(async () => ({ store: new MemoryEventStore(), reopen: async (same) => same }), 200));
+
+  it(
+    'a store on disk does what the model does, and has forgotten nothing when it is opened again',
+    () =>
+      behavesLikeTheModel(async () => {
+        const file = join(directory, `${String(++files)}.db`);
+        const reopen = async (store: EventStore) => {
+          await store.close();
+          return SqliteEventStore.open(file);
+        };
+        return { store: await SqliteEventStore.open(file), reopen };
+      }, 15),
+    30_000,
+  );
+});

@@ -1,0 +1,64 @@
+import { writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { SqliteEventStore } from '../event-store/sqlite.event-store';
+
+/** One line the child prints for each append that was acknowledged. */
+export interface Acknowledged {
+  readonly stream: string;
+  readonly revision: number;
+  readonly ids: readonly string[];
+}
+
+/** The last line, when an append fails: what the store said then, later, and to whoever listened. */
+export interface Stopped {
+  readonly stopped: string;
+  readonly later: string;
+  readonly told: string;
+  readonly failure: string;
+}
+
+const WRITERS = 8;
+const print = (line: Acknowledged | Stopped) => writeSync(1, `${JSON.stringify(line)}\n`);
+const codeOf = (error: unknown) => String((error as { readonly code?: unknown } | undefined)?.code);
+
+/** Eight writers that never stop, each on a stream of its own, in appends of one to four events. */
+async function main(file: string): Promise<void> {
+  const store = await SqliteEventStore.open(file);
+  let told: Error | undefined;
+  store.onFailure((error) => (told = error));
+  const failed = await Promise.race(Array.from({ length: WRITERS }, (_, writer) => write(store, writer)));
+  const later = await store.append('later', 0, eventsOf(1)).then(() => 'accepted', codeOf);
+  print({ stopped: codeOf(failed), later, told: codeOf(told), failure: codeOf(store.failure()) });
+  process.exit(0);
+}
+
+async function write(store: SqliteEventStore, writer: number): Promise<unknown> {
+  const stream = `${randomUUID()}-${String(writer)}`;
+  for (let revision = 0; ;) {
+    const events = eventsOf(1 + (revision % 4));
+    try {
+      ({ revision } = await store.append(stream, revision, events));
+    } catch (error) {
+      return error;
+    }
+    print({ stream, revision, ids: events.map(({ id }) => id) });
+  }
+}
+
+/** Each event says which append it came with and how many there were, so that half an append can be told. */
+function eventsOf(count: number) {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const text = (ids[0] ?? '').repeat(count * 4);
+  const meta = {
+    at: 1,
+    recordedAt: 1,
+    by: 'b',
+    device: 'd',
+    commandId: ids[0] ?? '',
+    correlationId: '',
+    causationId: '',
+  };
+  return ids.map((id) => ({ id, event: { type: 'Happened', first: ids[0], of: count, text }, meta }));
+}
+
+void main(process.argv[3] ?? '');
