@@ -16,7 +16,7 @@ export class WebPagesController {
     this.isBuilt = existsSync(join(webDir, 'index.html'));
   }
 
-  @Get('*path')
+  @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');

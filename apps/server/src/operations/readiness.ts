@@ -1,5 +1,10 @@
 import { EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
-import { Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 
 /** Why the server should get no traffic, if it should not, and how each view is doing. */
 export interface ReadinessReport {
@@ -8,9 +13,9 @@ export interface ReadinessReport {
   readonly views: readonly ProjectionStatus[];
 }
 
-/** Whether this server may be asked anything yet, and still. */
+/** Whether this server may be asked anything yet, and still. It starts the views and, last of all, stops them. */
 @Injectable()
-export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   /** Once everything stored before the start is in the views: before that, answers would show an earlier race day. */
   hasCaughtUp = false;
   private isStopping = false;
@@ -30,6 +35,10 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
 
   beforeApplicationShutdown(): void {
     this.isStopping = true;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.projections.stop();
   }
 
   report(): ReadinessReport {

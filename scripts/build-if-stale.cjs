@@ -1,0 +1,63 @@
+// Builds what is older than its sources, so that `npm start` and `npm test` always run what is written.
+const { execFileSync } = require('node:child_process');
+const { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const { extname, join } = require('node:path');
+const { brotliCompressSync, gzipSync } = require('node:zlib');
+
+const root = join(__dirname, '..');
+const shared = ['package-lock.json', 'tsconfig.json', 'libs'];
+const apps = ['server', 'demo'].filter((app) => existsSync(join(root, 'apps', app, 'src/main.ts')));
+
+buildServer();
+buildWeb();
+
+/** All apps in one call, into an empty folder: nothing of a removed file stays behind. */
+function buildServer() {
+  const built = apps.map((app) => `dist/apps/${app}/src/main.js`);
+  if (isFresh(built, [...shared, 'nest-cli.json', 'apps'])) return;
+  rmSync(join(root, 'dist/apps'), { recursive: true, force: true });
+  rmSync(join(root, 'dist/libs'), { recursive: true, force: true });
+  run('nest', ['build', ...apps]);
+}
+
+function buildWeb() {
+  if (!existsSync(join(root, 'web/index.html'))) return;
+  if (isFresh(['dist/web/index.html'], [...shared, 'web'])) return;
+  run('vite', ['build', 'web']);
+  compressAssets(join(root, 'dist/web'));
+}
+
+function isFresh(built, sources) {
+  if (!built.every((file) => existsSync(join(root, file)))) return false;
+  const oldest = Math.min(...built.map((file) => statSync(join(root, file)).mtimeMs));
+  return sources.every((source) => newest(join(root, source)) <= oldest);
+}
+
+/** When anything at or under a path was last changed. Folders count too: a removed file leaves no other trace. */
+function newest(path) {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return isTest(path) ? 0 : mtimeMs;
+  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function isTest(path) {
+  return /\.spec\.tsx?$/.test(path);
+}
+
+/** The page's files in the codings browsers ask for, made once here and not at every request. */
+function compressAssets(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) compressAssets(file);
+    else if (['.js', '.css', '.html', '.svg', '.json'].includes(extname(file))) {
+      const content = readFileSync(file);
+      writeFileSync(`${file}.br`, brotliCompressSync(content));
+      writeFileSync(`${file}.gz`, gzipSync(content));
+    }
+  }
+}
+
+function run(tool, args) {
+  const bin = join(root, 'node_modules/.bin', process.platform === 'win32' ? `${tool}.cmd` : tool);
+  execFileSync(bin, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+}

@@ -1,0 +1,187 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Clock,
+  FixedClock,
+  MemoryEventStore,
+  MemoryKeyStore,
+  MemoryViewStore,
+  SequenceIds,
+} from '@app/adapters';
+import { ProjectionRunner } from '@app/eventing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { io, type Socket } from 'socket.io-client';
+import { createApp } from '../../../apps/server/src/app';
+import { readConfig, type Config } from '../../../apps/server/src/config/config';
+import { closeEngines, type Engines, openEngines, readable } from '../../../apps/server/src/engines';
+
+/** Half past nine in the morning of the race, Swedish time. */
+export const raceMorning = Date.parse('2025-09-13T07:30:00Z');
+export const part = 'race-250913-08';
+
+const ADMIN_TOKEN = 'the-token-in-the-printed-link';
+
+export interface AppOptions {
+  /** Keeps its data there in SQLite; without it everything is in memory. */
+  readonly dataDir?: string;
+  readonly config?: Partial<Config>;
+}
+
+/** Starts the whole server in this process on a free port, with a clock that stands at race morning. */
+export async function startApp({ dataDir, config: changes }: AppOptions = {}): Promise<RunningApp> {
+  const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') }), ...changes };
+  const clock = new FixedClock(raceMorning);
+  const engines = dataDir ? { ...(await openEngines(config)), clock } : inMemory(clock);
+  const app = await createApp(config, engines);
+  await app.listen(0, '127.0.0.1');
+  await app.get(ProjectionRunner).caughtUp();
+  return new RunningApp(app, engines, clock);
+}
+
+/** The server as its tests meet it: over HTTP and sockets. */
+export class RunningApp {
+  readonly url: string;
+  private readonly sockets: Socket[] = [];
+  private session: string | undefined;
+
+  constructor(
+    readonly app: NestFastifyApplication,
+    readonly engines: Engines,
+    readonly clock: FixedClock,
+  ) {
+    const { port } = app.getHttpServer().address() as { port: number };
+    this.url = `http://127.0.0.1:${String(port)}`;
+  }
+
+  /** Anybody's request. */
+  async ask(path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(this.url + path, { redirect: 'manual', ...init });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    };
+  }
+
+  /** Sends a JSON body as anybody. */
+  send(path: string, body: unknown, { method = 'POST', headers = {} }: SendOptions = {}): Promise<Answer> {
+    return this.ask(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** A GET as an organiser on our own page. */
+  async read(path: string, headers: Headers = {}): Promise<Answer> {
+    return this.ask(path, { headers: { ...(await this.organiser()), ...headers } });
+  }
+
+  /** A POST (or another method) as an organiser on our own page. */
+  async act(path: string, body: unknown = {}, { method, headers }: SendOptions = {}): Promise<Answer> {
+    return this.send(path, body, {
+      method: method ?? 'POST',
+      headers: { ...(await this.organiser()), ...headers },
+    });
+  }
+
+  /** Applies a batch of commands; gives the results. */
+  async apply(...commands: object[]): Promise<Answer['body']> {
+    const { body } = await this.act('/admin/api/commands', { commands });
+    return body.results ?? body;
+  }
+
+  /** A race with runners, each with the bib of their place in the list: 101, 102 … Gives their ids. */
+  async raceWith(runners: number, race = part): Promise<string[]> {
+    const distance = Number(race.slice(-2)) * 100;
+    await this.act(`/admin/api/races/create-race/${race}`, {
+      date: '2025-09-13',
+      distance,
+      openForReg: true,
+    });
+    const sorts = Array.from({ length: runners }, (_, index) => `runner-${race.slice(-2)}-${String(index)}`);
+    const runner = (index: number) => ({
+      firstname: 'Anna',
+      lastname: `Ek ${String(index)}`,
+      age: 30,
+      phone: '070-1740605',
+    });
+    const commands = sorts.map((sort, index) => ({
+      id: `add-${sort}`,
+      type: 'AddRunner',
+      part: race,
+      sort,
+      bib: 101 + index,
+      runner: runner(index),
+    }));
+    if (runners > 0) await this.apply(...commands);
+    return sorts;
+  }
+
+  /** The headers of an organiser who has signed in. */
+  async organiser(): Promise<Headers> {
+    this.session ??= await this.signIn();
+    return { cookie: this.session, 'x-requested-with': 'raceday' };
+  }
+
+  /** A live screen, connected; with `as` an organiser's. */
+  async screen(headers: Headers = {}): Promise<Socket> {
+    const socket = io(this.url, {
+      transports: ['websocket'],
+      extraHeaders: headers,
+      reconnection: false,
+      forceNew: true,
+    });
+    this.sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve).once('connect_error', reject);
+    });
+    return socket;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.close();
+    await this.app.close();
+    await closeEngines(this.engines);
+  }
+
+  private async signIn(): Promise<string> {
+    const { adminToken } = this.engines.secrets;
+    const { headers } = await this.send('/admin/api/authenticate', { token: adminToken });
+    return headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+  }
+}
+
+type Headers = Record<string, string>;
+
+interface SendOptions {
+  readonly method?: string | undefined;
+  readonly headers?: Headers | undefined;
+}
+
+/** An answer, read to its end. Tests look into `body` as they please. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: globalThis.Headers;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+function inMemory(clock: Clock): Engines {
+  const keys = new MemoryKeyStore();
+  return {
+    store: readable(new MemoryEventStore(), keys),
+    keys,
+    viewStore: new MemoryViewStore(),
+    clock,
+    ids: new SequenceIds(),
+    secrets: { session: 'a secret of tests that is long enough', adminToken: ADMIN_TOKEN },
+  };
+}
