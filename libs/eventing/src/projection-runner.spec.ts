@@ -178,8 +178,10 @@ describe('Taking up a stored view', () => {
     await write('a', 5, 7);
     await (await live()).stop();
     await write('a', 1);
+    const again = jest.fn(takings.on.Paid);
     const late: View<TakingsRow, TillEvent> = { ...takings, name: 'late' };
-    await live({ views: [takings, late] });
+    await live({ views: [{ ...takings, on: { Paid: again } }, late] });
+    expect(again).toHaveBeenCalledTimes(1);
     expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
     expect(await viewStore.list('late', 'all')).toEqual(await totals());
   });

@@ -27,18 +27,13 @@ export class ViewFold implements Rows<Row> {
     this.#handlers = new Map(Object.entries<Handler>(view.on));
   }
 
-  /** Throws what the view throws; `position` then names the event, and the page is forgotten. */
+  /** Throws what the view throws; `position` then names the event, and what was touched should not be taken. */
   fold(events: readonly Recorded[]): void {
-    try {
-      for (const recorded of events) {
-        const handler = this.#handlers.get(recorded.event.type);
-        this.position = recorded.position;
-        this.#revision = recorded.revision;
-        if (handler) handler(this, recorded.event, recorded);
-      }
-    } catch (error) {
-      this.#touched = new Map();
-      throw error;
+    for (const recorded of events) {
+      const handler = this.#handlers.get(recorded.event.type);
+      this.position = recorded.position;
+      this.#revision = recorded.revision;
+      if (handler) handler(this, recorded.event, recorded);
     }
   }
 

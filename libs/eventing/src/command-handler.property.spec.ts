@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { MemoryEventStore } from '@app/adapters';
+import { commandHandler, type Handled } from './command-handler';
+import { FaultStore, inDoubt, lost, type Fault } from './testing/fault-store';
+import { fresh, historyOf, metaOf, pay, refund, tillDecider, type TillEvent } from './testing/till';
+
+const stream = 'till-a';
+
+const asked = fc.record({
+  id: fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `command ${index}`)),
+  amount: fc.integer({ min: -6, max: 6 }),
+  /** Whether the answer is waited for before the next command is asked. */
+  waits: fc.boolean(),
+});
+
+/** What can happen to an append: nothing, it is lost, its answer is lost, somebody else writes first. Never thrice in a row. */
+const fates = fc.array(fc.constantFrom('fine', 'lost', 'in doubt', 'raced'), { maxLength: 10 });
+
+describe('Commands in any order, repeated, raced and interrupted', () => {
+  it('each take effect exactly once, and no rule is ever broken', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { maxLength: 40 }), fates, async (commands, misfortunes) => {
+        const store = new FaultStore(new MemoryEventStore());
+        store.faults.push(...misfortunes.flatMap((fate, index) => [faultOf(store, fate, index), fine]));
+        const first = new Map<string, number>(commands.toReversed().map(({ id, amount }) => [id, amount]));
+
+        const answers = await askAll(store, commands, first);
+
+        const history = await historyOf(store, stream);
+        expect(history.map(({ revision }) => revision)).toEqual(history.map((_, index) => index + 1));
+        expectNeverBelowZero(history.map(({ event }) => event as TillEvent));
+        for (const [id, amount] of first) {
+          const written = history.filter(({ meta }) => meta.commandId === id);
+          expectOneStory(answers.get(id) ?? [], { written: written.length, amount });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+type Answer = PromiseSettledResult<Handled<TillEvent>>;
+type Answers = Map<string, Answer[]>;
+
+/** A repeated id always carries the command it carried first. */
+async function askAll(
+  store: FaultStore,
+  commands: readonly { id: string; waits: boolean }[],
+  first: ReadonlyMap<string, number>,
+): Promise<Answers> {
+  const { handle } = commandHandler(store, tillDecider);
+  const answers: Answers = new Map();
+  const pending: Promise<unknown>[] = [];
+  for (const { id, waits } of commands) {
+    const amount = first.get(id) ?? 0;
+    const command = amount < 0 ? refund(-amount) : pay(...(amount === 0 ? [] : [amount]));
+    const answer = Promise.allSettled([handle(stream, command, metaOf(id))]).then(([settled]) => {
+      answers.set(id, [...(answers.get(id) ?? []), settled]);
+    });
+    pending.push(answer);
+    if (waits) await answer;
+  }
+  await Promise.all(pending);
+  return answers;
+}
+
+/** Everyone who asked the same command heard the same: once as accepted, then as a duplicate; or always the refusal. */
+function expectOneStory(
+  answers: readonly Answer[],
+  { written, amount }: { written: number; amount: number },
+): void {
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  if (refused.length > 0) {
+    expect([written, refused.length]).toEqual([0, answers.length]);
+    return;
+  }
+  const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  expect(given.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1);
+  expect(new Set(given.map(({ revision }) => revision)).size).toBe(1);
+  expect(given.every(({ events }) => events.length === written)).toBe(true);
+  expect(written).toBe(amount === 0 ? 0 : 1);
+}
+
+function expectNeverBelowZero(events: readonly TillEvent[]): void {
+  let total = 0;
+  for (const event of events) {
+    total = tillDecider.evolve({ total }, event).total;
+    expect(total).toBeGreaterThanOrEqual(0);
+  }
+}
+
+const fine: Fault = (write) => write();
+
+function faultOf(store: FaultStore, fate: string, index: number): Fault {
+  if (fate === 'lost') return lost;
+  if (fate === 'in doubt') return inDoubt;
+  if (fate === 'fine') return fine;
+  return async (write) => {
+    const revision = (await historyOf(store, stream)).length;
+    store.faults.unshift(fine);
+    await store.append(stream, revision, [
+      fresh(`elsewhere ${index}`, { type: 'Paid', till: 'a', amount: 1 }),
+    ]);
+    return write();
+  };
+}

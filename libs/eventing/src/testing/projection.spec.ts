@@ -1,0 +1,21 @@
+import { project, recordedFrom } from './projection';
+import { takings, type TillEvent } from './till';
+
+const paid: TillEvent = { type: 'Paid', till: 'a', amount: 5 };
+const refunded: TillEvent = { type: 'Refunded', till: 'a', amount: 2 };
+
+describe('Projecting events in a test', () => {
+  it('gives the rows by partition and key, with the revision of their last event', () => {
+    expect(project(takings, [paid, { ...paid, till: 'b' }, refunded])).toEqual({
+      all: { a: { till: 'a', total: 3, revision: 3 }, b: { till: 'b', total: 5, revision: 2 } },
+    });
+  });
+
+  it('numbers bare events and leaves recorded ones as they are', () => {
+    const [first, second] = recordedFrom([paid, refunded], 'till-a');
+    expect(first).toMatchObject({ stream: 'till-a', revision: 1, event: paid });
+    expect(second?.position.localeCompare(first?.position ?? '')).toBe(1);
+    expect(second?.meta.at).toBe(Date.UTC(2025, 8, 13, 10, 0, 2));
+    expect(recordedFrom([first ?? paid])).toEqual([first]);
+  });
+});
