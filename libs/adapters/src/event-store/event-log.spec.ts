@@ -82,11 +82,4 @@ describe('A log on disk', () => {
     Object.assign(log, { head: 0 });
     expect(() => append(log, 'b', 0, ['id-2'])).toThrow(/UNIQUE/);
   });
-
-  it('tells ids apart that share a hash', () => {
-    const log = new EventLog(join(directory, 'ids.db'));
-    const ids = Array.from({ length: 5_000 }, (_, index) => `id-${String(index)}`);
-    append(log, 'a', 0, ids);
-    expect(idsIn(log)).toEqual(ids);
-  });
 });

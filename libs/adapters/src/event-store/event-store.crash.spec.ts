@@ -47,15 +47,18 @@ async function linesOf<Line>(child: ChildProcess, enough = Infinity): Promise<Li
   return lines;
 }
 
+/** No gap over all, no gap in a stream, no half append. Collected first: an expectation per event would cost more than the rest. */
 function expectWhole(events: readonly Recorded<Happened>[]): void {
   const revisions = new Map<string, number>();
   const seen = new Map<string, number>();
+  const gaps: string[] = [];
   for (const [index, { event, stream, revision, position }] of events.entries()) {
-    expect(Number(position)).toBe(index + 1);
-    expect(revision).toBe((revisions.get(stream) ?? 0) + 1);
+    const before = revisions.get(stream) ?? 0;
+    if (Number(position) !== index + 1 || revision !== before + 1) gaps.push(position);
     revisions.set(stream, revision);
     seen.set(event.first, (seen.get(event.first) ?? 0) + 1);
   }
+  expect(gaps).toEqual([]);
   expect(events.filter(({ event }) => seen.get(event.first) !== event.of)).toEqual([]);
 }
 
@@ -79,12 +82,12 @@ describe('A process that is killed while eight writers write', () => {
       const child = spawn(process.execPath, [FROM_SOURCE, CHILD, file], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      acknowledged.push(...(await linesOf<Acknowledged>(child, round * 61)));
+      acknowledged.push(...(await linesOf<Acknowledged>(child, round * 31)));
       const events = await stored(file);
       expectWhole(events);
       expectKept(acknowledged, events);
     }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(61 * 55);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(31 * 55);
     expectSound(file);
   }, 60_000);
 });

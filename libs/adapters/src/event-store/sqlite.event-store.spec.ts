@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { StoreInUse, type NewEvent, type Page, type Recorded } from '@app/eventing';
+import { openSqlite } from '../sqlite/open-sqlite';
+import { SqliteEventStore } from './sqlite.event-store';
+
+let directory = '';
+let files = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'sqlite-event-store-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+const newFile = () => join(directory, String(++files), 'deeper', 'events.db');
+const meta = {
+  at: 1,
+  recordedAt: 2,
+  by: 'b',
+  device: 'd',
+  commandId: 'c',
+  correlationId: 'errand',
+  causationId: 'c',
+};
+const happened = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
+
+async function history(store: SqliteEventStore, stream: string): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const page of store.read(stream)) events.push(...page);
+  return events;
+}
+
+describe('A store that is closed and opened again', () => {
+  it('is the same log with the same facts', async () => {
+    const file = newFile();
+    const first = await SqliteEventStore.open(file);
+    const appended = await first.append('a', 0, [happened('id-1'), happened('id-2')]);
+    const before = await history(first, 'a');
+    await first.close();
+
+    const second = await SqliteEventStore.open(file);
+    expect(second.logId).toBe(first.logId);
+    expect(await history(second, 'a')).toEqual(before);
+    await expect(second.append('a', 0, [happened('id-1'), happened('id-2')])).resolves.toEqual(appended);
+    await expect(second.append('b', 0, [happened('id-2')])).rejects.toMatchObject({
+      code: 'partly-known-append',
+    });
+    await expect(second.append('a', 2, [happened('id-3')])).resolves.toMatchObject({ revision: 3 });
+    await second.close();
+  });
+
+  it('goes on from the position a follower had come to', async () => {
+    const file = newFile();
+    const first = await SqliteEventStore.open(file);
+    const { position } = await first.append('a', 0, [happened('id-1')]);
+    await first.close();
+
+    const second = await SqliteEventStore.open(file);
+    const stop = new AbortController();
+    const follower = second.follow(position, stop.signal)[Symbol.asyncIterator]();
+    expect((await follower.next()).value).toEqual({ events: [], caughtUp: true });
+    await second.append('a', 1, [happened('id-2')]);
+    expect(((await follower.next()).value as Page).events.map(({ id }) => id)).toEqual(['id-2']);
+    stop.abort();
+    await second.close();
+  });
+});
+
+describe('The file of a store', () => {
+  it('is the only one: there is no shared-memory file that a second process could join', async () => {
+    const file = newFile();
+    const store = await SqliteEventStore.open(file);
+    await store.append('a', 0, [happened('id-1')]);
+    expect((await readdir(join(file, '..'))).sort()).toEqual(['events.db', 'events.db-wal']);
+    await store.close();
+  });
+
+  it('belongs to one process; the next is refused in words and the first goes on', async () => {
+    const file = newFile();
+    const store = await SqliteEventStore.open(file);
+    const other = spawn(process.execPath, [
+      join(__dirname, '../sqlite/from-source.cjs'),
+      join(__dirname, '../testing/open-once.ts'),
+      file,
+    ]);
+    const said: string[] = [];
+    for await (const line of createInterface(other.stdout)) said.push(line);
+    expect(said).toEqual([
+      `store-in-use: another process uses ${file}; stop it first, or choose another DATA_DIR`,
+    ]);
+    await expect(SqliteEventStore.open(file)).rejects.toBeInstanceOf(StoreInUse);
+    await expect(store.append('a', 0, [happened('id-1')])).resolves.toMatchObject({ revision: 1 });
+    await store.close();
+  }, 15_000);
+
+  it('is refused in words when a newer program wrote it', async () => {
+    const file = newFile();
+    await (await SqliteEventStore.open(file)).close();
+    const newer = `${file}.newer`;
+    openSqlite(file).exec(`UPDATE meta SET value = '2' WHERE name = 'format'; VACUUM INTO '${newer}'`);
+    await expect(SqliteEventStore.open(newer)).rejects.toThrow(
+      /written in format 2; this program knows format 1/,
+    );
+  });
+
+  it('is refused when it is not a database at all', async () => {
+    await expect(SqliteEventStore.open(__filename)).rejects.toThrow(/not a database/);
+    expect(existsSync(`${__filename}-wal`)).toBe(false);
+  });
+});
+
+describe('A store whose engine fails', () => {
+  /** The place that the next event would take is made taken, as a damaged file might have it. */
+  async function broken(): Promise<string> {
+    const file = newFile();
+    const store = await SqliteEventStore.open(file);
+    await store.append('a', 0, [happened('id-1')]);
+    await store.close();
+    const damaged = `${file}.damaged`;
+    openSqlite(file).exec(`CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.stream = 'full'
+      BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END; VACUUM INTO '${damaged}'`);
+    return damaged;
+  }
+
+  it('rejects what is under way and everything later, and tells whoever listens, once', async () => {
+    const file = await broken();
+    const store = await SqliteEventStore.open(file);
+    const told: Error[] = [];
+    store.onFailure((error) => told.push(error));
+    const outcomes = await Promise.allSettled([
+      store.append('a', 1, [happened('id-2')]),
+      store.append('full', 0, [happened('id-3')]),
+      store.append('b', 0, [happened('id-4')]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await expect(store.append('c', 0, [happened('id-5')])).rejects.toMatchObject({ code: 'store-failed' });
+    await expect(history(store, 'a')).rejects.toThrow('disk I/O error');
+    expect(store.failure()).toMatchObject({ code: 'store-failed', message: 'disk I/O error' });
+    expect(told).toEqual([store.failure()]);
+    await store.close();
+    expect(store.failure()).toMatchObject({ message: 'disk I/O error' });
+
+    const after = await SqliteEventStore.open(file);
+    expect((await history(after, 'a')).map(({ id }) => id)).toEqual(['id-1']);
+    await after.close();
+  });
+
+  it('ends its followers with the error', async () => {
+    const file = await broken();
+    const store = await SqliteEventStore.open(file);
+    const follower = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
+    await follower.next();
+    const waiting = follower.next();
+    await expect(store.append('full', 0, [happened('id-3')])).rejects.toMatchObject({ code: 'store-failed' });
+    await expect(waiting).rejects.toMatchObject({ code: 'store-failed' });
+    await store.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { RandomIds } from './random.ids';
+import { SequenceIds } from './sequence.ids';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const SHORT = /^[0-9a-z]{10}$/;
+
+describe.each([
+  ['Random', () => new RandomIds()],
+  ['Sequential', () => new SequenceIds()],
+])('%s identities', (_, make) => {
+  it('are UUIDs, or short and readable, and never the same twice', () => {
+    const ids = make();
+    const uuids = Array.from({ length: 1_000 }, () => ids.uuid());
+    const shorts = Array.from({ length: 1_000 }, () => ids.short());
+    expect(uuids.filter((id) => !UUID.test(id))).toEqual([]);
+    expect(shorts.filter((id) => !SHORT.test(id))).toEqual([]);
+    expect(new Set([...uuids, ...shorts]).size).toBe(2_000);
+  });
+});
+
+it('Sequential identities come in the same order every time', () => {
+  const take = (ids = new SequenceIds()) => [ids.uuid(), ids.short()];
+  expect(take()).toEqual(take());
+});
