@@ -39,6 +39,11 @@ export class Product {
     return product;
   }
 
+  /** The process itself, for those who measure it. */
+  get pid(): number {
+    return this.child.pid ?? NaN;
+  }
+
   get url(): string {
     return `http://localhost:${String(this.settings.port)}`;
   }

@@ -1,0 +1,55 @@
+import type { Finding, Goal, Scale } from './row';
+import { median } from './statistics';
+
+/** What one run of one side gave: named figures. */
+export type Sample<Figure extends string> = Readonly<Record<Figure, number>>;
+
+/** All runs of one side, in the order they were made. */
+export type Series<Figure extends string> = readonly Sample<Figure>[];
+
+/**
+ * Runs all sides in turn, as often as the scale says and once more to warm up, so that what disturbs the machine disturbs them alike.
+ * Every other round goes backwards: no side always comes first.
+ */
+export async function interleaved<Side extends string, Figure extends string>(
+  { repetitions }: Scale,
+  sides: Readonly<Record<Side, () => Promise<Sample<Figure>>>>,
+): Promise<Record<Side, Series<Figure>>> {
+  const names = Object.keys(sides) as Side[];
+  const series = {} as Record<Side, Sample<Figure>[]>;
+  for (const name of names) {
+    series[name] = [];
+    await sides[name]();
+  }
+  for (let round = 0; round < repetitions; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) series[name].push(await sides[name]());
+  }
+  return series;
+}
+
+/** What a line says: the figure, its unit, and what is asked of it. */
+export interface Line<Figure extends string> {
+  readonly figure: Figure;
+  readonly what: string;
+  readonly unit: string;
+  readonly goal?: Goal;
+}
+
+/** Ours against a limit: medians of both, and the median of what each pair of neighbouring runs says. */
+export function compared<Figure extends string>(
+  line: Line<Figure>,
+  limit: Series<Figure>,
+  ours: Series<Figure>,
+): Finding {
+  const ratios = ours.map((sample, run) => sample[line.figure] / (limit[run]?.[line.figure] ?? NaN));
+  const finding = { ...alone(line, ours), limit: median(limit.map((sample) => sample[line.figure])) };
+  return { ...finding, ratio: median(ratios) };
+}
+
+/** Ours, which nothing is compared with. */
+export function alone<Figure extends string>(
+  { figure, what, unit, goal }: Line<Figure>,
+  ours: Series<Figure>,
+): Finding {
+  return { what, unit, ours: median(ours.map((sample) => sample[figure])), ...(goal && { goal }) };
+}

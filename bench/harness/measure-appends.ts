@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { change, finish } from './events';
+import { expectEqual } from './expect';
+import { inFlight, type Pace } from './in-flight';
+import { interleaved, type Series } from './interleave';
+import { MeasuredStore } from './measured-store';
+import { PlainFile } from './plain-file';
+import type { Scale } from './row';
+
+const PEOPLE = 500;
+
+/** Appends to a plain file, to our bare store, and to our store as the server runs it: with personal data sealed. */
+export interface AppendPaces {
+  readonly file: Series<keyof Pace>;
+  readonly bare: Series<keyof Pace>;
+  readonly sealed: Series<keyof Pace>;
+}
+
+/**
+ * Lets `producers` append side by side, each to a stream of its own, one event at a time and on the disk before the next.
+ * Afterwards everything acknowledged must be found again.
+ */
+export async function measureAppends(folder: string, scale: Scale, producers: number): Promise<AppendPaces> {
+  const file = new PlainFile(join(folder, 'plain.jsonl'));
+  const bare = await MeasuredStore.open(folder, 'bare');
+  const sealed = await MeasuredStore.open(folder, 'sealed');
+  let made = 0;
+  const next = (event: typeof finish) => [event(`runner-${made % PEOPLE}`, made++)];
+  const line = () => `${JSON.stringify(next(finish))}\n`;
+  let lines = 0;
+  const write = async () => {
+    if (producers === 1) file.appendNow(line());
+    else await file.appendTogether(line());
+    lines++;
+  };
+
+  try {
+    const paces = await interleaved(scale, {
+      file: () => inFlight(producers, scale.ms, write),
+      bare: () =>
+        inFlight(producers, scale.ms, (producer) => bare.append(`stream-${producer}`, next(finish))),
+      sealed: () =>
+        inFlight(producers, scale.ms, (producer) => sealed.append(`stream-${producer}`, next(change))),
+    });
+    expectEqual('lines in the file', file.lines(), lines);
+    for (const store of [bare, sealed])
+      expectEqual('events in the store', await store.stored(), store.acknowledged);
+    return paces;
+  } finally {
+    file.close();
+    await bare.close();
+    await sealed.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { SqliteEventStore, SqliteKeyStore } from '@app/adapters';
+import { catalogue } from '@app/domain';
+import { sealing, upcasting, type EventStore, type NewEvent } from '@app/eventing';
+
+/** Our event store on a folder of its own: bare, or sealed and lifted as the server runs it. Counts what was acknowledged. */
+export class MeasuredStore {
+  acknowledged = 0;
+  private readonly revisions = new Map<string, number>();
+
+  static async open(folder: string, edge: 'bare' | 'sealed'): Promise<MeasuredStore> {
+    const facts = await SqliteEventStore.open(join(folder, `${edge}.sqlite`));
+    const keys = await SqliteKeyStore.open(join(folder, `${edge}-keys.sqlite`));
+    const store = edge === 'bare' ? facts : upcasting(sealing(facts, catalogue, keys), catalogue);
+    return new MeasuredStore(store, async () => {
+      await store.close();
+      await keys.close();
+    });
+  }
+
+  private constructor(
+    private readonly store: EventStore,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  /** Appends to the end of a stream that nobody else writes to. */
+  async append(stream: string, events: readonly NewEvent[]): Promise<void> {
+    const expected = this.revisions.get(stream) ?? 0;
+    this.revisions.set(stream, expected + events.length);
+    await this.store.append(stream, expected, events);
+    this.acknowledged += events.length;
+  }
+
+  /** How many events the store gives back when all streams are read. */
+  async stored(): Promise<number> {
+    let count = 0;
+    for (const stream of this.revisions.keys()) {
+      for await (const page of this.store.read(stream)) count += page.length;
+    }
+    return count;
+  }
+}

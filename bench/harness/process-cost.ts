@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Processor time a running process has used so far on all its threads, in µs. NaN where the system does not tell (it is Linux that does). */
+export function cpuOf(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.reduce((sum, thread) => sum + cpuOfThread(pid, thread), 0) / 1000;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Memory a process holds now, and the most it ever held, in bytes. NaN where the system does not tell. */
+export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
+  const status = read(`/proc/${pid}/status`);
+  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+  return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
+}
+
+/** In ns; a thread that has just ended has none. */
+function cpuOfThread(pid: number, thread: string): number {
+  return Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,49 @@
+import { cpus, totalmem } from 'node:os';
+import { isMet, type Finding, type Goal } from './row';
+
+/** What was measured on, in words. */
+export function machine(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${memory} GB, ${process.platform}, Node ${process.version}`;
+}
+
+const WIDTHS = [46, 14, 14, 6, 16, 10];
+
+export function tableHead(): string {
+  return `  ${['', 'limit', 'ours', 'ratio', 'goal', 'verdict'].map(fitted).join('  ')}`;
+}
+
+/** A row's findings as lines of one table. */
+export function tableOf(findings: readonly Finding[]): string {
+  return findings.map((finding) => `  ${cells(finding).join('  ')}`).join('\n');
+}
+
+function cells(finding: Finding): string[] {
+  const { what, unit, limit, ours, ratio, goal } = finding;
+  const met = isMet(finding);
+  return [
+    what,
+    limit === undefined ? '' : `${figure(limit)} ${unit}`,
+    `${figure(ours)} ${unit}`,
+    ratio === undefined ? '' : ratio.toFixed(2),
+    goal ? wordsOf(goal, unit) : '',
+    met === undefined ? '' : met ? 'met' : 'FALLS SHORT',
+  ].map(fitted);
+}
+
+function wordsOf({ bound, value, of }: Goal, unit: string): string {
+  return `${bound === 'at least' ? '≥' : '≤'} ${value} ${of === 'limit' ? '× limit' : unit}`;
+}
+
+/** Three digits are what a measurement carries. */
+function figure(value: number): string {
+  if (Number.isNaN(value)) return '–';
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+function fitted(text: string, column: number): string {
+  const width = WIDTHS[column] ?? 10;
+  return column === 0 || column >= 4 ? text.padEnd(width) : text.padStart(width);
+}

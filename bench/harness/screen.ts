@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+/** How a server speaks to its screens: socket.io's messages, or each message as it is. */
+export type Dialect = 'socket.io' | 'plain';
+
+/** One live screen: connected, watching today's races, and handing over each message as it comes. */
+export class Screen {
+  /** Resolves once the server has said that the screen is watching. */
+  static async open(port: number, dialect: Dialect, hear: (text: Buffer) => void): Promise<Screen> {
+    const path = dialect === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket' : '/';
+    const options = { perMessageDeflate: false, skipUTF8Validation: true };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, options);
+    const watching = dialect === 'socket.io' ? subscribe(socket, hear) : listen(socket, hear);
+    await once(socket, 'open');
+    await watching;
+    return new Screen(socket);
+  }
+
+  private constructor(private readonly socket: WebSocket) {}
+
+  close(): void {
+    this.socket.terminate();
+  }
+}
+
+function listen(socket: WebSocket, hear: (text: Buffer) => void): Promise<void> {
+  socket.on('message', (data: Buffer) => hear(data));
+  return Promise.resolve();
+}
+
+const PING = '2'.charCodeAt(0);
+const MESSAGE = '4'.charCodeAt(0);
+const EVENT = '2'.charCodeAt(0);
+const ACK = '3'.charCodeAt(0);
+
+/** socket.io on a bare WebSocket: open, connect, subscribe, acknowledged; then events, and a ping now and then. */
+function subscribe(socket: WebSocket, hear: (text: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (data: Buffer) => {
+      const [kind, inner] = data;
+      if (kind === PING) socket.send('3');
+      else if (kind !== MESSAGE) socket.send('40');
+      else if (inner === EVENT) hear(data);
+      else if (inner === ACK) resolve();
+      else socket.send('420["subscribe-to-race"]');
+    });
+  });
+}

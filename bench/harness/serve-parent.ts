@@ -1,0 +1,33 @@
+/** What a helper process can be asked: methods by name. */
+export type Methods = Readonly<Record<string, (...input: never[]) => unknown>>;
+
+export interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly input: readonly unknown[];
+}
+
+export interface Answered {
+  readonly id: number;
+  readonly output?: unknown;
+  readonly error?: string;
+}
+
+/** Runs in a helper process: lets the bench call its methods. It ends with the bench. */
+export function serveParent(methods: Methods): void {
+  const say = (answered: Answered) => process.send?.(answered);
+  process.on('message', ({ id, method, input }: Asked) => {
+    answer(methods, method, input).then(
+      (output) => say({ id, output }),
+      (error: unknown) =>
+        say({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit());
+}
+
+async function answer(methods: Methods, method: string, input: readonly unknown[]): Promise<unknown> {
+  const called = methods[method];
+  if (!called) throw new Error(`this process cannot ${method}`);
+  return await called(...(input as never[]));
+}

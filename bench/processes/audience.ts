@@ -1,0 +1,73 @@
+import { monotonicMs } from '../harness/monotonic';
+import { Screen, type Dialect } from '../harness/screen';
+import { serveParent } from '../harness/serve-parent';
+
+/** When the last of all screens had heard of a revision, on the machine's clock. */
+export interface Arrival {
+  readonly revision: number;
+  readonly at: number;
+}
+
+/** A crowd of live screens in a process of their own. */
+const methods = { gather, arrivals, allReached, forget };
+export type Audience = typeof methods;
+serveParent(methods);
+
+const AT_ONCE = 50;
+const screens: Screen[] = [];
+const heard = new Map<number, number>();
+const complete: Arrival[] = [];
+const waiting = new Set<{ readonly revision: number; readonly resolve: () => void }>();
+let lastText: Buffer = Buffer.alloc(0);
+let lastRevision = 0;
+
+/** Connects so many more; resolves when all of them watch. */
+async function gather(port: number, dialect: Dialect, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= AT_ONCE) {
+    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, dialect, hear));
+    screens.push(...(await Promise.all(group)));
+  }
+}
+
+/** Every revision that has come to all screens since the last `forget`. */
+function arrivals(): readonly Arrival[] {
+  return complete;
+}
+
+/** Resolves when all screens have heard of the revision, or of a later one. */
+function allReached(revision: number): Promise<void> {
+  if ((complete.at(-1)?.revision ?? 0) >= revision) return Promise.resolve();
+  return new Promise((resolve) => waiting.add({ revision, resolve }));
+}
+
+function forget(): void {
+  heard.clear();
+  complete.length = 0;
+}
+
+function hear(text: Buffer): void {
+  if (!text.equals(lastText)) {
+    lastText = text;
+    lastRevision = newestIn(text.toString());
+  }
+  const count = (heard.get(lastRevision) ?? 0) + 1;
+  heard.set(lastRevision, count);
+  if (count === screens.length) completed(lastRevision);
+}
+
+function completed(revision: number): void {
+  complete.push({ revision, at: monotonicMs() });
+  for (const waiter of waiting) {
+    if (waiter.revision > revision) continue;
+    waiting.delete(waiter);
+    waiter.resolve();
+  }
+}
+
+/** The newest revision a message speaks of, whatever its shape: rows, or that a list is stale. */
+function newestIn(text: string): number {
+  return Array.from(text.matchAll(/"revision":(\d+)/g), ([, digits]) => Number(digits)).reduce(
+    (newest, revision) => Math.max(newest, revision),
+    0,
+  );
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
+import { catalogue } from '@app/domain';
+import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
+import { raceBoard, races, startList } from '@app/views';
+import { memoryOf } from '../harness/process-cost';
+import { serveParent } from '../harness/serve-parent';
+
+/** What a rebuild took. Memory in bytes above what the process held before it opened the log. */
+export interface Rebuilt {
+  readonly openMs: number;
+  readonly ms: number;
+  readonly peak: number;
+  readonly races: number;
+}
+
+/** A start of our server as far as its views: open the log, fold every event into every view. */
+const methods = { rebuild };
+export type Rebuilder = typeof methods;
+serveParent(methods);
+
+async function rebuild(folder: string): Promise<Rebuilt> {
+  const before = memoryOf(process.pid).now;
+  const opening = performance.now();
+  const facts = await SqliteEventStore.open(join(folder, 'sealed.sqlite'));
+  const keys = await SqliteKeyStore.open(join(folder, 'sealed-keys.sqlite'));
+  const store = upcasting(sealing(facts, catalogue, keys), catalogue);
+  const viewStore = new MemoryViewStore();
+  const opened = performance.now();
+  const projections = new ProjectionRunner({ store, viewStore, views: [races, startList, raceBoard] });
+  projections.start();
+  await projections.caughtUp();
+  const ms = performance.now() - opened;
+  const failed = projections.status().find(({ state }) => state !== 'live');
+  if (failed) throw new Error(`the view ${failed.view} stopped: ${failed.error ?? ''}`);
+  return {
+    openMs: opened - opening,
+    ms,
+    peak: memoryOf(process.pid).peak - before,
+    races: (await viewStore.list(races.name, 'all')).length,
+  };
+}

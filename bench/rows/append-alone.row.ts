@@ -1,0 +1,20 @@
+import { compared } from '../harness/interleave';
+import { measureAppends } from '../harness/measure-appends';
+import { atLeast, type Row } from '../harness/row';
+import { inTemporaryFolder } from '../harness/temporary';
+
+/** Nothing hides the cost of a single append: each is on the disk before the next begins. */
+export const appendAlone: Row = {
+  name: 'append-alone',
+  title: 'Durable append, one at a time (limit: plain file + fdatasync)',
+  measure: (scale) =>
+    inTemporaryFolder(async (folder) => {
+      const { file, bare, sealed } = await measureAppends(folder, scale, 1);
+      const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+      return [
+        compared({ ...perSecond, what: 'our store, bare', goal: atLeast(0.85) }, file, bare),
+        compared({ ...perSecond, what: 'our store, sealed', goal: atLeast(0.85) }, file, sealed),
+        compared({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed' }, file, sealed),
+      ];
+    }),
+};

@@ -1,0 +1,21 @@
+import { compared } from '../harness/interleave';
+import { measureAppends } from '../harness/measure-appends';
+import { atLeast, atMost, type Row } from '../harness/row';
+import { inTemporaryFolder } from '../harness/temporary';
+
+/** Many wait at once, and those who wait together share a flush. */
+export const appendTogether: Row = {
+  name: 'append-together',
+  title: 'Durable append, 64 producers (limit: plain file, group commit)',
+  measure: (scale) =>
+    inTemporaryFolder(async (folder) => {
+      const { file, bare, sealed } = await measureAppends(folder, scale, 64);
+      const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+      return [
+        compared({ ...perSecond, what: 'our store, bare', goal: atLeast(0.4) }, file, bare),
+        compared({ ...perSecond, what: 'our store, sealed and indexed', goal: atLeast(0.2) }, file, sealed),
+        compared({ figure: 'p99', unit: 'ms', what: 'p99 of one, bare', goal: atMost(5) }, file, bare),
+        compared({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) }, file, sealed),
+      ];
+    }),
+};

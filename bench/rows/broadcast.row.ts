@@ -1,0 +1,44 @@
+import { Crowd } from '../harness/crowd';
+import { Helper } from '../harness/helper';
+import { compared, interleaved } from '../harness/interleave';
+import { cpuOf } from '../harness/process-cost';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import type { OurBroadcastServer } from '../processes/our-broadcast-server';
+import type { PreframedServer } from '../processes/preframed-server';
+
+const SCREENS = 2_000;
+const TIMES = 30;
+const EVERY_MS = 80;
+
+/** One change, told to everyone: from the event to the last screen, without a disk. */
+export const broadcast: Row = {
+  name: 'broadcast',
+  title: 'Broadcast to the last of 2,000 screens (limit: ws, one frame made once)',
+  measure,
+};
+
+async function measure(scale: Scale): Promise<Finding[]> {
+  const bare = Helper.start<PreframedServer>('preframed-server');
+  const ours = Helper.start<OurBroadcastServer>('our-broadcast-server');
+  const screens = scale.count(SCREENS);
+  const bareCrowd = await Crowd.gather(await bare.ask('listen'), 'plain', screens);
+  const ourCrowd = await Crowd.gather(await ours.ask('listen'), 'socket.io', screens);
+  try {
+    const tell = (server: typeof bare | typeof ours, crowd: Crowd) => async () => {
+      const cpu = cpuOf(server.pid);
+      const sent = await server.ask('broadcast', scale.count(TIMES), EVERY_MS);
+      const delays = await crowd.delaysOf(sent);
+      return { ...delays, cpu: (cpuOf(server.pid) - cpu) / sent.length / 1000 };
+    };
+    const run = await interleaved(scale, { limit: tell(bare, bareCrowd), ours: tell(ours, ourCrowd) });
+    const delay = { unit: 'ms', goal: atMost(1.5, 'limit') } as const;
+    return [
+      compared({ ...delay, figure: 'p50', what: 'p50 to the last screen' }, run.limit, run.ours),
+      compared({ ...delay, figure: 'p99', what: 'p99 to the last screen' }, run.limit, run.ours),
+      compared({ figure: 'cpu', unit: 'ms', what: 'server CPU per broadcast' }, run.limit, run.ours),
+    ];
+  } finally {
+    await Promise.all([bareCrowd, ourCrowd].map((crowd) => crowd.leave()));
+    await Promise.all([bare, ours].map((server) => server.stop()));
+  }
+}

@@ -1,0 +1,44 @@
+import { Field } from '../harness/field';
+import { HttpLoad } from '../harness/http-load';
+import { compared, interleaved } from '../harness/interleave';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/temporary';
+
+const COMMANDS = 10_000;
+
+/** A large race must not be slower to time than a small one: each on a day of its own, finished and taken back over and over. */
+export const costByField: Row = {
+  name: 'cost-by-field',
+  title: 'Cost of a finish by the number of runners (limit: a field of 100)',
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+};
+
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+  const product = await RunningProduct.start(folder);
+  try {
+    const load = await HttpLoad.open(product);
+    const rounds = async (part: string, runners: number) => {
+      const field = await Field.start(product, part, runners);
+      const buttons = [...field.buttons('finish'), ...field.buttons('restore')];
+      const times = Math.max(1, Math.round(scale.count(COMMANDS) / buttons.length));
+      const requests = Array<Buffer[]>(times).fill(buttons).flat();
+      return () => load.run(requests, 200);
+    };
+    const run = await interleaved(scale, {
+      hundred: await rounds('race-250913-10', 100),
+      thousand: await rounds('race-250914-10', scale.count(1_000)),
+      tenThousand: await rounds('race-250915-10', scale.count(10_000)),
+    });
+    const cpu = { figure: 'cpu', unit: 'µs', goal: atMost(1.25, 'limit') } as const;
+    const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+    return [
+      compared({ ...cpu, what: 'server CPU per command, 1,000 runners' }, run.hundred, run.thousand),
+      compared({ ...cpu, what: 'server CPU per command, 10,000 runners' }, run.hundred, run.tenThousand),
+      compared({ ...perSecond, what: 'commands, 1,000 runners' }, run.hundred, run.thousand),
+      compared({ ...perSecond, what: 'commands, 10,000 runners' }, run.hundred, run.tenThousand),
+    ];
+  } finally {
+    await product.stop();
+  }
+}

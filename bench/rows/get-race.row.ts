@@ -1,0 +1,80 @@
+import { Field } from '../harness/field';
+import { Helper } from '../harness/helper';
+import { HttpConnection, requestBytes } from '../harness/http-connection';
+import { HttpLoad } from '../harness/http-load';
+import { compared, interleaved } from '../harness/interleave';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/temporary';
+import type { BareListServer } from '../processes/bare-list-server';
+
+const RUNNERS = 500;
+const REQUESTS = 15_000;
+const PART = 'race-250913-10';
+
+/** What every phone in the crowd asks for. */
+export const getRace: Row = {
+  name: 'get-race',
+  title: 'GET of a race of 500 runners, 64 in flight (limit: node:http and the same bytes)',
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+};
+
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+  const bare = Helper.start<BareListServer>('bare-list-server');
+  const product = await RunningProduct.start(folder);
+  try {
+    await Field.start(product, PART, RUNNERS);
+    const { bytes, etag } = await listOf(product);
+    const bareLoad = await HttpLoad.open({ port: await bare.ask('listen', bytes, etag), pid: bare.pid });
+    const ourLoad = await HttpLoad.open(product);
+    const many = (request: Buffer) => Array<Buffer>(scale.count(REQUESTS)).fill(request);
+    const lists = many(listRequest({}));
+    const repeats = many(listRequest({ 'if-none-match': etag }));
+
+    const run = await interleaved(scale, {
+      limit: () => bareLoad.run(lists, 200),
+      ours: () => ourLoad.run(lists, 200),
+      limitUnchanged: () => bareLoad.run(repeats, 304),
+      oursUnchanged: () => ourLoad.run(repeats, 304),
+    });
+    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+    const size = `${(bytes.length / 1000).toFixed(1)} kB brotli`;
+    return [
+      compared(
+        { ...cpu, what: `server CPU, 200 (${size})`, goal: atMost(round(1 / 0.6), 'limit') },
+        run.limit,
+        run.ours,
+      ),
+      compared(
+        { ...cpu, what: 'server CPU, 304', goal: atMost(round(1 / 0.7), 'limit') },
+        run.limitUnchanged,
+        run.oursUnchanged,
+      ),
+      compared({ ...perSecond, what: 'answers, 200' }, run.limit, run.ours),
+      compared({ ...perSecond, what: 'answers, 304' }, run.limitUnchanged, run.oursUnchanged),
+      compared({ figure: 'p99', unit: 'ms', what: 'p99, 200' }, run.limit, run.ours),
+    ];
+  } finally {
+    await product.stop();
+    await bare.stop();
+  }
+}
+
+function listRequest(headers: Readonly<Record<string, string>>): Buffer {
+  return requestBytes(`GET /api/races/get/${PART}`, { 'accept-encoding': 'br', ...headers });
+}
+
+/** The list as the product sends it, in the very bytes. */
+async function listOf({ port }: RunningProduct): Promise<{ bytes: Buffer; etag: string }> {
+  const connection = await HttpConnection.open(port);
+  const { body, head } = await connection.send(listRequest({}));
+  connection.close();
+  const etag = /\r\netag: *(\S+)/i.exec(head)?.[1];
+  if (etag === undefined) throw new Error('the list came without a tag');
+  return { bytes: body, etag };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,25 @@
+import type { Row } from '../harness/row';
+import { appendAlone } from './append-alone.row';
+import { appendTogether } from './append-together.row';
+import { broadcast } from './broadcast.row';
+import { costByField } from './cost-by-field.row';
+import { finishOverHttp } from './finish-over-http.row';
+import { finishToScreens } from './finish-to-screens.row';
+import { finishWithScreens } from './finish-with-screens.row';
+import { getRace } from './get-race.row';
+import { memoryAndDisk } from './memory-and-disk.row';
+import { rebuildViews } from './rebuild-views.row';
+
+/** Everything that is measured, in the order of the table. */
+export const rows: readonly Row[] = [
+  appendAlone,
+  appendTogether,
+  finishOverHttp,
+  finishWithScreens,
+  costByField,
+  rebuildViews,
+  getRace,
+  broadcast,
+  finishToScreens,
+  memoryAndDisk,
+];

@@ -1,0 +1,53 @@
+import { Crowd } from '../harness/crowd';
+import { Field } from '../harness/field';
+import { alone } from '../harness/interleave';
+import { logOnDisk } from '../harness/log-on-disk';
+import { memoryOf } from '../harness/process-cost';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/temporary';
+
+const STEP = 1_000;
+const EVENTS = 100_000;
+
+/** What one more screen and one more event cost for as long as they are there. */
+export const memoryAndDisk: Row = {
+  name: 'memory-and-disk',
+  title: 'Memory of a live screen, disk of an event',
+  measure: async (scale) => [
+    await inTemporaryFolder((folder) => screenMemory(folder, scale)),
+    await inTemporaryFolder((folder) => eventBytes(folder, scale)),
+  ],
+};
+
+/** A thousand screens at a time join a server that already has a thousand; what each step adds is shared among them. */
+async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
+  const product = await RunningProduct.start(folder);
+  const crowds: Crowd[] = [];
+  const step = scale.count(STEP);
+  const join = async () => {
+    crowds.push(await Crowd.gather(product.port, 'socket.io', step));
+    return memoryOf(product.pid).now;
+  };
+  try {
+    await Field.start(product, 'race-250913-10', scale.count(STEP));
+    const steps: { kB: number }[] = [];
+    let before = await join();
+    for (let count = 0; count < scale.repetitions; count++) {
+      const after = await join();
+      steps.push({ kB: (after - before) / step / 1024 });
+      before = after;
+    }
+    return alone({ figure: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) }, steps);
+  } finally {
+    await Promise.all(crowds.map((crowd) => crowd.leave()));
+    await product.stop();
+  }
+}
+
+async function eventBytes(folder: string, scale: Scale): Promise<Finding> {
+  const events = scale.count(EVENTS);
+  const { bytes } = await logOnDisk(folder, events);
+  const line = { figure: 'bytes', unit: 'B', what: 'disk of an event, keys and indexes included' } as const;
+  return alone({ ...line, goal: atMost(450) }, [{ bytes: bytes / events }]);
+}

@@ -1,0 +1,60 @@
+import { expectEqual } from '../harness/expect';
+import { Helper } from '../harness/helper';
+import { alone, compared, interleaved } from '../harness/interleave';
+import { logOnDisk } from '../harness/log-on-disk';
+import { atLeast, atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { inTemporaryFolder } from '../harness/temporary';
+import type { LineReader } from '../processes/read-lines';
+import type { Rebuilder } from '../processes/rebuild';
+
+const EVENTS = 1_000_000;
+const MB = 1024 * 1024;
+
+/** How long a start takes when the whole history is long. Each run is a process of its own, so that memory is counted from nothing. */
+export const rebuildViews: Row = {
+  name: 'rebuild-views',
+  title: 'All views from 1,000,000 events (limit: lines of JSON, parsed)',
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+};
+
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+  const events = scale.count(EVENTS);
+  const { lines } = await logOnDisk(folder, events);
+  const run = await interleaved(scale, {
+    limit: () => readLines(lines, events),
+    ours: () => rebuild(folder, events),
+  });
+  return [
+    compared(
+      { figure: 'perSecond', unit: '/s', what: 'events into all views', goal: atLeast(0.25) },
+      run.limit,
+      run.ours,
+    ),
+    alone(
+      { figure: 'peak', unit: 'MB', what: 'most memory held, above the start', goal: atMost(150) },
+      run.ours,
+    ),
+    alone({ figure: 'openMs', unit: 'ms', what: 'opening the log before that' }, run.ours),
+  ];
+}
+
+async function readLines(file: string, expected: number) {
+  const helper = Helper.start<LineReader>('read-lines');
+  try {
+    const { events, ms } = await helper.ask('readAll', file);
+    expectEqual('lines read', events, expected);
+    return { perSecond: (events / ms) * 1000, peak: 0, openMs: 0 };
+  } finally {
+    await helper.stop();
+  }
+}
+
+async function rebuild(folder: string, events: number) {
+  const helper = Helper.start<Rebuilder>('rebuild');
+  try {
+    const { openMs, ms, peak } = await helper.ask('rebuild', folder);
+    return { perSecond: (events / ms) * 1000, peak: peak / MB, openMs };
+  } finally {
+    await helper.stop();
+  }
+}
