@@ -9,9 +9,12 @@ import {
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import { EventStore, KeyStore, sealing, upcasting, ViewStore } from '@app/eventing';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/config';
 import { keptSecret } from './config/kept-secret';
+
+const OWNER_ONLY = 0o700;
 
 /** Everything outside that the server runs on. */
 export interface Engines {
@@ -26,6 +29,7 @@ export interface Engines {
 
 /** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it. */
 export async function openEngines({ dataDir, clock, sessionSecret }: Config): Promise<Engines> {
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
   const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
   return {

@@ -26,6 +26,7 @@ export function pageHeaders(publicUrl: URL | undefined): FastifyHelmetOptions {
         upgradeInsecureRequests: null,
       },
     },
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
   };

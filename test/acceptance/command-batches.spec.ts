@@ -1,0 +1,130 @@
+import { part, startApp, type RunningApp } from './support/running-app';
+
+describe('A batch of commands', () => {
+  let app: RunningApp;
+  const start = { id: 'c-start', type: 'StartRace', part, capturedAt: '2025-09-13T07:00:00.000Z' };
+  const finish = (id: string, bib: number, second: number) => ({
+    id,
+    type: 'FinishRunner',
+    part,
+    bib,
+    capturedAt: new Date(Date.parse(start.capturedAt) + second * 1000).toISOString(),
+    device: 'mål-1',
+  });
+
+  beforeEach(async () => {
+    app = await startApp();
+    await app.raceWith(3);
+  });
+  afterEach(() => app.stop());
+
+  it('is applied in its order and answered in its order, past a command that is rejected', async () => {
+    expect(
+      await app.apply(
+        finish('c-early', 101, 1),
+        start,
+        finish('c-1', 101, 200),
+        finish('c-x', 999, 201),
+        finish('c-2', 102, 202),
+      ),
+    ).toEqual([
+      { id: 'c-early', outcome: 'rejected', code: 'race-not-started', error: 'Race not started' },
+      { id: 'c-start', outcome: 'accepted' },
+      { id: 'c-1', outcome: 'accepted' },
+      { id: 'c-x', outcome: 'rejected', code: 'bib-unknown', error: 'Ingen löpare har startnummer 999' },
+      { id: 'c-2', outcome: 'accepted' },
+    ]);
+    const { body } = await app.ask(`/api/races/get/${part}`);
+    expect(body.map((row: { result?: number }) => row.result)).toEqual([undefined, 200_000, 202_000, null]);
+  });
+
+  it('is known again when it is sent again, whole or in part', async () => {
+    await app.apply(start, finish('c-1', 101, 200));
+    const again = await app.apply(
+      start,
+      finish('c-1', 101, 200),
+      finish('c-1', 101, 250),
+      finish('c-2', 102, 201),
+    );
+    expect(again.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'duplicate',
+      'duplicate',
+      'duplicate',
+      'accepted',
+    ]);
+  });
+
+  it('reads what it wrote as soon as it is answered', async () => {
+    const finishes = [101, 102, 103].map((bib) => finish(`c-${String(bib)}`, bib, bib));
+    await app.apply(start, ...finishes);
+    const { body } = await app.read(`/admin/api/races/get/${part}`);
+    expect(body.filter(({ status }: { status: string }) => status === 'finished')).toHaveLength(3);
+  });
+
+  it('adds and changes runners, and settles those who are out', async () => {
+    const runner = { firstname: 'Per', lastname: 'Ek', age: 9 };
+    const results = await app.apply(
+      { id: 'a', type: 'AddRunner', part, sort: 'runner-new', bib: 150, runner },
+      { id: 'b', type: 'ChangeRunner', part, sort: 'runner-new', runner: { ...runner, group: 'Herr' } },
+      { id: 'c', type: 'RegisterBib', part, sort: 'runner-new', bib: 151 },
+      start,
+      { id: 'd', type: 'SetRunnerStatus', part, bib: 151, status: 'dnf' },
+      { id: 'e', type: 'EndRace', part, status: 'dns' },
+    );
+    expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(6).fill('accepted'));
+    const { body } = await app.ask(`/api/races/get/${part}`);
+    expect(body.map(({ status }: { status?: string }) => status)).toEqual([
+      undefined,
+      'dns',
+      'dns',
+      'dns',
+      'dnf',
+    ]);
+  });
+
+  it.each([
+    [{ ...start, colour: 'red' }, 'commands.0.colour: okänt fält'],
+    [{ ...start, type: 'StartRaces' }, /^commands\.0\.type: ska vara något av /],
+    [{ ...start, id: undefined }, /^commands\.0\.id: /],
+    [{ ...start, capturedAt: '2025-09-13' }, 'commands.0.capturedAt: felaktigt värde'],
+    [{ ...finish('c', 1, 1), bib: 'ett' }, 'commands.0.bib: felaktigt startnummer'],
+  ])('is refused whole when it holds %j', async (command, error) => {
+    const answer = await app.act('/admin/api/commands', { commands: [command, start] });
+    expect([answer.status, answer.body.code]).toEqual([400, 'request-invalid']);
+    expect(answer.body.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error));
+    expect((await app.ask('/api/races')).body[0]).toMatchObject({ state: '' });
+  });
+
+  it('holds at most 500 commands and one MiB', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => ({ ...start, id: `c-${String(index)}` }));
+    expect((await app.act('/admin/api/commands', { commands: many })).body.error).toBe(
+      'högst 500 i taget',
+    );
+    expect(
+      (await app.act('/admin/api/commands', { commands: [{ ...start, word: 'x'.repeat(1_100_000) }] }))
+        .status,
+    ).toBe(413);
+    expect((await app.act('/admin/api/commands', {})).status).toBe(400);
+  });
+
+  it('is told in the journal, with who, when and from which device', async () => {
+    await app.apply(start, finish('c-1', 101, 200));
+    const { body } = await app.read('/admin/api/journal/250913');
+    const last = body.at(-1);
+    expect(last).toMatchObject({
+      type: 'RunnerFinished',
+      bib: 101,
+      by: 'admin',
+      device: 'mål-1',
+      at: 1757747000000,
+      canRestore: true,
+    });
+
+    await app.apply({ id: 'c-r', type: 'RestoreRunner', part, bib: 101 });
+    const news = await app.read(`/admin/api/journal/250913?after=${String(last.revision)}`);
+    expect(news.body).toEqual([
+      expect.objectContaining({ type: 'RunnerFinished', reverted: true }),
+      expect.objectContaining({ type: 'RunnerRestored' }),
+    ]);
+  });
+});
