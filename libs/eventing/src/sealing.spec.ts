@@ -152,6 +152,11 @@ describe('A box', () => {
     expect(seal('{"name":"Åsa"}', key, 'here')).not.toBe(box);
   });
 
+  it('never starts from the same random bytes as another', () => {
+    const starts = Array.from({ length: 2000 }, () => seal('', key, '').slice(0, 16));
+    expect(new Set(starts).size).toBe(2000);
+  });
+
   it('stays shut for another key, another context, any changed byte, and when cut short', () => {
     const box = seal('secret', key, 'here');
     expect(() => unseal(box, randomBytes(32), 'here')).toThrow();

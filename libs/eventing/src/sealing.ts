@@ -69,12 +69,15 @@ function sealed(fresh: NewEvent & { stream: string }, personal: PersonalFields, 
   const key = keys.get(subject);
   if (!key) return { id, event: { ...event, ...personal.erased }, meta };
 
-  const isPersonal = ([field]: [string, unknown]) => Object.hasOwn(personal.erased, field);
-  const fields = Object.entries(event);
-  const secret = JSON.stringify(Object.fromEntries(fields.filter(isPersonal)));
-  const plain = Object.fromEntries(fields.filter((field) => !isPersonal(field)));
-  const box = seal(secret, key, contextOf({ stream, event, id }));
-  return { id, event: { ...plain, type: event.type, sealed: { subject, box } } as EventShape, meta };
+  const open: Record<string, unknown> = {};
+  const secret: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(event)) {
+    const side = Object.hasOwn(personal.erased, field) ? secret : open;
+    side[field] = value;
+  }
+  const box = seal(JSON.stringify(secret), key, contextOf({ stream, event, id }));
+  const stored: SealedEvent = { ...open, type: event.type, sealed: { subject, box } };
+  return { id, event: stored, meta };
 }
 
 function opened(recorded: Recorded<SealedEvent>, personal: PersonalFields | undefined, keys: Keys): Recorded {

@@ -1,5 +1,6 @@
 import type { RacedayEvent, RunnerDetails } from '@app/domain';
 import type { Rows, View } from '@app/eventing';
+import { isoInstant } from './iso-instant';
 import { raceRow } from './race-row';
 import type { BoardRow, BoardRunnerRow, RaceRow } from './rows';
 import { afresh, crossed, JUST_LISTED, restored, settled, withBib, type Standing } from './standing';
@@ -47,7 +48,7 @@ function runnerRow(details: Details, standing: Standing): Omit<BoardRunnerRow, '
     company: details.company,
     status: standing.status,
     finished,
-    finishedAt: finished === null ? null : new Date(finished).toISOString(),
+    finishedAt: finished === null ? null : isoInstant(finished),
     result: standing.result,
     age: details.age,
     birthYear: details.birthYear,

@@ -1,5 +1,6 @@
 import type { RacedayEvent } from '@app/domain';
 import type { Rows, View } from '@app/eventing';
+import { isoInstant } from './iso-instant';
 import { raceRow } from './race-row';
 import type { RaceRow, RunnerRow, StartListRow } from './rows';
 import { afresh, crossed, JUST_LISTED, restored, settled, withBib, type Standing } from './standing';
@@ -47,7 +48,7 @@ function runnerRow(names: Names, standing: Standing): Omit<RunnerRow, 'revision'
     company: names.company,
     status: standing.status,
     finished,
-    finishedAt: finished === null ? null : new Date(finished).toISOString(),
+    finishedAt: finished === null ? null : isoInstant(finished),
     result,
   };
 }

@@ -53,7 +53,7 @@ export function Footer() {
               .filter(({ shows }) => shows(config))
               .map(({ to, label }) => (
                 <li key={to}>
-                  <Link component={RouterLink} to={to} sx={LINK}>
+                  <Link component={RouterLink} to={to} sx={{ ...LINK, display: 'inline-block', py: 0.75 }}>
                     {label}
                   </Link>
                 </li>
@@ -68,12 +68,7 @@ export function Footer() {
   );
 }
 
-const LINK = {
-  display: 'inline-block',
-  py: 0.75,
-  color: 'inherit',
-  textDecorationColor: 'rgba(255, 255, 255, 0.5)',
-};
+const LINK = { color: 'inherit', textDecorationColor: 'rgba(255, 255, 255, 0.5)' };
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

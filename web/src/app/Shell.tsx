@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useMatch } from 'react-router-dom';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { Footer } from './Footer';
 import { Starting } from './Starting';
 import { TopBar } from './TopBar';
 import { useFocusOnNewPage } from './use-focus-on-new-page';
 
-/** The frame of every page: a way past the links, the bar, the page itself and the foot. */
+/** The frame of every page: a way past the links, the bar, the page itself and the foot; organisers at work need no foot. */
 export function Shell() {
   useFocusOnNewPage();
+  const isAdminRoom = useMatch('/admin/*') !== null;
   return (
     <Suspense fallback={<Starting />}>
       <SkipLink />
@@ -19,7 +20,7 @@ export function Shell() {
         <Box component="main" id="innehall" tabIndex={-1} sx={{ flex: 1, outline: 'none', minWidth: 0 }}>
           <Outlet />
         </Box>
-        <Footer />
+        {!isAdminRoom && <Footer />}
       </Box>
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </Suspense>

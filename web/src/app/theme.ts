@@ -71,10 +71,23 @@ export const theme = createTheme(
           root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },
         },
       },
+      MuiToggleButton: {
+        styleOverrides: {
+          root: {
+            minHeight: 44,
+            color: ink,
+            borderColor: 'rgba(0, 0, 0, 0.5)',
+            textTransform: 'none',
+            fontWeight: 650,
+            '&.Mui-selected': { color: ink, backgroundColor: quiet },
+          },
+        },
+      },
       MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
       MuiOutlinedInput: {
         styleOverrides: {
           root: { '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: indigo } },
+          sizeSmall: { minHeight: 44 },
           notchedOutline: { borderColor: 'rgba(0, 0, 0, 0.5)' },
         },
       },

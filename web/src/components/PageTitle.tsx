@@ -22,7 +22,15 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
           {title}
         </Typography>
         {lead && (
-          <Typography component="div" sx={{ color: 'text.secondary', mt: 1, maxWidth: '68ch' }}>
+          <Typography
+            component="div"
+            sx={{
+              color: 'text.secondary',
+              mt: 1,
+              maxWidth: '68ch',
+              '&::first-letter': { textTransform: 'uppercase' },
+            }}
+          >
             {lead}
           </Typography>
         )}

@@ -3,6 +3,23 @@ import { cleanup, configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 3000 });
 
+// jsdom has no Request; the router makes one for every navigation and hands it to loaders only.
+Object.assign(globalThis, {
+  Request: class {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Headers;
+    readonly signal: AbortSignal | undefined;
+
+    constructor(url: URL | string, init: RequestInit = {}) {
+      this.url = String(url);
+      this.method = init.method ?? 'GET';
+      this.headers = new Headers(init.headers);
+      this.signal = init.signal ?? undefined;
+    }
+  },
+});
+
 let complaints: unknown[][] = [];
 
 // A warning in a test is a fault in the page: React's and MUI's complaints fail the test that caused them.

@@ -1,9 +1,15 @@
-import type { LogAppend } from './event-log';
 import type { EventText } from './stored-event';
 
+/** An append as it travels to the log. */
+export interface LogAppend {
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: readonly EventText[];
+}
+
 /**
- * A batch as one text. Between threads a string is one copy of memory; the same batch as objects costs forty times as much,
- * which was half of an append. JSON has no raw line breaks, so lines need no escaping of their own.
+ * A batch as one text. Between threads a string is one copy of memory; as objects the same batch costs forty times as much.
+ * JSON has no raw line breaks, so the lines need no escaping of their own.
  */
 export function encodeBatch(batch: readonly LogAppend[]): string {
   const lines: string[] = [];

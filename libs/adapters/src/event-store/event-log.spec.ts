@@ -11,9 +11,8 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const META = '[1,1,"b","d","c",null,null]';
 
-function append(log: EventLog, stream: string, expected: number, ids: readonly string[], text = ''): void {
-  const events = ids.map((id) => ({ id, event: JSON.stringify({ type: 'Happened', text }), meta: META }));
-  log.append(encodeBatch([{ stream, expected, events }]));
+function eventsOf(ids: readonly string[], text = '') {
+  return ids.map((id) => ({ id, event: JSON.stringify({ type: 'Happened', text }), meta: META }));
 }
 
 /** The ids in the log, in the order they were written. */
@@ -38,7 +37,8 @@ describe('A write-ahead log that was torn', () => {
     appends.forEach((ids, index) => {
       const stream = index % revisions.length;
       const revision = revisions[stream] ?? 0;
-      append(log, `stream-${String(stream)}`, revision, ids, 'x'.repeat((index * 131) % 3_000));
+      const events = eventsOf(ids, 'x'.repeat((index * 131) % 3_000));
+      log.append(encodeBatch([{ stream: `stream-${String(stream)}`, expected: revision, events }]));
       revisions[stream] = revision + ids.length;
     });
     wal = readFileSync(`${whole}-wal`);
@@ -78,8 +78,9 @@ describe('A log on disk', () => {
   it('stops on whatever the engine refuses: a place that is taken is no mere conflict', () => {
     const file = join(directory, 'taken.db');
     const log = new EventLog(file);
-    append(log, 'a', 0, ['id-1']);
+    log.append(encodeBatch([{ stream: 'a', expected: 0, events: eventsOf(['id-1']) }]));
     Object.assign(log, { head: 0 });
-    expect(() => append(log, 'b', 0, ['id-2'])).toThrow(/UNIQUE/);
+    const next = encodeBatch([{ stream: 'b', expected: 0, events: eventsOf(['id-2']) }]);
+    expect(() => log.append(next)).toThrow(/UNIQUE/);
   });
 });

@@ -1,15 +1,7 @@
 import { identify } from '../sqlite/file-format';
-import { openSqlite, type Sqlite, type Statement } from '../sqlite/open-sqlite';
-import { decodeBatch } from './batch-text';
+import { openSqlite, type Sqlite } from '../sqlite/open-sqlite';
+import { decodeBatch, type LogAppend } from './batch-text';
 import { IdIndex } from './id-index';
-import type { EventText } from './stored-event';
-
-/** An append as it travels to the log. */
-export interface LogAppend {
-  readonly stream: string;
-  readonly expected: number;
-  readonly events: readonly EventText[];
-}
 
 /** How an append went: where it ended (`fresh`: written now, not before), or why it was refused. */
 export type Outcome =

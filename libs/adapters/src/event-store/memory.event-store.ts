@@ -13,6 +13,7 @@ import {
 } from '@app/eventing';
 import { Bell } from './bell';
 import { placeOf, positionOf } from './position';
+import { fromText, toText, type EventText } from './stored-event';
 
 const PAGE = 1_000;
 
@@ -32,7 +33,7 @@ export class MemoryEventStore extends EventStore {
     return new Promise((resolve) => {
       this.refuseWhenClosed();
       if (events.length === 0) throw new RangeError('an append needs at least one event');
-      resolve(this.place(stream, expected, copy(events)));
+      resolve(this.place(stream, expected, events.map(toText)));
     });
   }
 
@@ -58,7 +59,7 @@ export class MemoryEventStore extends EventStore {
       const caughtUp = place === this.log.length;
       if (events.length > 0 || !told) yield { events, caughtUp };
       told = true;
-      if (place === this.log.length && !this.closed) await this.bell.next(signal);
+      if (place === this.log.length) await this.news(signal);
     }
   }
 
@@ -76,7 +77,12 @@ export class MemoryEventStore extends EventStore {
     return Promise.resolve();
   }
 
-  private place(stream: string, expected: number, events: readonly NewEvent[]): Appended {
+  /** Resolves when something was written or the following is to end. */
+  private async news(signal: AbortSignal): Promise<void> {
+    if (!this.closed) await this.bell.next(signal);
+  }
+
+  private place(stream: string, expected: number, events: readonly EventText[]): Appended {
     const history = this.streams.get(stream) ?? [];
     if (history.length !== expected) return this.again(stream, expected, events);
     if (
@@ -91,16 +97,15 @@ export class MemoryEventStore extends EventStore {
     return { revision: history.length, position: positionOf(this.log.length) };
   }
 
-  private write(stream: string, history: Recorded[], event: NewEvent): void {
-    const place = { stream, revision: history.length + 1, position: positionOf(this.log.length + 1) };
-    const recorded = { ...event, ...place };
+  private write(stream: string, history: Recorded[], text: EventText): void {
+    const recorded = fromText({ place: this.log.length + 1, stream, revision: history.length + 1, text });
     history.push(recorded);
     this.log.push(recorded);
-    this.ids.add(event.id);
+    this.ids.add(text.id);
   }
 
   /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
-  private again(stream: string, expected: number, events: readonly NewEvent[]): Appended {
+  private again(stream: string, expected: number, events: readonly EventText[]): Appended {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {
@@ -118,8 +123,4 @@ export class MemoryEventStore extends EventStore {
   private refuseWhenClosed(): void {
     if (this.closed) throw new StoreFailed('the event store is closed');
   }
-}
-
-function copy(events: readonly NewEvent[]): readonly NewEvent[] {
-  return JSON.parse(JSON.stringify(events)) as readonly NewEvent[];
 }

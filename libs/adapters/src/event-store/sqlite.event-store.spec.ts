@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { StoreInUse, type NewEvent, type Page, type Recorded } from '@app/eventing';
 import { openSqlite } from '../sqlite/open-sqlite';
+import type { Refused } from '../testing/append-for-ever';
 import { SqliteEventStore } from './sqlite.event-store';
+
+const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
+const OTHER_PROCESS = join(__dirname, '../testing/append-for-ever.ts');
 
 let directory = '';
 let files = 0;
@@ -79,15 +83,16 @@ describe('The file of a store', () => {
   it('belongs to one process; the next is refused in words and the first goes on', async () => {
     const file = newFile();
     const store = await SqliteEventStore.open(file);
-    const other = spawn(process.execPath, [
-      join(__dirname, '../sqlite/from-source.cjs'),
-      join(__dirname, '../testing/open-once.ts'),
-      file,
-    ]);
-    const said: string[] = [];
-    for await (const line of createInterface(other.stdout)) said.push(line);
+    const other = spawn(process.execPath, [FROM_SOURCE, OTHER_PROCESS, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said: Refused[] = [];
+    for await (const line of createInterface(other.stdout)) said.push(JSON.parse(line) as Refused);
     expect(said).toEqual([
-      `store-in-use: another process uses ${file}; stop it first, or choose another DATA_DIR`,
+      {
+        refused: 'store-in-use',
+        words: `Error: another process uses ${file}; stop it first, or choose another DATA_DIR`,
+      },
     ]);
     await expect(SqliteEventStore.open(file)).rejects.toBeInstanceOf(StoreInUse);
     await expect(store.append('a', 0, [happened('id-1')])).resolves.toMatchObject({ revision: 1 });

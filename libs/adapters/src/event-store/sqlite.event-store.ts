@@ -13,9 +13,9 @@ import {
 } from '@app/eventing';
 import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import { encodeBatch } from './batch-text';
+import { encodeBatch, type LogAppend } from './batch-text';
 import { Bell } from './bell';
-import type { LogAppend, Outcome } from './event-log';
+import type { Outcome } from './event-log';
 import { LookAhead } from './look-ahead';
 import { placeOf, positionOf } from './position';
 import type { Served } from './sqlite.event-store.worker';
@@ -75,12 +75,11 @@ export class SqliteEventStore extends EventStore {
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
-    const pages = new LookAhead(async (from) => parse<Event>(await this.thread.ask('page', from)), PAGE);
+    const pages = new LookAhead<Recorded<Event>>((from) => this.page(from), PAGE);
     let place = placeOf(after, this.tail.head);
     let told = false;
     while (!signal.aborted && !this.closing) {
-      const events =
-        (this.tail.after(place, PAGE) as Recorded<Event>[] | undefined) ?? (await pages.page(place));
+      const events = await this.after(place, pages);
       place += events.length;
       if (events.length > 0 || !told) yield { events, caughtUp: place >= this.tail.head };
       told = true;
@@ -101,6 +100,22 @@ export class SqliteEventStore extends EventStore {
     this.bell.ring();
     await this.lastAppend;
     await this.thread.close();
+  }
+
+  /** What comes after a place: from memory when it was just written, else from the disk. */
+  private async after<Event extends EventShape>(place: number, pages: LookAhead<Recorded<Event>>) {
+    const recent = this.tail.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
+    return recent ?? pages.page(place);
+  }
+
+  /** A page of the log; a store that is being closed has none, so that its followers end in peace. */
+  private async page<Event extends EventShape>(after: number): Promise<readonly Recorded<Event>[]> {
+    try {
+      return parse(await this.thread.ask('page', after));
+    } catch (error) {
+      if (this.closing) return [];
+      throw error;
+    }
   }
 
   /** Resolves when something was written or the following is to end. Throws when the store has stopped. */

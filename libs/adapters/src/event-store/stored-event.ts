@@ -8,6 +8,14 @@ export interface EventText {
   readonly meta: string;
 }
 
+/** The same with its place in the log and in its stream. */
+export interface PlacedText {
+  readonly place: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly text: EventText;
+}
+
 /** One row of the log as it comes from the disk: place, stream, revision, id, event, meta. */
 export type StoredEvent<Event extends EventShape = EventShape> = readonly [
   number,
@@ -34,6 +42,12 @@ export function toText({ id, event, meta }: NewEvent): EventText {
 export function toRecorded<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {
   const [place, stream, revision, id, event, meta] = stored;
   return { id, event, meta: toMeta(meta), stream, revision, position: positionOf(place) };
+}
+
+/** What a reader would get who read the text back from the disk. */
+export function fromText({ place, stream, revision, text }: PlacedText): Recorded {
+  const event = JSON.parse(text.event) as EventShape;
+  return toRecorded([place, stream, revision, text.id, event, JSON.parse(text.meta) as StoredMeta]);
 }
 
 function toMeta([at, recordedAt, by, device, commandId, correlation, causation]: StoredMeta): EventMeta {

@@ -1,15 +1,11 @@
 import type { Recorded } from '@app/eventing';
-import type { LogAppend } from './event-log';
-import { toRecorded, type EventText, type StoredEvent } from './stored-event';
+import type { LogAppend } from './batch-text';
+import { fromText, type PlacedText } from './stored-event';
 
 const KEPT = 4_096;
 
 /** An event that was just written; read from its text when the first follower wants it. */
-interface Entry {
-  readonly place: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly text: EventText;
+interface Entry extends PlacedText {
   recorded?: Recorded;
 }
 
@@ -43,12 +39,6 @@ export class Tail {
 }
 
 function read(entry: Entry): Recorded {
-  const { place, stream, revision, text } = entry;
-  const { id, event, meta } = text;
-  entry.recorded ??= toRecorded(
-    JSON.parse(
-      `[${place},${JSON.stringify(stream)},${revision},${JSON.stringify(id)},${event},${meta}]`,
-    ) as StoredEvent,
-  );
+  entry.recorded ??= fromText(entry);
   return entry.recorded;
 }

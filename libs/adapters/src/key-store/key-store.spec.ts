@@ -10,7 +10,7 @@ let files = 0;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'key-store-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-const newFile = () => join(directory, `${String(++files)}`, 'keys.db');
+const newFile = () => join(directory, String(++files), 'keys.db');
 
 keyStoreContract('Memory', () => Promise.resolve(new MemoryKeyStore()));
 keyStoreContract('SQLite', () => SqliteKeyStore.open(newFile()));

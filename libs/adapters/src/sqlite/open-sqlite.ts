@@ -1,7 +1,7 @@
 import Libsql from 'libsql';
 
 /** One prepared statement. Rows come as the driver gives them: read them field by field. */
-export interface Statement<Row> {
+interface Statement<Row> {
   run(...values: readonly Value[]): void;
   get(...values: readonly Value[]): Row | undefined;
   all(...values: readonly Value[]): readonly Row[];
@@ -20,7 +20,7 @@ export interface Sqlite {
 }
 
 /** Another process holds the file. */
-export class FileInUse extends Error {
+class FileInUse extends Error {
   readonly code = 'file-in-use';
 }
 
@@ -67,6 +67,6 @@ export function openSqlite(file: string): Sqlite {
 /** A setting that did not take would lose acknowledged facts without a word. */
 function assertPragma(prepare: Sqlite['prepare'], name: string, expected: string): void {
   const row = prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {};
-  const actual = String(row[name] ?? row['timeout']);
+  const actual = String(row[name] ?? row.timeout);
   if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${actual}; it must be ${expected}`);
 }

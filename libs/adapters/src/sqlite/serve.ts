@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** What the main thread asks: a method by name. */
-export interface Call {
+interface Call {
   readonly id: number;
   readonly method: string;
   readonly input: unknown;

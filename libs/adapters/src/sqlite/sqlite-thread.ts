@@ -78,8 +78,8 @@ export class SqliteThread<Served> {
   }
 
   private hear(said: Said): void {
-    if ('failed' in said) return this.fail(said.failed);
-    if ('ready' in said) return;
+    if ('failed' in said) this.fail(said.failed);
+    if (!('id' in said)) return;
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     waiting?.resolve(said.output as never);
@@ -109,9 +109,12 @@ function ready(worker: Worker): Promise<void> {
     worker.once('exit', () => reject(new Error('the thread that keeps the file did not start')));
     worker.once('message', (said: Said) => {
       worker.off('error', reject);
-      if (!('failed' in said)) return resolve();
-      const { failed, code } = said;
-      reject(code === 'file-in-use' ? new StoreInUse(failed) : new Error(failed));
+      if ('failed' in said) reject(refusal(said.failed, said.code));
+      else resolve();
     });
   });
+}
+
+function refusal(reason: string, code: string | undefined): Error {
+  return code === 'file-in-use' ? new StoreInUse(reason) : new Error(reason);
 }

@@ -17,8 +17,14 @@ export interface Stopped {
   readonly failure: string;
 }
 
+/** The only line, when the file could not be opened. */
+export interface Refused {
+  readonly refused: string;
+  readonly words: string;
+}
+
 const WRITERS = 8;
-const print = (line: Acknowledged | Stopped) => writeSync(1, `${JSON.stringify(line)}\n`);
+const print = (line: Acknowledged | Stopped | Refused) => writeSync(1, `${JSON.stringify(line)}\n`);
 const codeOf = (error: unknown) => String((error as { readonly code?: unknown } | undefined)?.code);
 
 /** Eight writers that never stop, each on a stream of its own, in appends of one to four events. */
@@ -61,4 +67,6 @@ function eventsOf(count: number) {
   return ids.map((id) => ({ id, event: { type: 'Happened', first: ids[0], of: count, text }, meta }));
 }
 
-void main(process.argv[3] ?? '');
+main(process.argv[3] ?? '').catch((error: unknown) =>
+  print({ refused: codeOf(error), words: String(error) }),
+);

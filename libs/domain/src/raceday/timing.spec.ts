@@ -132,6 +132,12 @@ describe('Restoring a runner', () => {
       .then({ ...finished, at: at + 5000 });
   });
 
+  it('does not bring a DNF back that the crossing had overruled', () => {
+    given(...running, statusSet('dnf'), finished, restored)
+      .when({ type: 'EndRace', part, at: ended.at })
+      .thenRefused('runners-still-out');
+  });
+
   it('says nothing when they are out there anyway', () => {
     given(...running)
       .when(restore)

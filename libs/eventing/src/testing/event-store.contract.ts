@@ -311,6 +311,16 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     });
 
     describe('the store itself', () => {
+      it('lets its followers end in peace when it is closed while they still read', async () => {
+        await store.append('a', 0, many(3_000));
+        const follower = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
+        await follower.next();
+        const closed = store.close();
+        let ended = false;
+        while (!ended) ended = (await follower.next()).done === true;
+        await closed;
+      });
+
       it('has an identity of its own', async () => {
         const other = await open();
         expect(store.logId).not.toBe('');

@@ -36,6 +36,9 @@ function RaceList({ races }: { races: readonly RaceRow[] }) {
         <tr>
           <th scope="col">Lopp</th>
           <th scope="col" className="wide">
+            Dag
+          </th>
+          <th scope="col" className="wide">
             Läge
           </th>
           <th scope="col" className="num">
@@ -67,9 +70,11 @@ function RaceLine({ race, counts }: { race: RaceRow; counts: Counts | undefined 
   return (
     <tr>
       <td>
-        <DistanceChip metres={distance} /> {formatDay(date)}
+        <DistanceChip metres={distance} />
+        <div className="sub narrow">{formatDay(date)}</div>
         <div className="sub narrow">{raceStateInWords(state)}</div>
       </td>
+      <td className="wide">{formatDay(date)}</td>
       <td className="wide">{raceStateInWords(state)}</td>
       <td className="num">{counts?.runners ?? '–'}</td>
       <td className="num wide">{counts?.withBib ?? '–'}</td>

@@ -15,7 +15,7 @@ export function LapsPicture({ distances }: { distances: readonly EditionDistance
   return (
     <Box
       component="svg"
-      viewBox={`0 0 ${WIDTH} 400`}
+      viewBox={`0 -12 ${WIDTH} 396`}
       role="img"
       aria-label={`Varven: ${[...laps]
         .reverse()

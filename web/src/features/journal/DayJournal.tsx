@@ -38,12 +38,12 @@ export function DayJournal({ day, days, races }: DayJournalProps) {
 }
 
 function Lines({ day, days, races, rows }: DayJournalProps & { rows: readonly JournalRow[] }) {
-  const { filter, change } = useJournalFilter();
+  const filter = useJournalFilter();
   const takeBack = useTakeBack(day);
   const lines = filterJournal(rows, filter);
   return (
     <>
-      <JournalFilters day={day} days={days} races={races} filter={filter} onChange={change} />
+      <JournalFilters day={day} days={days} races={races} filter={filter} />
       <Typography role="status" sx={{ color: 'text.secondary', mb: 1 }}>
         {lines.length === rows.length ? `${rows.length} rader` : `${lines.length} av ${rows.length} rader`}
       </Typography>

@@ -6,18 +6,17 @@ import { useNavigate } from 'react-router-dom';
 import type { RaceRow } from '@app/views';
 import { dateOfDay, formatDay } from '../../config/dates';
 import { paths } from '../../config/paths';
-import { KINDS, type JournalFilter } from './journal-filter';
+import { KINDS, type useJournalFilter } from './journal-filter';
 
 interface JournalFiltersProps {
   readonly day: string;
   readonly days: readonly string[];
   readonly races: readonly RaceRow[];
-  readonly filter: JournalFilter;
-  readonly onChange: (what: keyof JournalFilter, value: string) => void;
+  readonly filter: ReturnType<typeof useJournalFilter>;
 }
 
 /** Which day, race and kind of event to show, and a search by name, number or device. */
-export function JournalFilters({ day, days, races, filter, onChange }: JournalFiltersProps) {
+export function JournalFilters({ day, days, races, filter }: JournalFiltersProps) {
   const navigate = useNavigate();
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
@@ -34,9 +33,7 @@ export function JournalFilters({ day, days, races, filter, onChange }: JournalFi
           { value: '', label: 'Alla' },
           ...races.map(({ part, distance }) => ({ value: part, label: distanceLabel(distance) })),
         ]}
-        onChange={(part) => {
-          onChange('part', part);
-        }}
+        onChange={filter.choosePart}
       />
       <Choice
         label="Händelser"
@@ -45,9 +42,7 @@ export function JournalFilters({ day, days, races, filter, onChange }: JournalFi
           { value: '', label: 'Alla' },
           ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
         ]}
-        onChange={(kind) => {
-          onChange('kind', kind);
-        }}
+        onChange={filter.chooseKind}
       />
       <TextField
         type="search"
@@ -55,7 +50,7 @@ export function JournalFilters({ day, days, races, filter, onChange }: JournalFi
         label="Sök namn, nummer eller enhet"
         value={filter.text}
         onChange={({ target }) => {
-          onChange('text', target.value);
+          filter.search(target.value);
         }}
         slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
         sx={{ flex: '1 1 16rem', maxWidth: 360 }}
@@ -83,7 +78,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         onChange(target.value);
       }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      sx={{ minWidth: 120 }}
+      sx={{ flex: { xs: '1 1 8rem', sm: '0 0 auto' }, minWidth: 128 }}
     >
       {options.map((option) => (
         <MenuItem key={option.value} value={option.value}>

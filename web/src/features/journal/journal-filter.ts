@@ -1,6 +1,7 @@
 import { matches, searchText } from '@app/domain';
 import type { JournalRow } from '@app/views';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressText, withParam } from '../../components/use-address-text';
 
 /** What part of the journal to show; empty means everything. `kind` is one of KINDS. */
 export interface JournalFilter {
@@ -46,25 +47,19 @@ export function filterJournal(rows: readonly JournalRow[], filter: JournalFilter
     .reverse();
 }
 
-const NAMES = { part: 'lopp', kind: 'typ', text: 'sok' } as const;
-
-/** The filter in the address and the way to change one thing in it. */
+/** The filter in the address and the ways to change it. */
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams();
-  const filter: JournalFilter = {
-    part: params.get(NAMES.part) ?? '',
-    kind: params.get(NAMES.kind) ?? '',
-    text: params.get(NAMES.text) ?? '',
+  const [text, search] = useAddressText('sok');
+  const chosenAs = (name: 'lopp' | 'typ') => (value: string) => {
+    setParams((now) => withParam(now, name, value), { replace: true, preventScrollReset: true });
   };
-  const change = (what: keyof JournalFilter, value: string) => {
-    setParams(
-      (now) => {
-        if (value) now.set(NAMES[what], value);
-        else now.delete(NAMES[what]);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  return {
+    part: params.get('lopp') ?? '',
+    kind: params.get('typ') ?? '',
+    text,
+    search,
+    choosePart: chosenAs('lopp'),
+    chooseKind: chosenAs('typ'),
   };
-  return { filter, change };
 }

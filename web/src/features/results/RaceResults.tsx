@@ -52,15 +52,16 @@ function Results({ race, runners, freshness }: ResultsProps) {
   const lines = useMemo(() => resultLines(race, runners), [race, runners]);
   const latest = latestFinishers(lines, LATEST);
   const fresh = useNewFinishers(lines);
-  const { filter, change } = useResultFilter();
-  const shown = useMemo(() => filterLines(lines, filter), [lines, filter.text, filter.group]);
+  const filter = useResultFilter();
+  const { text, group } = filter;
+  const shown = useMemo(() => filterLines(lines, { text, group }), [lines, text, group]);
 
   return (
     <>
       <RaceStatus race={race} summary={summary(lines)} {...freshness} />
       {race.state === 'started' && <LatestFinishers lines={latest} fresh={fresh} />}
       <FinishAnnouncer newest={latest.find(({ runner }) => fresh.has(runner.sort))} />
-      <ResultFilters filter={filter} onChange={change} />
+      <ResultFilters filter={filter} />
       {shown.length > 0 ? (
         <ResultTable lines={shown} fresh={fresh} />
       ) : (

@@ -27,7 +27,13 @@ export function RaceStatus({ race, summary, isLive, updatedAt, isPaused, onPause
       {race.state === 'started' && race.started !== null && (
         <ElapsedClock
           started={race.started}
-          sx={{ fontSize: { xs: '2.5rem', md: '3.25rem' }, fontWeight: 800, lineHeight: 1, color: '#1A237E' }}
+          sx={{
+            fontSize: { xs: '2.5rem', md: '3.25rem' },
+            fontWeight: 800,
+            lineHeight: 1,
+            letterSpacing: '-0.02em',
+            color: '#1A237E',
+          }}
         />
       )}
       <Box sx={{ flex: '1 1 14rem' }}>
@@ -39,7 +45,10 @@ export function RaceStatus({ race, summary, isLive, updatedAt, isPaused, onPause
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem', textAlign: 'right' }}>
+        <Box
+          className="tabular"
+          sx={{ color: 'text.secondary', fontSize: '0.875rem', textAlign: { sm: 'right' } }}
+        >
           {isPaused ? 'Pausad' : isLive ? 'Direkt' : 'Hämtar var 15:e sekund'}
           <br />
           Uppdaterad {stockholmTime(serverClock.at(updatedAt))}

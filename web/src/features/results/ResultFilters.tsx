@@ -4,17 +4,16 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { GROUPS, type ResultFilter } from './result-filter';
+import { GROUPS, type ResultFilter, type useResultFilter } from './result-filter';
 
 interface ResultFiltersProps {
-  readonly filter: ResultFilter;
-  readonly onChange: (news: Partial<ResultFilter>) => void;
+  readonly filter: ReturnType<typeof useResultFilter>;
 }
 
 const LABELS = { '': 'Alla', Dam: 'Dam', Herr: 'Herr' } as const;
 
 /** Search by name, number or club, and the choice of group. */
-export function ResultFilters({ filter, onChange }: ResultFiltersProps) {
+export function ResultFilters({ filter }: ResultFiltersProps) {
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
       <TextField
@@ -23,7 +22,7 @@ export function ResultFilters({ filter, onChange }: ResultFiltersProps) {
         label="Sök namn, nummer eller klubb"
         value={filter.text}
         onChange={({ target }) => {
-          onChange({ text: target.value });
+          filter.search(target.value);
         }}
         slotProps={{
           input: {
@@ -43,15 +42,11 @@ export function ResultFilters({ filter, onChange }: ResultFiltersProps) {
         aria-label="Klass"
         value={filter.group}
         onChange={(_event, group: ResultFilter['group'] | null) => {
-          onChange({ group: group ?? '' });
+          filter.choose(group ?? '');
         }}
       >
         {GROUPS.map((group) => (
-          <ToggleButton
-            key={group}
-            value={group}
-            sx={{ minWidth: 64, textTransform: 'none', fontWeight: 650 }}
-          >
+          <ToggleButton key={group} value={group} sx={{ minWidth: 64 }}>
             {LABELS[group]}
           </ToggleButton>
         ))}

@@ -1,5 +1,6 @@
 import { matches, searchText } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressText, withParam } from '../../components/use-address-text';
 import type { ResultLine } from './result-lines';
 
 export const GROUPS = ['', 'Dam', 'Herr'] as const;
@@ -21,28 +22,13 @@ export function filterLines(
   );
 }
 
-/** The filter in the address and the way to change it; typing leaves no trail in the history. */
+/** The filter in the address and the ways to change it. */
 export function useResultFilter() {
   const [params, setParams] = useSearchParams();
-  const filter: ResultFilter = {
-    text: params.get('sok') ?? '',
-    group: GROUPS.find((group) => group === params.get('klass')) ?? '',
+  const [text, search] = useAddressText('sok');
+  const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
+  const choose = (chosen: ResultFilter['group']) => {
+    setParams((now) => withParam(now, 'klass', chosen), { replace: true, preventScrollReset: true });
   };
-  const change = (news: Partial<ResultFilter>) => {
-    const { text, group } = { ...filter, ...news };
-    setParams(
-      (now) => {
-        for (const [name, value] of [
-          ['sok', text],
-          ['klass', group],
-        ] as const) {
-          if (value) now.set(name, value);
-          else now.delete(name);
-        }
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  return { filter, change };
+  return { text, search, group, choose };
 }

@@ -1,0 +1,69 @@
+import { FakeServer } from '../testing/fake-server';
+import { ApiError, errorText, getJson, postJson } from './client';
+import { onSignInChange, signedIn } from './sign-in';
+
+describe('Asking the server', () => {
+  it('gives the JSON of the answer', async () => {
+    new FakeServer().on('GET /api/races', { body: [{ part: 'race-250913-08' }] }).install();
+    expect(await getJson('/api/races')).toEqual([{ part: 'race-250913-08' }]);
+  });
+
+  it('posts JSON and marks the request as its own', async () => {
+    const server = new FakeServer().on('POST /admin/api/races/start/x', { status: 201 }).install();
+    expect(await postJson('/admin/api/races/start/x', { at: 1 })).toBeUndefined();
+    expect(server.requests).toEqual([
+      {
+        method: 'POST',
+        path: '/admin/api/races/start/x',
+        body: { at: 1 },
+        headers: expect.objectContaining({
+          'X-Requested-With': 'raceday',
+          'Content-Type': 'application/json',
+        }),
+      },
+    ]);
+  });
+
+  it("hands on the server's own words and code", async () => {
+    new FakeServer()
+      .on('GET /a', { status: 409, body: { error: 'Race not started', code: 'race-not-started' } })
+      .install();
+    await expect(getJson('/a')).rejects.toMatchObject({
+      status: 409,
+      message: 'Race not started',
+      code: 'race-not-started',
+      isPassing: false,
+    });
+  });
+
+  it('says in words that there is no contact, which may pass', async () => {
+    new FakeServer().on('GET /a', 'no contact').install();
+    await expect(getJson('/a')).rejects.toMatchObject({
+      status: 0,
+      message: 'Servern svarar inte. Kontrollera nätet och försök igen.',
+      isPassing: true,
+    });
+  });
+
+  it('asks for sign-in when the session has ended, but not when a sign-in itself is refused', async () => {
+    const asked: boolean[] = [];
+    const stop = onSignInChange((required) => asked.push(required));
+    new FakeServer()
+      .on('GET /admin/api/races', { status: 401, body: { error: 'Ej admin!' } })
+      .on('POST /admin/api/authenticate', { status: 401, body: { error: 'Ej admin!' } })
+      .install();
+
+    await expect(postJson('/admin/api/authenticate', { token: 'x' })).rejects.toThrow('Ej admin!');
+    expect(asked).toEqual([]);
+    await expect(getJson('/admin/api/races')).rejects.toThrow('Ej admin!');
+    expect(asked).toEqual([true]);
+    signedIn();
+    expect(asked).toEqual([true, false]);
+    stop();
+  });
+
+  it('has words for any fault', () => {
+    expect(errorText(new ApiError(400, 'felaktigt datum'))).toBe('felaktigt datum');
+    expect(errorText(new TypeError('x is not a function'))).toBe('Något gick fel. Försök igen.');
+  });
+});

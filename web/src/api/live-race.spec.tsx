@@ -1,0 +1,126 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { aRace, aRunner } from '../testing/builders';
+import { FakeServer } from '../testing/fake-server';
+import { renderPage } from '../testing/render';
+import { useLiveRace } from './live-race';
+
+const part = 'race-250913-56';
+const route = `GET /api/races/get/${part}`;
+const stina = aRunner({ bib: 127, revision: 4 });
+const stinaHome = aRunner({ bib: 127, revision: 7, status: 'finished', finished: 207_000, result: 207_000 });
+
+function Race() {
+  const { query, isLive } = useLiveRace(part);
+  const runners = query.data?.filter((row) => row.type === 'runner') ?? [];
+  return (
+    <>
+      <p>{isLive ? 'direkt' : 'frågar själv'}</p>
+      {runners.map((runner) => (
+        <p key={runner.sort}>{`${runner.firstname} ${runner.status || 'på banan'}`}</p>
+      ))}
+    </>
+  );
+}
+
+const show = (server = new FakeServer().on(route, { body: [aRace(), stina] })) =>
+  renderPage(<Race />, { server });
+
+describe('A race that keeps itself up to date', () => {
+  it('shows a pushed finish, and takes it away when it is restored', async () => {
+    const { socket } = show();
+    await screen.findByText('Stina på banan');
+    act(() => {
+      socket.say('race-update', [stinaHome]);
+    });
+    expect(await screen.findByText('Stina finished')).toBeVisible();
+    act(() => {
+      socket.say('race-update', [{ ...stina, revision: 9 }]);
+    });
+    expect(await screen.findByText('Stina på banan')).toBeVisible();
+  });
+
+  it('pays no heed to an older row that comes late', async () => {
+    const { socket } = show(new FakeServer().on(route, { body: [aRace(), stinaHome] }));
+    await screen.findByText('Stina finished');
+    act(() => {
+      socket.say('race-update', [stina, aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 8 })]);
+    });
+    await screen.findByText('Anders på banan');
+    expect(screen.getByText('Stina finished')).toBeVisible();
+  });
+
+  it('keeps a row that was pushed while the older list was on its way', async () => {
+    let answer: () => void = () => undefined;
+    const server = new FakeServer().on(
+      route,
+      () =>
+        new Promise((resolve) => {
+          answer = () => {
+            resolve({ body: [aRace(), stina] });
+          };
+        }),
+    );
+    const { socket } = show(server);
+    await waitFor(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    act(() => {
+      socket.say('race-update', [stinaHome]);
+    });
+    answer();
+    expect(await screen.findByText('Stina finished')).toBeVisible();
+  });
+
+  it('treats every connect as new: subscribes again and fetches', async () => {
+    const { socket, server } = show();
+    await screen.findByText('Stina på banan');
+    act(() => {
+      socket.connectNow();
+    });
+    await waitFor(() => {
+      expect(server.seen(route)).toHaveLength(2);
+    });
+
+    act(() => {
+      socket.drop();
+    });
+    expect(await screen.findByText('frågar själv')).toBeVisible();
+    server.on(route, { body: [aRace(), stinaHome] });
+    act(() => {
+      socket.connectNow();
+    });
+    expect(await screen.findByText('Stina finished')).toBeVisible();
+    expect(screen.getByText('direkt')).toBeVisible();
+    expect(socket.sent).toEqual([
+      { name: 'subscribe-to-race', payload: part },
+      { name: 'subscribe-to-race', payload: part },
+    ]);
+  });
+
+  it('fetches the race when the server says that too much has changed to push', async () => {
+    const { socket, server } = show();
+    await screen.findByText('Stina på banan');
+    server.on(route, { body: [aRace(), stinaHome] });
+    act(() => {
+      socket.say('race-stale', { part, revision: 99 });
+    });
+    expect(await screen.findByText('Stina finished')).toBeVisible();
+  });
+
+  it('asks every 15 ± 3 seconds while there is no socket, and not at all while there is one', async () => {
+    jest.useFakeTimers();
+    const { socket, server } = show();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(server.seen(route)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(11_900));
+    expect(server.seen(route)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(6_200));
+    expect(server.seen(route)).toHaveLength(2);
+
+    act(() => {
+      socket.connectNow();
+    });
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.seen(route)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { aConfig } from '../testing/builders';
+import { FakeServer } from '../testing/fake-server';
+import { App } from './App';
+import { createQueryClient } from './query-client';
+import { routes } from './routes';
+
+function open(at: string, server: FakeServer) {
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  server.install();
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  render(
+    <App
+      queryClient={queryClient}
+      router={createMemoryRouter(routes(queryClient), { initialEntries: [at] })}
+    />,
+  );
+}
+
+const visitor = () => new FakeServer().on('GET /api/config', { body: aConfig() });
+const menu = () => within(screen.getAllByRole('navigation', { name: 'Huvudmeny' })[0] ?? document.body);
+const links = () =>
+  menu()
+    .getAllByRole('link', { hidden: true })
+    .map((link) => link.textContent);
+
+describe('The site', () => {
+  it('welcomes a visitor with the race, its starts and its fees', async () => {
+    open('/', visitor());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Höstloppet 2025' })).toBeVisible();
+    expect(screen.getByText('kl. 11.15')).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Startavgifter' })).toHaveTextContent(/250.kr.*150.kr/);
+    expect(document.title).toBe('Höstloppet 2025');
+    expect(links()).toEqual(['Startlistor', 'Resultat']);
+  });
+
+  it('shows an organiser the way in and out', async () => {
+    open('/', new FakeServer().on('GET /api/config', { body: aConfig({ isAdmin: true, isLoggedIn: true }) }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(links()).toEqual(['Admin', 'Startlistor', 'Resultat', 'Logga ut']);
+  });
+
+  it('moves the focus to the heading of the next page', async () => {
+    open('/finns-inte', visitor());
+    await userEvent.click(await screen.findByRole('link', { name: 'Till startsidan' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Höstloppet 2025' })).toHaveFocus();
+  });
+
+  it('opens the menu of small screens as a drawer that the keyboard can leave', async () => {
+    open('/', visitor());
+    await userEvent.click(await screen.findByRole('button', { name: 'Öppna menyn' }));
+    expect(screen.getByRole('dialog', { name: 'Meny' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'Öppna menyn' })).toHaveFocus();
+  });
+
+  it('says in words that an address leads nowhere', async () => {
+    open('/finns-inte', visitor());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Här tog banan slut' })).toBeVisible();
+  });
+
+  it('says in words that the server cannot be reached, and offers another try', async () => {
+    open('/', new FakeServer().on('GET /api/config', 'no contact'));
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Försök igen' })).toBeVisible();
+  });
+});

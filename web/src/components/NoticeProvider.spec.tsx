@@ -1,0 +1,73 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../testing/render';
+import { useNotice } from './NoticeProvider';
+
+function Speaker({ undo }: { undo?: () => void }) {
+  const notice = useNotice();
+  return (
+    <>
+      <button
+        onClick={() => {
+          notice.success('Sparat');
+        }}
+      >
+        Spara
+      </button>
+      <button
+        onClick={() => {
+          notice.error('Det gick inte');
+        }}
+      >
+        Misslyckas
+      </button>
+      <button
+        onClick={() => {
+          notice({ text: 'Borttaget', action: { label: 'Ångra', onClick: () => undo?.() } });
+        }}
+      >
+        Ta bort
+      </button>
+    </>
+  );
+}
+
+const press = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('Notices', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  it('go away after five seconds, and come one at a time', async () => {
+    renderPage(<Speaker />);
+    press('Spara');
+    press('Misslyckas');
+    expect(screen.getByText('Sparat')).toBeVisible();
+    expect(screen.queryByText('Det gick inte')).toBeNull();
+    await pass(5000);
+    expect(screen.queryByText('Sparat')).toBeNull();
+    expect(screen.getByText('Det gick inte')).toBeVisible();
+  });
+
+  it('stay until closed when they tell of an error', async () => {
+    renderPage(<Speaker />);
+    press('Misslyckas');
+    await pass(60_000);
+    expect(screen.getByText('Det gick inte')).toBeVisible();
+    press('Stäng');
+    expect(screen.queryByText('Det gick inte')).toBeNull();
+  });
+
+  it('offer an undo for ten seconds', async () => {
+    const undo = jest.fn();
+    renderPage(<Speaker undo={undo} />);
+    press('Ta bort');
+    await pass(9000);
+    press('Ångra');
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Borttaget')).toBeNull();
+  });
+});

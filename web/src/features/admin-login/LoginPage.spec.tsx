@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aConfig } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { LoginPage } from './LoginPage';
+
+const authenticate = 'POST /admin/api/authenticate';
+const signedIn = () =>
+  new FakeServer()
+    .on(authenticate, { body: { isAdmin: true } })
+    .on('GET /api/config', { body: aConfig({ isAdmin: true, isLoggedIn: true }) });
+const refused = () => new FakeServer().on(authenticate, { status: 401, body: { error: 'Ej admin!' } });
+
+const show = (at: string, server?: FakeServer) => renderPage(<LoginPage />, { at, server });
+const field = () => screen.findByLabelText('Inloggningslänk eller kod');
+
+describe('Signing in as an organiser', () => {
+  it('takes the token of the link, cleans the address and goes to the admin pages', async () => {
+    const { server, address } = show('/admin/login#token=hemlig-kod', signedIn());
+    expect(await screen.findByText('Sidan /admin')).toBeVisible();
+    expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
+    expect(address()).toBe('/admin');
+  });
+
+  it('returns to the page one came from', async () => {
+    show('/admin/login?till=/admin/race/race-250913-56#token=hemlig-kod', signedIn());
+    expect(await screen.findByText('Sidan /admin/race/race-250913-56')).toBeVisible();
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/admin/login', '/administer'])(
+    'does not follow a return address like %s',
+    async (till) => {
+      show(`/admin/login?till=${encodeURIComponent(till)}#token=hemlig-kod`, signedIn());
+      expect(await screen.findByText('Sidan /admin')).toBeVisible();
+    },
+  );
+
+  it("says 'Ej admin!' to a token that is not the one, which has left the address all the same", async () => {
+    const { address } = show('/admin/login?till=/admin/race#token=fel', refused());
+    expect(await screen.findByText('Ej admin!')).toBeVisible();
+    expect(address()).toBe('/admin/login?till=/admin/race');
+    expect(await field()).toBeVisible();
+  });
+
+  it('says where the link is to one who comes without it, and takes it pasted', async () => {
+    const { server } = show('/admin/login', signedIn());
+    expect(screen.getByText(/inloggningslänken som servern skriver ut när den startar/)).toBeVisible();
+    await userEvent.type(await field(), 'http://localhost:3000/admin/login#token=hemlig-kod{Enter}');
+    expect(await screen.findByText('Sidan /admin')).toBeVisible();
+    expect(server.seen(authenticate)[0]?.body).toEqual({ token: 'hemlig-kod' });
+  });
+});

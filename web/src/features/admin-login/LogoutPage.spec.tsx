@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { aConfig } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { LogoutPage } from './LogoutPage';
+
+const show = (server: FakeServer) =>
+  renderPage(<LogoutPage />, { at: '/logout', config: { isAdmin: true, isLoggedIn: true }, server });
+
+describe('Logging out', () => {
+  it('goes home and says so', async () => {
+    const server = new FakeServer().on('POST /api/logout', {}).on('GET /api/config', { body: aConfig() });
+    show(server);
+    expect(await screen.findByText('Sidan /')).toBeVisible();
+    expect(screen.getByText('Du är utloggad')).toBeVisible();
+    expect(server.seen('POST /api/logout')).toHaveLength(1);
+  });
+
+  it('says when it could not be done', async () => {
+    show(new FakeServer().on('POST /api/logout', 'no contact'));
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+  });
+});

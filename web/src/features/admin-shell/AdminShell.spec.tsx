@@ -1,0 +1,43 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { requireSignIn } from '../../api/sign-in';
+import { aConfig } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { AdminShell } from './AdminShell';
+
+const at = '/admin/journal/250913?sok=127';
+const admin = { isAdmin: true, isLoggedIn: true };
+
+describe("The organisers' rooms", () => {
+  it('send a stranger to sign in, and remember where they wanted to go', async () => {
+    renderPage(<AdminShell />, { at });
+    expect(
+      await screen.findByText(
+        `Sidan /admin/login?till=${encodeURIComponent('/admin/journal/250913?sok=127')}`,
+      ),
+    ).toBeVisible();
+  });
+
+  it('show an organiser the way to every room', () => {
+    renderPage(<AdminShell />, { at, config: admin });
+    const links = screen.getAllByRole('link').map((link) => link.textContent);
+    expect(links).toEqual(['Översikt', 'Lopp', 'Hantera tävlingar', 'Journal']);
+  });
+
+  it('ask for sign-in over the page when the session ends, and go on where one was', async () => {
+    const server = new FakeServer()
+      .on('POST /admin/api/authenticate', { body: { isAdmin: true } })
+      .on('GET /api/config', { body: aConfig(admin) });
+    const { address } = renderPage(<AdminShell />, { at, config: admin, server });
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    act(requireSignIn);
+    expect(await screen.findByRole('dialog', { name: 'Du behöver logga in igen' })).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Inloggningslänk eller kod'), 'hemlig-kod{Enter}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(address()).toBe(at);
+  });
+});

@@ -1,0 +1,118 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RunnerRow } from '@app/views';
+import { aRace, aRunner } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { ResultsPage } from './ResultsPage';
+
+const START = Date.parse('2025-09-13T09:45:00Z');
+const race = aRace({ state: 'started', started: START });
+const stina = aRunner({ sort: 'runner-1', bib: 127, company: 'Ängens IF', revision: 5 });
+const anders = home(
+  aRunner({ sort: 'runner-2', bib: 101, firstname: 'Anders', lastname: 'Ek', group: 'Herr' }),
+  207_000,
+);
+
+function home(runner: RunnerRow, ms: number): RunnerRow {
+  const finished = START + ms;
+  const finishedAt = new Date(finished).toISOString();
+  return { ...runner, status: 'finished', finished, finishedAt, result: ms, revision: runner.revision + 10 };
+}
+
+function show(at = '/resultat', rows: unknown[] = [race, anders, stina]) {
+  const server = new FakeServer()
+    .on('GET /api/races?ended=true', { body: [race] })
+    .on('GET /api/races/get/race-250913-56', { body: rows });
+  return renderPage(<ResultsPage />, { at, server });
+}
+
+const table = () => screen.findByRole('table', { name: 'Resultat' });
+const lineOf = async (name: string) =>
+  within(await table())
+    .getByText(new RegExp(name))
+    .closest('tr');
+
+describe('The results', () => {
+  it('shows place, number, name, group place, time and gap, and who is still out', async () => {
+    show('/resultat', [race, anders, home(stina, 216_540)]);
+    expect(await lineOf('Stina Ödman')).toHaveTextContent(
+      '2127Stina Ödman Ängens IF · Dam 1Ängens IFDam 13:36.6+0:09.6+0:09.6',
+    );
+    expect(screen.getByText('2 i mål')).toBeVisible();
+  });
+
+  it('is preliminary until the race has ended', async () => {
+    show();
+    expect(await screen.findByText(/preliminärt/)).toBeVisible();
+    expect(await lineOf('Stina Ödman')).toHaveTextContent('på banan');
+  });
+
+  it('marks a new finisher, but not those who were there from the beginning', async () => {
+    const { socket } = show();
+    await table();
+    expect(screen.queryByText('NY')).toBeNull();
+    act(() => {
+      socket.say('race-update', [home(stina, 216_540)]);
+    });
+    const marks = await screen.findAllByText('NY');
+    expect(marks).toHaveLength(2);
+    expect(await lineOf('Stina Ödman')).toHaveTextContent('NY');
+    expect(await screen.findByText('I mål: Stina Ödman, 3:36.6, plats 2')).toBeInTheDocument();
+  });
+
+  it('holds still while it is paused, and catches up afterwards', async () => {
+    const { socket } = show();
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Pausa' }));
+    act(() => {
+      socket.say('race-update', [home(stina, 216_540)]);
+    });
+    expect(screen.getByText('1 i mål · 1 på banan')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Fortsätt' }));
+    expect(screen.getByText('2 i mål')).toBeVisible();
+  });
+
+  it('finds a runner by name without regard to case, and keeps the search in the address', async () => {
+    const { address } = show();
+    await table();
+    await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), 'ängen');
+    expect(within(await table()).queryByText(/Anders Ek/)).toBeNull();
+    expect(await lineOf('Stina Ödman')).toBeVisible();
+    expect(new URLSearchParams(address().split('?')[1]).get('sok')).toBe('ängen');
+  });
+
+  it('shows one group with the places of the whole race', async () => {
+    show('/resultat?klass=Herr', [race, home(stina, 200_000), anders]);
+    expect(within(await table()).queryByText(/Stina/)).toBeNull();
+    expect(await lineOf('Anders Ek')).toHaveTextContent(/^2101Anders Ek/);
+  });
+
+  it('follows the address to a distance without runners', async () => {
+    show('/resultat?dag=2025-09-13&distans=0.8');
+    expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
+    expect(screen.getByRole('tab', { name: '0.8K' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('puts the chosen distance into the address', async () => {
+    const { address } = show();
+    await table();
+    await userEvent.click(screen.getByRole('tab', { name: '1.6K' }));
+    expect(address()).toBe('/resultat?dag=2025-09-13&distans=1.6');
+  });
+
+  it('has the course records of the edition', async () => {
+    show();
+    const records = await screen.findByRole('table', { name: 'Banrekord' });
+    expect(records).toHaveTextContent('5.6K201417:43.0');
+  });
+
+  it('offers another try when the race cannot be had', async () => {
+    const { server } = show();
+    server.on('GET /api/races/get/race-250913-56', 'no contact');
+    const retry = await screen.findByRole('button', { name: 'Försök igen' });
+    server.on('GET /api/races/get/race-250913-56', { body: [race, anders] });
+    await userEvent.click(retry);
+    expect(await lineOf('Anders Ek')).toBeVisible();
+  });
+});

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aRace, aRunner } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { StartListsPage } from './StartListsPage';
+
+const long = aRace();
+const short = aRace({ part: 'race-250913-08', distance: 800 });
+const stina = aRunner({ bib: 127, company: 'Ängens IF' });
+const late = aRunner({ sort: 'runner-2', firstname: 'Leo', lastname: 'Ek', bib: null });
+
+function show(race = long, runners = [late, stina]) {
+  const server = new FakeServer()
+    .on('GET /api/races?ended=true', { body: [long, short] })
+    .on('GET /api/races/get/race-250913-56', { body: [race, ...runners] })
+    .on('GET /api/races/get/race-250913-08', { body: [short] });
+  return renderPage(<StartListsPage />, { at: '/startlistor', server });
+}
+
+const lines = async () => {
+  await screen.findByRole('table', { name: 'Startlista' });
+  return screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join('|'));
+};
+
+describe('The start lists', () => {
+  it('lists the runners by bib, and TBD for who has none yet', async () => {
+    show();
+    expect(await lines()).toEqual([
+      'BIB|Namn|Klass|Klubb',
+      '127|Stina ÖdmanÄngens IF|Dam|Ängens IF',
+      'TBD|Leo Ek|Dam|',
+    ]);
+  });
+
+  it('has results once the race is under way, and DNS for who has no bib', async () => {
+    const home = { ...stina, status: 'finished' as const, finished: 1, result: 207_000 };
+    show(aRace({ state: 'started', started: 0 }), [home, late]);
+    expect(await lines()).toEqual([
+      'BIB|Namn|Klass|Klubb|Resultat',
+      '127|Stina ÖdmanÄngens IF|Dam|Ängens IF|3:27.0',
+      'DNS|Leo Ek|Dam||DNS',
+    ]);
+  });
+
+  it('fetches a list when its tab is opened, and says when nobody is in it', async () => {
+    const { server } = show();
+    await lines();
+    expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(0);
+    await userEvent.click(screen.getByRole('tab', { name: '0.8K' }));
+    expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
+    expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(1);
+  });
+});
