@@ -1,0 +1,16 @@
+/** Who is signed in: `subject` is a registration's id or an admin's account. Instants are epoch ms. */
+export interface SessionRecord {
+  readonly subject: string;
+  readonly kind: 'registration' | 'admin';
+  readonly expiresAt: number;
+}
+
+/** Sessions by the hash of their secret; the secret itself is only in the cookie. Durable when it resolves. */
+export abstract class SessionStore {
+  abstract put(hash: string, session: SessionRecord): Promise<void>;
+  abstract get(hash: string): Promise<SessionRecord | undefined>;
+  abstract end(hash: string): Promise<void>;
+  /** Signs a subject out everywhere. */
+  abstract endAll(subject: string): Promise<void>;
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,17 @@
+/** One code sent by mail, in stream `login-{codeId}`. The code itself is never stored: a salted scrypt hash is. Times are epoch ms. */
+export type LoginEvent =
+  | {
+      readonly type: 'LoginCodeIssued';
+      readonly codeId: string;
+      readonly registration: string;
+      readonly hash: string;
+      readonly expiresAt: number;
+      readonly at: number;
+    }
+  | { readonly type: 'LoginCodeRefused'; readonly codeId: string; readonly at: number }
+  | {
+      readonly type: 'LoginCodeConfirmed';
+      readonly codeId: string;
+      readonly registration: string;
+      readonly at: number;
+    };

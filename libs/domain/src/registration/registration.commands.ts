@@ -1,0 +1,59 @@
+import type { FailedStatus, PaymentMethod, RegisteredRunners } from './registration.events';
+import type { Prices } from './prices';
+
+/** What the payment service said about a payment, whoever told us to ask: amounts in SEK, `paidAt` epoch ms. */
+export type PaymentVerdict =
+  | {
+      readonly status: 'PAID';
+      readonly method: PaymentMethod;
+      readonly amount: number;
+      readonly payee: string;
+      readonly paymentReference: string;
+      readonly payerAlias: string;
+      readonly paidAt: number;
+      readonly note?: string;
+    }
+  | { readonly status: FailedStatus; readonly errorCode: string; readonly errorMessage: string };
+
+/** What may be asked of a registration. `at` is epoch ms UTC and decides the price; ids are made outside. */
+export type RegistrationCommand =
+  | {
+      readonly type: 'OpenRegistration';
+      readonly registration: string;
+      readonly edition: string;
+      readonly email: string;
+      readonly by: 'runner' | 'ticket-office';
+    }
+  | { readonly type: 'SaveRunners'; readonly registration: string; readonly runners: RegisteredRunners }
+  /** `discount` is what the campaign code is worth here and now (see prices); `payment` is used when one has to be made. */
+  | {
+      readonly type: 'Book';
+      readonly registration: string;
+      readonly payment: string;
+      readonly campaign: string | null;
+      readonly prices: Prices;
+      readonly isCodeValid: boolean;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'RecordPaymentRequest';
+      readonly registration: string;
+      readonly payment: string;
+      readonly token: string;
+      readonly provider: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'SettlePayment';
+      readonly registration: string;
+      readonly payment: string;
+      readonly verdict: PaymentVerdict;
+      readonly payee: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'CancelBooking';
+      readonly registration: string;
+      readonly payment: string;
+      readonly at: number;
+    };

@@ -1,0 +1,96 @@
+import type { Group } from '../raceday/raceday.events';
+
+/** A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years, `birthYear` kept when that is what was entered. */
+export interface RegisteredRunner {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number;
+  readonly birthYear: number | null;
+  readonly group: Group;
+  readonly company: string;
+  readonly distance: number;
+  /** The ticket office hands the bib out at once and takes a phone number. */
+  readonly phone?: string;
+  readonly bib?: number | null;
+}
+
+/** Runners by a key that the client makes, as `/update` sends them. */
+export type RegisteredRunners = Readonly<Record<string, RegisteredRunner>>;
+
+/** How it was paid: by Swish, with a code that leaves nothing to pay, or by other means at the ticket office. */
+export type PaymentMethod = 'swish' | 'kampanj' | 'other';
+
+/** What is odd about money that came in all the same; an organiser decides what to do. */
+export type PaymentFlag = 'wrong-amount' | 'paid-twice' | 'late' | 'after-cancellation' | 'wrong-payee';
+
+/** Why a payment request ended without money. */
+export type FailedStatus = 'ERROR' | 'DECLINED' | 'CANCELLED' | 'EXPIRED';
+
+/**
+ * Everything that happens to one e-mail address in one edition, in stream `registration-{id}`. The ticket office opens one per sale.
+ * Amounts in whole SEK, `at` epoch ms UTC. `payment` is the payment's id: 32 upper-case hex for Swish, `kampanj-…_CODE` or `kassa-…` otherwise.
+ */
+export type RegistrationEvent =
+  | {
+      readonly type: 'RegistrationOpened';
+      readonly registration: string;
+      readonly edition: string;
+      readonly email: string;
+      readonly by: 'runner' | 'ticket-office';
+    }
+  | { readonly type: 'RunnersSaved'; readonly registration: string; readonly runners: RegisteredRunners }
+  | {
+      readonly type: 'RegistrationBooked';
+      readonly registration: string;
+      readonly payment: string;
+      readonly adults: number;
+      readonly children: number;
+      readonly amount: number;
+      readonly campaign: string | null;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'PaymentRequested';
+      readonly registration: string;
+      readonly payment: string;
+      /** Opens the payer's Swish app; shown as a QR code. */
+      readonly token: string;
+      /** Which Swish it went to; only that one is asked about it. */
+      readonly provider: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'PaymentConfirmed';
+      readonly registration: string;
+      readonly payment: string;
+      readonly method: PaymentMethod;
+      readonly amount: number;
+      readonly paymentReference: string;
+      readonly payerAlias: string;
+      readonly paidAt: number;
+      readonly note: string;
+      readonly flags: readonly PaymentFlag[];
+    }
+  | {
+      readonly type: 'PaymentFailed';
+      readonly registration: string;
+      readonly payment: string;
+      readonly status: FailedStatus;
+      readonly errorCode: string;
+      readonly errorMessage: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'RegistrationPaid';
+      readonly registration: string;
+      readonly payment: string;
+      readonly runners: RegisteredRunners;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'RegistrationCancelled';
+      readonly registration: string;
+      readonly payment: string;
+      readonly at: number;
+    }
+  | { readonly type: 'PersonErased'; readonly registration: string };
