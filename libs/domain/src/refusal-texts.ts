@@ -6,6 +6,8 @@ export const fieldTexts = {
   nameTooLong: 'namnet får ha högst 60 tecken',
   ageMissing: 'Ange ålder',
   ageInvalid: 'felaktig ålder',
+  companyTooLong: 'klubb/företag får ha högst 60 tecken',
+  distanceMissing: 'Välj en distans',
   dateInvalid: 'felaktigt datum',
   distanceInvalid: 'felaktig sträcka',
   distanceNotWholeHundreds: 'sträckan måste anges i hela hundra meter',
@@ -41,7 +43,30 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'time-before-start': 'Målgången är före starten',
   'time-out-of-range': 'Tiden ligger för långt från loppets datum',
   'reset-word-wrong': 'Fel ord: skriv NOLLSTÄLL',
+  'age-missing': fieldTexts.ageMissing,
+  'distance-missing': fieldTexts.distanceMissing,
+  'company-too-long': fieldTexts.companyTooLong,
+  'too-many-runners': 'Högst 50 deltagare i en anmälan',
+  'no-runners': 'Lägg till minst en deltagare',
+  'registration-unknown': 'Anmälan finns inte',
+  'registration-erased': 'Uppgifterna i anmälan är borttagna',
+  'already-paid': 'Anmälan är betald och går inte att ändra',
+  'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
+  'payment-unknown': 'Betalningen finns inte',
+  'campaign-invalid': 'Kampanjkoden gäller inte',
+  'campaign-used': 'Kampanjkoden är redan använd',
+  'campaign-exists': 'Kampanjkoden finns redan',
+  'code-unknown': 'Koden gäller inte. Begär en ny kod.',
+  'code-used': 'Koden är redan använd. Begär en ny kod.',
+  'code-tries': 'Fel kod för många gånger. Begär en ny kod.',
+  'code-superseded': 'En nyare kod har skickats. Använd den, eller begär en ny.',
+  'code-expired': 'Koden har gått ut. Begär en ny kod.',
 };
+
+/** What a wrong login code is answered with. Takes the tries that are left. */
+export function wrongCodeText(left: number): string {
+  return left > 0 ? `Fel kod. Du har ${String(left)} försök kvar.` : 'Fel kod. Begär en ny kod.';
+}
 
 /** The text for a refusal, with the number or the count it is about where there is one. */
 export function refusalText(

@@ -25,7 +25,25 @@ export type RefusalCode =
   | 'bib-unknown'
   | 'time-before-start'
   | 'time-out-of-range'
-  | 'reset-word-wrong';
+  | 'reset-word-wrong'
+  | 'age-missing'
+  | 'distance-missing'
+  | 'company-too-long'
+  | 'too-many-runners'
+  | 'no-runners'
+  | 'registration-unknown'
+  | 'registration-erased'
+  | 'already-paid'
+  | 'payment-open'
+  | 'payment-unknown'
+  | 'campaign-invalid'
+  | 'campaign-used'
+  | 'campaign-exists'
+  | 'code-unknown'
+  | 'code-used'
+  | 'code-tries'
+  | 'code-superseded'
+  | 'code-expired';
 
 /** A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a runner's id); never a person's name. */
 export class Refusal extends Error {

@@ -8,7 +8,8 @@ export type LoginEvent =
       readonly expiresAt: number;
       readonly at: number;
     }
-  | { readonly type: 'LoginCodeRefused'; readonly codeId: string; readonly at: number }
+  /** `left`: how many tries remain. */
+  | { readonly type: 'LoginCodeRefused'; readonly codeId: string; readonly left: number; readonly at: number }
   | {
       readonly type: 'LoginCodeConfirmed';
       readonly codeId: string;

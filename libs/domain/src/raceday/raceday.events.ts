@@ -29,7 +29,13 @@ export type RacedayEvent =
       readonly distance: number;
       readonly openForReg: boolean;
     }
-  | ({ readonly type: 'RunnerAdded'; readonly part: string; readonly sort: string } & RunnerDetails)
+  /** `late`: paid for and added when the race had begun already. */
+  | ({
+      readonly type: 'RunnerAdded';
+      readonly part: string;
+      readonly sort: string;
+      readonly late?: 'started' | 'ended';
+    } & RunnerDetails)
   | ({ readonly type: 'RunnerChanged'; readonly part: string; readonly sort: string } & RunnerDetails)
   | { readonly type: 'BibRegistered'; readonly part: string; readonly sort: string; readonly bib: number }
   | { readonly type: 'RaceStarted'; readonly part: string; readonly at: number }

@@ -11,17 +11,22 @@ type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type
 const LONGEST_NAME = 60;
 const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 
-/** Puts a runner on the list, with a bib at once where one is given: both or neither. */
+/**
+ * Puts a runner on the list, with a bib at once where one is given: both or neither.
+ * Whoever has paid gets there even when the race has begun or is over, marked as late.
+ */
 export function addRunner(command: Asked<'AddRunner'>, day: Raceday): readonly RacedayEvent[] {
   const { part, sort, bib } = command;
-  openRace(day, part);
+  const isPaid = command.runner.registration !== null;
+  const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
   if (!/^runner-./.test(sort)) throw new Refusal('runner-invalid', { sort });
   const details = checked(command.runner);
 
   const standing = day.runners.get(sort);
   if (standing) return sameAgain(standing, command, details);
 
-  const added: RacedayEvent = { type: 'RunnerAdded', part, sort, ...details };
+  const late = isPaid && phase !== 'planned' && { late: phase };
+  const added: RacedayEvent = { type: 'RunnerAdded', part, sort, ...details, ...late };
   if (bib === null) return [added];
   checkBib(day, sort, bib);
   return [added, { type: 'BibRegistered', part, sort, bib }];

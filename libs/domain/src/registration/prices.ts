@@ -5,8 +5,14 @@ export interface PriceStep {
   readonly child: number;
 }
 
-/** The edition's price list and its early-bird code (valid before `before`, Stockholm date '2025-10-01', takes `off` SEK from each fee). */
+/** A code that anyone may use: `price` SEK a head, nothing at all, or `off` SEK from each fee until the Stockholm date `before` begins. */
+export type Campaign =
+  | { readonly code: string; readonly kind: 'price-each'; readonly price: number }
+  | { readonly code: string; readonly kind: 'free' }
+  | { readonly code: string; readonly kind: 'off-each'; readonly off: number; readonly before: string };
+
+/** The edition's price list and its campaigns. */
 export interface Prices {
   readonly steps: readonly PriceStep[];
-  readonly earlyBird: { readonly code: string; readonly before: string; readonly off: number };
+  readonly campaigns: readonly Campaign[];
 }

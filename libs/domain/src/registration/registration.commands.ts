@@ -25,7 +25,7 @@ export type RegistrationCommand =
       readonly by: 'runner' | 'ticket-office';
     }
   | { readonly type: 'SaveRunners'; readonly registration: string; readonly runners: RegisteredRunners }
-  /** `discount` is what the campaign code is worth here and now (see prices); `payment` is used when one has to be made. */
+  /** `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the payment to be made. */
   | {
       readonly type: 'Book';
       readonly registration: string;
@@ -56,4 +56,5 @@ export type RegistrationCommand =
       readonly registration: string;
       readonly payment: string;
       readonly at: number;
-    };
+    }
+  | { readonly type: 'ErasePerson'; readonly registration: string };

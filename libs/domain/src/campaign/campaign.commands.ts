@@ -1,0 +1,22 @@
+/** What may be asked of a single-use code. `at` is epoch ms. */
+export type CampaignCommand =
+  | {
+      readonly type: 'IssueCampaignCode';
+      readonly code: string;
+      readonly name: string;
+      readonly email: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'RedeemCampaignCode';
+      readonly code: string;
+      readonly registration: string;
+      readonly payment: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'ReleaseCampaignCode';
+      readonly code: string;
+      readonly payment: string;
+      readonly at: number;
+    };

@@ -1,0 +1,54 @@
+import { fold } from '../fold';
+import { Refusal } from '../refusal';
+import type { LoginCommand } from './login.commands';
+import type { LoginEvent } from './login.events';
+
+type Confirm = Extract<LoginCommand, { type: 'ConfirmLoginCode' }>;
+
+/** How often a code may be typed wrong. */
+export const LOGIN_TRIES = 5;
+
+/** How long a code holds, ms. */
+export const LOGIN_CODE_HOLDS = 10 * 60_000;
+
+interface LoginCode {
+  registration: string | null;
+  expiresAt: number;
+  triesLeft: number;
+  isUsed: boolean;
+}
+
+/** One code sent by mail: single use, five tries, ten minutes, and only until the next one is sent. */
+export const loginDecider = {
+  initial: (): LoginCode => ({ registration: null, expiresAt: 0, triesLeft: LOGIN_TRIES, isUsed: false }),
+  decide,
+  evolve: fold<LoginCode, LoginEvent>({
+    LoginCodeIssued: (code, { registration, expiresAt }) => Object.assign(code, { registration, expiresAt }),
+    LoginCodeRefused: (code, { left }) => (code.triesLeft = left),
+    LoginCodeConfirmed: (code) => (code.isUsed = true),
+  }),
+};
+
+function decide(command: LoginCommand, code: LoginCode): readonly LoginEvent[] {
+  switch (command.type) {
+    case 'IssueLoginCode': {
+      if (code.registration !== null) return [];
+      const { codeId, registration, hash, expiresAt, at } = command;
+      return [{ type: 'LoginCodeIssued', codeId, registration, hash, expiresAt, at }];
+    }
+    case 'ConfirmLoginCode':
+      return confirm(command, code);
+  }
+}
+
+/** A wrong code is an event, so that tries are counted across restarts; a spent one is refused whatever was typed. */
+function confirm({ codeId, matches, isNewest, at }: Confirm, code: LoginCode): readonly LoginEvent[] {
+  const { registration, expiresAt, triesLeft, isUsed } = code;
+  if (registration === null) throw new Refusal('code-unknown');
+  if (isUsed) throw new Refusal('code-used');
+  if (triesLeft <= 0) throw new Refusal('code-tries');
+  if (!isNewest) throw new Refusal('code-superseded');
+  if (at >= expiresAt) throw new Refusal('code-expired');
+  if (!matches) return [{ type: 'LoginCodeRefused', codeId, left: triesLeft - 1, at }];
+  return [{ type: 'LoginCodeConfirmed', codeId, registration, at }];
+}

@@ -1,0 +1,76 @@
+import { Refusal } from '../refusal';
+import { knownBooking, mustBeKnown, openBooking } from './known';
+import { campaignCode, headcount, quote } from './pricing';
+import type { RegistrationCommand } from './registration.commands';
+import type { RegistrationEvent } from './registration.events';
+import type { Registration } from './registration.state';
+
+type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
+
+/**
+ * Freezes the runners and what they cost. Nothing to do while an earlier booking awaits its payment: that one counts.
+ * When nothing is to pay it is paid at once, under an id that shows the code.
+ */
+export function book(command: Asked<'Book'>, standing: Registration): readonly RegistrationEvent[] {
+  mustBeKnown(standing);
+  if (standing.isPaid) throw new Refusal('already-paid');
+  if (openBooking(standing)) return [];
+
+  const { registration, at } = command;
+  const people = headcount(Object.values(standing.runners));
+  if (people.adults + people.children === 0) throw new Refusal('no-runners');
+  const campaign = campaignCode(command.campaign);
+  const { valid, price: amount } = quote(people, { ...command, code: campaign });
+  if (campaign !== null && !valid) throw new Refusal('campaign-invalid');
+
+  const payment = amount === 0 ? `kampanj-${command.payment}_${campaign ?? 'GRATIS'}` : command.payment;
+  const booked = {
+    type: 'RegistrationBooked',
+    registration,
+    payment,
+    ...people,
+    amount,
+    campaign,
+    at,
+  } as const;
+  return amount === 0 ? [booked, ...paidWithCode(booked, standing)] : [booked];
+}
+
+/** Notes where the payment was asked for, and the token that opens it, once. */
+export function recordPaymentRequest(
+  command: Asked<'RecordPaymentRequest'>,
+  standing: Registration,
+): readonly RegistrationEvent[] {
+  const { registration, payment, token, provider, at } = command;
+  if (knownBooking(standing, payment).isRequested) return [];
+  return [{ type: 'PaymentRequested', registration, payment, token, provider, at }];
+}
+
+/** Gives a booking up while nothing has come of it. Money that comes in all the same is confirmed and flagged. */
+export function cancelBooking(
+  { registration, payment, at }: Asked<'CancelBooking'>,
+  standing: Registration,
+): readonly RegistrationEvent[] {
+  const { outcome } = knownBooking(standing, payment);
+  if (outcome === 'paid') throw new Refusal('already-paid');
+  return outcome === 'open' ? [{ type: 'RegistrationCancelled', registration, payment, at }] : [];
+}
+
+function paidWithCode(
+  { registration, payment, campaign, at }: Extract<RegistrationEvent, { type: 'RegistrationBooked' }>,
+  { runners }: Registration,
+): readonly RegistrationEvent[] {
+  const confirmed = {
+    type: 'PaymentConfirmed',
+    registration,
+    payment,
+    method: 'kampanj',
+    amount: 0,
+    paymentReference: campaign ?? '',
+    payerAlias: '',
+    paidAt: at,
+    note: '',
+    flags: [],
+  } as const;
+  return [confirmed, { type: 'RegistrationPaid', registration, payment, runners, at }];
+}

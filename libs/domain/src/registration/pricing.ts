@@ -1,0 +1,95 @@
+import { isAdult } from '../age';
+import { stockholmInstant } from '../stockholm';
+import type { Campaign, Prices } from './prices';
+
+const MINUTE = 60_000;
+
+/** What one adult and one child pay, SEK. */
+export interface Fees {
+  readonly adult: number;
+  readonly child: number;
+}
+
+/** How many of each are registered. */
+export interface Headcount {
+  readonly adults: number;
+  readonly children: number;
+}
+
+/** What a price is asked for: the code as typed, whether that is a single-use code not used yet, and when (epoch ms). */
+export interface PriceQuestion {
+  readonly prices: Prices;
+  readonly code: string | null;
+  readonly isCodeValid: boolean;
+  readonly at: number;
+}
+
+/** The price in SEK, and whether the code counts. Without a code, or with one that does not hold, the price is the full one. */
+export interface Quote {
+  readonly valid: boolean;
+  readonly price: number;
+}
+
+/** What these people pay. The one place where money is worked out, for the screens and for the booking. */
+export function quote(people: Headcount, question: PriceQuestion): Quote {
+  const fees = feesAt(question.prices, question.at);
+  const discount = discountFor(question);
+  return { valid: discount !== undefined, price: totalFor(people, fees, discount) };
+}
+
+/** The fees at an instant (epoch ms). Throws a RangeError for a price list without steps. */
+export function feesAt({ steps }: Prices, at: number): Fees {
+  const step = steps.find(({ until }) => until === null || at < stockholmInstant(until) + MINUTE);
+  const holds = step ?? steps.at(-1);
+  if (!holds) throw new RangeError('a price list needs a step');
+  return { adult: holds.adult, child: holds.child };
+}
+
+/** Counts adults and children by their age in years at the race. */
+export function headcount(runners: Iterable<{ readonly age: number }>): Headcount {
+  let adults = 0;
+  let children = 0;
+  for (const { age } of runners) {
+    if (isAdult(age)) adults += 1;
+    else children += 1;
+  }
+  return { adults, children };
+}
+
+/** A code as it is kept: upper case without spaces around it, null when nothing was typed. */
+export function campaignCode(typed: string | null): string | null {
+  const code = typed?.trim().toUpperCase() ?? '';
+  return code === '' ? null : code;
+}
+
+/** Everyone's campaign, or one adult fee for the holder of a single-use code. */
+type Discount = Campaign | { readonly kind: 'one-adult' };
+
+function discountFor({ prices, code: typed, isCodeValid, at }: PriceQuestion): Discount | undefined {
+  const code = campaignCode(typed);
+  if (code === null) return undefined;
+  const campaign = prices.campaigns.find((each) => each.code === code);
+  if (!campaign) return isCodeValid ? { kind: 'one-adult' } : undefined;
+  const isOver = campaign.kind === 'off-each' && at >= stockholmInstant(`${campaign.before}T00:00`);
+  return isOver ? undefined : campaign;
+}
+
+function totalFor({ adults, children }: Headcount, fees: Fees, discount: Discount | undefined): number {
+  const total = (each: Fees) => adults * each.adult + children * each.child;
+  switch (discount?.kind) {
+    case undefined:
+      return total(fees);
+    case 'price-each':
+      return (adults + children) * discount.price;
+    case 'free':
+      return 0;
+    case 'off-each':
+      return total({ adult: less(fees.adult, discount.off), child: less(fees.child, discount.off) });
+    case 'one-adult':
+      return less(total(fees), fees.adult);
+  }
+}
+
+function less(price: number, off: number): number {
+  return Math.max(0, price - off);
+}

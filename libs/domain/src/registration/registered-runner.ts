@@ -1,0 +1,91 @@
+import { ageFrom, isAge } from '../age';
+import { isBib } from '../bib';
+import type { Group } from '../raceday/raceday.events';
+import { Refusal } from '../refusal';
+import type { RegisteredRunner, RegisteredRunners } from './registration.events';
+
+/** The distances of the race, km. */
+export const DISTANCES: readonly number[] = [5.6, 2.8, 1.6, 0.8];
+
+/** More than any family, club or company registers at once. */
+export const MOST_RUNNERS = 50;
+
+const LONGEST_NAME = 60;
+const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
+
+/** A runner as typed: `age` may be a birth year, and the group without a list of results reads 'Ingen'. */
+export interface TypedRunner {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number | null;
+  readonly group: Group | 'Ingen';
+  readonly company: string;
+  readonly distance: number | null;
+  readonly phone?: string;
+  readonly bib?: number | null;
+}
+
+/** What was typed, as a runner of a race in `year`; refuses what is missing or cannot be. */
+export function runnerFrom(typed: TypedRunner, year: number): RegisteredRunner {
+  const { age, birthYear } = ageFrom(typed.age, year);
+  if (age === null) throw new Refusal('age-missing');
+  if (typed.distance === null) throw new Refusal('distance-missing');
+  const group = typed.group === 'Ingen' ? '' : typed.group;
+  return checkedRunner({ ...typed, age, birthYear, group, distance: typed.distance });
+}
+
+/** The runner with names trimmed and nothing beside what is known of runners; refuses what cannot be. */
+export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
+  const { age, birthYear, group, distance, phone, bib } = runner;
+  const names = checkedNames(runner);
+  if (!Number.isFinite(age)) throw new Refusal('age-missing');
+  if (!isAge(age)) throw new Refusal('age-invalid');
+  if (!GROUPS.includes(group)) throw new Refusal('group-invalid');
+  if (!DISTANCES.includes(distance)) throw new Refusal('distance-missing');
+  if (typeof bib === 'number' && !isBib(bib)) throw new Refusal('bib-invalid');
+
+  const atTheDesk = {
+    ...(phone !== undefined && { phone: phone.trim() }),
+    ...(bib !== undefined && { bib }),
+  };
+  return { ...names, age, birthYear, group, distance, ...atTheDesk };
+}
+
+/** All of them checked. A refusal names the key of the runner it is about. */
+export function checkedRunners(runners: RegisteredRunners): RegisteredRunners {
+  const entries = Object.entries(runners);
+  if (entries.length > MOST_RUNNERS) throw new Refusal('too-many-runners');
+  return Object.fromEntries(entries.map(([key, runner]) => [key, checkedUnder(key, runner)]));
+}
+
+/** Whether two maps hold the same runners under the same keys, in whatever order. */
+export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners): boolean {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+}
+
+function checkedNames(runner: RegisteredRunner) {
+  const firstname = runner.firstname.trim();
+  const lastname = runner.lastname.trim();
+  const company = runner.company.trim();
+  if (firstname === '' || lastname === '') throw new Refusal('name-missing');
+  if (Math.max(firstname.length, lastname.length) > LONGEST_NAME) throw new Refusal('name-too-long');
+  if (company.length > LONGEST_NAME) throw new Refusal('company-too-long');
+  return { firstname, lastname, company };
+}
+
+/** A key becomes part of the runner's id on the start list. */
+function checkedUnder(key: string, runner: RegisteredRunner): RegisteredRunner {
+  if (!/^[\w-]{1,40}$/.test(key)) throw new Refusal('runner-invalid');
+  try {
+    return checkedRunner(runner);
+  } catch (refusal) {
+    throw refusal instanceof Refusal ? new Refusal(refusal.code, { ...refusal.detail, key }) : refusal;
+  }
+}
+
+function isSame(one: RegisteredRunner | undefined, other: RegisteredRunner | undefined): boolean {
+  if (!one || !other) return false;
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof RegisteredRunner>;
+  return [...fields].every((field) => one[field] === other[field]);
+}

@@ -1,0 +1,56 @@
+import { fold } from '../fold';
+import type { RegisteredRunners, RegistrationEvent } from './registration.events';
+
+/** What has come of a booking: nothing yet, money, a failure or a change of mind. */
+export type Outcome = 'open' | 'paid' | 'failed' | 'cancelled';
+
+/** A booking with the runners it pays for: they may be others later. */
+export interface Booking {
+  readonly payment: string;
+  readonly amount: number;
+  readonly runners: RegisteredRunners;
+  isRequested: boolean;
+  outcome: Outcome;
+}
+
+/** One registration: only what the rules ask about. */
+export interface Registration {
+  phase: 'unknown' | 'known' | 'erased';
+  runners: RegisteredRunners;
+  isPaid: boolean;
+  readonly bookings: Map<string, Booking>;
+  /** The latest booking, open or not. */
+  latest: Booking | null;
+}
+
+/** A registration of which nothing is known yet. */
+export function emptyRegistration(): Registration {
+  return { phase: 'unknown', runners: {}, isPaid: false, bookings: new Map(), latest: null };
+}
+
+/** Takes in one event. An event about a booking that is not known changes nothing. */
+export const evolve = fold<Registration, RegistrationEvent>({
+  RegistrationOpened: (registration) => (registration.phase = 'known'),
+  RunnersSaved: (registration, { runners }) => (registration.runners = runners),
+  RegistrationBooked: (registration, { payment, amount }) => {
+    const { runners } = registration;
+    const booking: Booking = { payment, amount, runners, isRequested: false, outcome: 'open' };
+    registration.bookings.set(payment, booking);
+    registration.latest = booking;
+  },
+  PaymentRequested: ({ bookings }, { payment }) => change(bookings.get(payment), { isRequested: true }),
+  PaymentConfirmed: ({ bookings }, { payment }) => change(bookings.get(payment), { outcome: 'paid' }),
+  PaymentFailed: ({ bookings }, { payment, status }) =>
+    change(bookings.get(payment), { outcome: status === 'CANCELLED' ? 'cancelled' : 'failed' }),
+  RegistrationPaid: (registration, { runners }) => {
+    registration.isPaid = true;
+    registration.runners = runners;
+  },
+  RegistrationCancelled: ({ bookings }, { payment }) =>
+    change(bookings.get(payment), { outcome: 'cancelled' }),
+  PersonErased: (registration) => (registration.phase = 'erased'),
+});
+
+function change(booking: Booking | undefined, news: Partial<Pick<Booking, 'isRequested' | 'outcome'>>): void {
+  if (booking) Object.assign(booking, news);
+}

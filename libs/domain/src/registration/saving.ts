@@ -1,0 +1,54 @@
+import { Refusal } from '../refusal';
+import { mustBeKnown, openBooking } from './known';
+import { areSameRunners, checkedRunners } from './registered-runner';
+import type { RegistrationCommand } from './registration.commands';
+import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
+import type { Registration } from './registration.state';
+
+type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
+
+/** Opens the registration of an address, or of a sale at the ticket office. An open one stays as it is. */
+export function openRegistration(
+  command: Asked<'OpenRegistration'>,
+  { phase }: Registration,
+): readonly RegistrationEvent[] {
+  if (phase === 'erased') throw new Refusal('registration-erased');
+  if (phase === 'known') return [];
+  const { registration, edition, email, by } = command;
+  return [{ type: 'RegistrationOpened', registration, edition, email, by }];
+}
+
+/** Saves the whole map of runners, when anything in it differs. Frozen while a payment is open, and for good once paid. */
+export function saveRunners(
+  command: Asked<'SaveRunners'>,
+  standing: Registration,
+): readonly RegistrationEvent[] {
+  mustBeKnown(standing);
+  if (standing.isPaid) throw new Refusal('already-paid');
+  if (openBooking(standing)) throw new Refusal('payment-open');
+  const runners = withKnownBirthYears(checkedRunners(command.runners), standing.runners);
+  if (areSameRunners(runners, standing.runners)) return [];
+  return [{ type: 'RunnersSaved', registration: command.registration, runners }];
+}
+
+/** Forgets who it was. That the key is destroyed too is seen to outside. */
+export function erasePerson(
+  { registration }: Asked<'ErasePerson'>,
+  standing: Registration,
+): readonly RegistrationEvent[] {
+  if (standing.phase === 'erased') return [];
+  mustBeKnown(standing);
+  return [{ type: 'PersonErased', registration }];
+}
+
+/** The screens show and send back the age; a birth year stays with it while it is the same. */
+function withKnownBirthYears(runners: RegisteredRunners, before: RegisteredRunners): RegisteredRunners {
+  return Object.fromEntries(
+    Object.entries(runners).map(([key, runner]) => [key, withKnownBirthYear(runner, before[key])]),
+  );
+}
+
+function withKnownBirthYear(runner: RegisteredRunner, before: RegisteredRunner | undefined) {
+  if (runner.birthYear !== null || before?.age !== runner.age) return runner;
+  return { ...runner, birthYear: before.birthYear };
+}

@@ -1,0 +1,54 @@
+import { knownBooking } from './known';
+import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
+import type { PaymentFlag, RegistrationEvent } from './registration.events';
+import type { Booking, Registration } from './registration.state';
+
+type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
+type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
+
+/**
+ * Records what came of a payment, whoever brought the news and however often. Money always counts, flagged when it is odd;
+ * a failure counts only while nothing else has come of the payment.
+ */
+export function settlePayment(command: SettlePayment, standing: Registration): readonly RegistrationEvent[] {
+  const { registration, payment, verdict, at } = command;
+  const booking = knownBooking(standing, payment);
+  if (verdict.status === 'PAID') return confirmed(command, verdict, standing);
+  if (booking.outcome !== 'open') return [];
+  const { status, errorCode, errorMessage } = verdict;
+  return [{ type: 'PaymentFailed', registration, payment, status, errorCode, errorMessage, at }];
+}
+
+/** The first money makes the registration paid, with the runners that were booked for it. */
+function confirmed(
+  { registration, payment, payee, at }: SettlePayment,
+  money: Money,
+  standing: Registration,
+): readonly RegistrationEvent[] {
+  const booking = knownBooking(standing, payment);
+  if (booking.outcome === 'paid') return [];
+  const { method, amount, paymentReference, payerAlias, paidAt, note = '' } = money;
+  const flags = flagsOf({ money, booking, payee, isPaid: standing.isPaid });
+  const known = { method, amount, paymentReference, payerAlias, paidAt, note, flags };
+  const confirmation = { type: 'PaymentConfirmed', registration, payment, ...known } as const;
+  if (standing.isPaid) return [confirmation];
+  return [confirmation, { type: 'RegistrationPaid', registration, payment, runners: booking.runners, at }];
+}
+
+interface Oddity {
+  readonly money: Money;
+  readonly booking: Booking;
+  readonly payee: string;
+  readonly isPaid: boolean;
+}
+
+function flagsOf({ money, booking, payee, isPaid }: Oddity): readonly PaymentFlag[] {
+  const { outcome } = booking;
+  const flags: PaymentFlag[] = [];
+  if (money.amount !== booking.amount) flags.push('wrong-amount');
+  if (money.payee !== payee) flags.push('wrong-payee');
+  if (isPaid) flags.push('paid-twice');
+  if (outcome === 'cancelled') flags.push('after-cancellation');
+  if (outcome === 'failed') flags.push('late');
+  return flags;
+}
