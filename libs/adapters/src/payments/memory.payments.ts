@@ -1,0 +1,86 @@
+import type { Clock } from '../clock/clock.port';
+import type { Ids } from '../ids/ids.port';
+import { SequenceIds } from '../ids/sequence.ids';
+import {
+  Payments,
+  PaymentsUnreachable,
+  type Created,
+  type PaymentRequest,
+  type PaymentState,
+} from './payments.port';
+import { readPayment } from './swish-answer';
+import { payerActs, type PayerAction } from './swish-simulator/payer-action';
+import { PaymentBook } from './swish-simulator/payment-book';
+import { described } from './swish-simulator/simulated-payment';
+import { SimulatedSwish } from './swish-simulator/simulated-swish';
+
+export interface MemoryPaymentsOptions {
+  readonly clock: Clock;
+  readonly ids?: Ids;
+  readonly payee?: string;
+  /** Time until a payment is paid by itself; by default someone has to. */
+  readonly delayMs?: number | 'manual';
+}
+
+/** The simulator's rules without its network, for tests that must be fast. It calls nobody back. */
+export class MemoryPayments extends Payments {
+  readonly provider = 'memory';
+  readonly payee: string;
+  private readonly swish: SimulatedSwish;
+  private unreachable = 0;
+
+  constructor({
+    clock,
+    ids = new SequenceIds(),
+    payee = '1231181189',
+    delayMs = 'manual',
+  }: MemoryPaymentsOptions) {
+    super();
+    this.payee = payee;
+    this.swish = new SimulatedSwish({ book: new PaymentBook(), clock, ids, delayMs, plainLoopback: true });
+  }
+
+  /** Does what the payer would. */
+  payer(id: string, action: PayerAction): void {
+    payerActs(this.swish, id, action);
+  }
+
+  /** Lets the answers to so many calls get lost; what they ask for is carried out all the same. */
+  loseAnswers(count: number): void {
+    this.unreachable += count;
+  }
+
+  create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {
+    const outcome = this.swish.create(id, {
+      payeeAlias: this.payee,
+      amount: amount.toFixed(2),
+      currency: 'SEK',
+      callbackUrl: 'https://localhost/callback',
+      callbackIdentifier,
+      payeePaymentReference: reference,
+      message,
+    });
+    if ('id' in outcome) return this.answer({ kind: 'created', token: outcome.token ?? '' });
+    if (outcome.some(({ errorCode }) => errorCode === 'RP09')) return this.answer({ kind: 'known' });
+    return this.answer({ kind: 'refused', errors: outcome });
+  }
+
+  get(id: string): Promise<PaymentState | undefined> {
+    const payment = this.swish.find(id);
+    return this.answer(payment && readPayment(JSON.stringify(described(payment))));
+  }
+
+  cancel(id: string): Promise<boolean> {
+    return this.answer(this.swish.settle(id, { status: 'CANCELLED' }) !== undefined);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private answer<Given>(given: Given): Promise<Given> {
+    if (this.unreachable === 0) return Promise.resolve(given);
+    this.unreachable -= 1;
+    return Promise.reject(new PaymentsUnreachable('the answer was lost'));
+  }
+}

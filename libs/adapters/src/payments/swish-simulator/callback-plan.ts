@@ -1,0 +1,53 @@
+import type { Report } from './simulated-payment';
+
+/**
+ * How outcomes are reported. `twice` is what Swish's test environment does; `once`; `lost`: never; `late`: a minute later;
+ * `forged`: the truth comes among a wrong identifier, another amount and an error that never was.
+ */
+export type CallbackManner = 'twice' | 'once' | 'lost' | 'late' | 'forged';
+
+const SECOND = 1_000;
+
+const PLANS: Readonly<Record<CallbackManner, readonly (readonly [says: Report['says'], afterMs: number])[]>> =
+  {
+    twice: [
+      ['truth', 0],
+      ['truth', 0],
+    ],
+    once: [['truth', 0]],
+    lost: [],
+    late: [['truth', 60 * SECOND]],
+    forged: [
+      ['wrong-identifier', 0],
+      ['wrong-amount', 0],
+      ['truth', 0],
+      ['error', SECOND],
+    ],
+  };
+
+/** Pauses after a callback that was not answered with 200. */
+const RETRY_AFTER = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * SECOND);
+
+/** The callbacks that a new outcome calls for, added to those still to be made. */
+export function planned(before: readonly Report[], manner: CallbackManner, now: number): readonly Report[] {
+  const first = 1 + Math.max(0, ...before.map(({ number }) => number));
+  const added = PLANS[manner].map(([says, afterMs], index) => ({
+    number: first + index,
+    dueAt: now + afterMs,
+    attempt: 0,
+    says,
+  }));
+  return [...before, ...added];
+}
+
+/** What is left to report after one attempt: a true report that failed is tried again, ten times. */
+export function attempted(
+  reports: readonly Report[],
+  { number, attempt, says }: Report,
+  result: { readonly taken: boolean; readonly now: number },
+): readonly Report[] {
+  const others = reports.filter((other) => other.number !== number);
+  const pause = RETRY_AFTER[attempt];
+  if (result.taken || says !== 'truth' || pause === undefined) return others;
+  return [...others, { number, says, attempt: attempt + 1, dueAt: result.now + pause }];
+}

@@ -1,0 +1,52 @@
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import { described, type Report, type SimulatedPayment } from './simulated-payment';
+
+export interface CallbackRoute {
+  /** PEM text of the authority a test's own https server is signed by. */
+  readonly ca?: string | undefined;
+  /** Aborts what is under way. */
+  readonly signal: AbortSignal;
+}
+
+const PATIENCE_MS = 10_000;
+const NOBODYS_IDENTIFIER = '0'.repeat(32);
+
+/** Posts what became of a payment, as Swish does: over https without naming the host (no SNI). Gives the status; 0 is no answer. */
+export function postCallback(
+  payment: SimulatedPayment,
+  says: Report['says'],
+  route: CallbackRoute,
+): Promise<number> {
+  const text = JSON.stringify(bodyFor(payment, says));
+  const identifier = says === 'wrong-identifier' ? NOBODYS_IDENTIFIER : payment.callbackIdentifier;
+  const url = new URL(payment.callbackUrl);
+  const options = {
+    method: 'POST',
+    agent: false,
+    signal: AbortSignal.any([route.signal, AbortSignal.timeout(PATIENCE_MS)]),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      ...(identifier !== null && { callbackIdentifier: identifier }),
+    },
+  };
+  const secure = { servername: '', ...(route.ca !== undefined && { ca: route.ca }) };
+
+  return new Promise((resolve) => {
+    const posted =
+      url.protocol === 'http:' ? plainRequest(url, options) : request(url, { ...options, ...secure });
+    posted.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    posted.on('error', () => resolve(0));
+    posted.end(text);
+  });
+}
+
+function bodyFor(payment: SimulatedPayment, says: Report['says']): Readonly<Record<string, unknown>> {
+  if (says === 'wrong-amount') return { ...described(payment), status: 'PAID', amount: 99_999 };
+  if (says === 'error') return described({ ...payment, status: 'ERROR', errorCode: 'RF07', paidAt: null });
+  return described(payment);
+}

@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { SimulatedPayment } from './simulated-payment';
+
+/**
+ * The simulator's payments, in memory and, when a file is named, also in it: one line for each change, so that a product
+ * which was killed finds its payments again. The file is read and tidied when the book is opened.
+ */
+export class PaymentBook {
+  private readonly payments: Map<string, SimulatedPayment>;
+  private readonly line: number | undefined;
+
+  constructor(file?: string) {
+    this.payments = file === undefined ? new Map<string, SimulatedPayment>() : read(file);
+    this.line = file === undefined ? undefined : rewritten(file, this.payments);
+  }
+
+  get(id: string): SimulatedPayment | undefined {
+    return this.payments.get(id);
+  }
+
+  all(): readonly SimulatedPayment[] {
+    return [...this.payments.values()];
+  }
+
+  put(payment: SimulatedPayment): void {
+    this.payments.set(payment.id, payment);
+    this.write({ id: payment.id, payment });
+  }
+
+  remove(id: string): void {
+    this.payments.delete(id);
+    this.write({ id });
+  }
+
+  close(): void {
+    if (this.line !== undefined) closeSync(this.line);
+  }
+
+  private write(entry: Entry): void {
+    if (this.line !== undefined) writeSync(this.line, lineOf(entry));
+  }
+}
+
+/** What a line says; without a payment: it is gone. */
+interface Entry {
+  readonly id: string;
+  readonly payment?: SimulatedPayment;
+}
+
+function lineOf(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** A last line that was cut off by a kill had not been answered for either: it is left out. */
+function read(file: string): Map<string, SimulatedPayment> {
+  const payments = new Map<string, SimulatedPayment>();
+  if (!existsSync(file)) return payments;
+  const whole = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  for (const line of whole) {
+    const { id, payment } = JSON.parse(line) as Entry;
+    if (payment) payments.set(id, payment);
+    else payments.delete(id);
+  }
+  return payments;
+}
+
+/** Writes the file anew, without what is past, and opens it for more. */
+function rewritten(file: string, payments: ReadonlyMap<string, SimulatedPayment>): number {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const lines = [...payments].map(([id, payment]) => lineOf({ id, payment }));
+  writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return openSync(file, 'a', 0o600);
+}

@@ -1,0 +1,84 @@
+import { swishError, type SwishError } from '../swish-error-texts';
+
+/** A request that Swish takes. */
+export interface PaymentAsked {
+  readonly payeeAlias: string;
+  readonly amount: number;
+  readonly callbackUrl: string;
+  readonly callbackIdentifier: string | null;
+  readonly payeePaymentReference: string | null;
+  readonly payerAlias: string | null;
+  readonly message: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a callback may go besides https: to this very computer, when that was allowed. */
+export interface CallbackRule {
+  readonly plainLoopback: boolean;
+}
+
+/** As a message, such a code is what Swish's test environment answers with. */
+const CODES_ON_REQUEST = [
+  ...['FF08', 'RP01', 'RP02', 'RP03', 'RP04', 'RP06', 'BE18', 'PA02', 'AM02', 'AM03', 'AM06'],
+  ...['ACMT01', 'ACMT03', 'ACMT07', 'VR01', 'VR02'],
+];
+
+const MOST = 999_999_999_999.99;
+const LEAST = 0.01;
+
+/** Everything Swish would object to in a request's body; nothing when it is taken. */
+export function objections(body: Fields, rule: CallbackRule): readonly SwishError[] {
+  if (CODES_ON_REQUEST.includes(String(body.message))) return [swishError(String(body.message))];
+  const failing: [code: string, isFine: boolean][] = [
+    ['FF08', isOptional(body.payeePaymentReference, /^[0-9A-Za-z-]{1,35}$/)],
+    ['RP01', isText(body.payeeAlias, /^\d+$/)],
+    ['RP02', isOptional(body.message, /^[0-9A-Za-zÅÄÖåäö :;.,?!()"]{0,50}$/)],
+    ['RP03', isCallback(body.callbackUrl, rule)],
+    ['PA01', isOptional(body.callbackIdentifier, /^[0-9A-Za-z-]{32,36}$/)],
+    ['BE18', isOptional(body.payerAlias, /^[1-9]\d{7,14}$/)],
+    ['PA02', amountOf(body) !== undefined],
+    ['AM02', (amountOf(body) ?? LEAST) <= MOST],
+    ['AM06', (amountOf(body) ?? LEAST) >= LEAST],
+    ['AM03', body.currency === 'SEK'],
+  ];
+  return failing.filter(([, isFine]) => !isFine).map(([code]) => swishError(code));
+}
+
+/** The body of a request without objections. */
+export function asked(body: Fields): PaymentAsked {
+  return {
+    payeeAlias: String(body.payeeAlias),
+    amount: amountOf(body) ?? 0,
+    callbackUrl: String(body.callbackUrl),
+    callbackIdentifier: textOrNull(body.callbackIdentifier),
+    payeePaymentReference: textOrNull(body.payeePaymentReference),
+    payerAlias: textOrNull(body.payerAlias),
+    message: textOrNull(body.message) ?? '',
+  };
+}
+
+function isText(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+function isOptional(value: unknown, pattern: RegExp): boolean {
+  return value === undefined || value === null || isText(value, pattern);
+}
+
+/** At most two decimals after a point; what was sent is text, though a number passes too. */
+function amountOf({ amount }: Fields): number | undefined {
+  const text = typeof amount === 'number' ? String(amount) : amount;
+  return isText(text, /^\d+(\.\d{1,2})?$/) ? Number(text) : undefined;
+}
+
+function isCallback(url: unknown, { plainLoopback }: CallbackRule): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (plainLoopback && protocol === 'http:' && isLoopback);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { answerTo, callOf, type Answer, type CallName, type Heard } from './simulator-api';
+import type { SimulatedSwish } from './simulated-swish';
+import type { SimulatorJournal } from './simulator-journal';
+
+/** How the next call of a kind goes wrong. Unless `stored` is false, what was asked for is carried out all the same. */
+export interface Fault {
+  readonly on: CallName;
+  /** A status, a cut connection, or no answer ever. */
+  readonly how: 429 | 500 | 504 | 'reset' | 'silence';
+  readonly stored?: boolean;
+}
+
+const JOURNAL = '/simulator/journal';
+const MOST_CHARACTERS = 65_536;
+
+/** The simulator's HTTPS listener on this computer: it asks for a certificate and answers 401 itself, as Swish does. */
+export class SimulatorListener {
+  /** Calls that shall go wrong, first come first served. */
+  readonly faults: Fault[] = [];
+  private readonly server: Server;
+
+  constructor(
+    private readonly swish: SimulatedSwish,
+    private readonly journal: SimulatorJournal,
+    tls: ServerOptions,
+  ) {
+    this.server = createServer({
+      requestCert: true,
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1.2',
+      ...tls,
+    });
+    this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.take(request, response).catch(() => response.destroy());
+    });
+  }
+
+  /** Starts to listen; port 0 takes a free one. */
+  listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, '127.0.0.1', resolve);
+    });
+  }
+
+  /** Where it listens, with the path Swish has. */
+  get url(): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `https://localhost:${port}/swish-cpcapi`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+    });
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const heard = await hear(request, this.url);
+    if (heard.path === JOURNAL) send(response, this.journalFor(heard));
+    else this.answer(heard, response);
+  }
+
+  private answer(heard: Heard, response: ServerResponse): void {
+    const fault = this.faultFor(heard);
+    const answer: Answer = fault?.stored === false ? { status: 503 } : answerTo(this.swish, heard);
+    this.journal.heard(heard, fault?.how ?? answer.status);
+    if (!fault) send(response, answer);
+    else if (fault.how === 'reset') response.destroy();
+    else if (fault.how !== 'silence') send(response, { status: fault.how });
+  }
+
+  private journalFor({ merchant }: Heard): Answer {
+    return merchant === undefined ? { status: 401 } : { status: 200, body: this.journal.entries() };
+  }
+
+  private faultFor(heard: Heard): Fault | undefined {
+    const index = this.faults.findIndex(({ on }) => on === callOf(heard)?.call);
+    return index < 0 ? undefined : this.faults.splice(index, 1)[0];
+  }
+}
+
+async function hear(request: IncomingMessage, base: string): Promise<Heard> {
+  let body = '';
+  for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
+    body += part;
+    if (body.length > MOST_CHARACTERS) throw new Error('too long a request');
+  }
+  const { method = '', url = '', headers, socket } = request;
+  const tls = socket as TLSSocket;
+  const [merchant] = tls.authorized ? [tls.getPeerCertificate().subject.CN].flat() : [];
+  return { method, path: url.split('?')[0] ?? '', type: headers['content-type'] ?? '', body, merchant, base };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  response.writeHead(status, { ...(text && { 'content-type': 'application/json' }), ...headers });
+  response.end(text);
+}

@@ -1,0 +1,69 @@
+import { request, type Agent } from 'node:https';
+import { PaymentsUnreachable } from './payments.port';
+
+/** One call. `timeoutMs` is for the whole of it, from the first byte out to the last one in. */
+export interface SwishCall {
+  readonly method: 'PUT' | 'GET' | 'PATCH';
+  readonly url: string;
+  readonly agent: Agent;
+  readonly timeoutMs: number;
+  readonly body?: { readonly type: string; readonly text: string };
+}
+
+export interface SwishAnswer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly text: string;
+}
+
+const MOST_CHARACTERS = 100_000;
+
+/**
+ * Asks Swish over mutual TLS. Throws PaymentsUnreachable when no whole answer came; its message names no payment and no token.
+ * A kept connection that was closed as we used it says nothing about Swish: the call goes out once more, on a new one.
+ */
+export async function askSwish(call: SwishCall): Promise<SwishAnswer> {
+  try {
+    return await exchange(call);
+  } catch (error) {
+    if (error instanceof StaleConnection) return await exchange(call);
+    throw error;
+  }
+}
+
+class StaleConnection extends PaymentsUnreachable {}
+
+function exchange({ method, url, agent, timeoutMs, body }: SwishCall): Promise<SwishAnswer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method,
+      agent,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: headersOf(body),
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = asked.reusedSocket && error.code === 'ECONNRESET';
+      const Reason = isStale ? StaleConnection : PaymentsUnreachable;
+      reject(new Reason(`Swish gave no answer (${error.code ?? error.name})`));
+    });
+    asked.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+        if (text.length > MOST_CHARACTERS) asked.destroy(new Error('too long an answer'));
+      });
+      response.on('error', (error) => asked.emit('error', error));
+      response.on('end', () => {
+        const { headers, statusCode: status = 0 } = response;
+        resolve({ status, text, header: (name) => [headers[name.toLowerCase()]].flat()[0] });
+      });
+    });
+    asked.end(body?.text);
+  });
+}
+
+function headersOf(body: SwishCall['body']): Record<string, string | number> {
+  if (!body) return {};
+  return { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) };
+}

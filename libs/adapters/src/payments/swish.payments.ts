@@ -1,0 +1,130 @@
+import { Agent } from 'node:https';
+import {
+  Payments,
+  PaymentsUnreachable,
+  type Created,
+  type PaymentRequest,
+  type PaymentState,
+} from './payments.port';
+import { readErrors, readPayment } from './swish-answer';
+import { askSwish, type SwishAnswer, type SwishCall } from './swish-wire';
+
+/** A merchant's way into a Swish. `cert`, `key` and `ca` are PEM text; without `ca` the public authorities are trusted. */
+export interface SwishAccount {
+  /** 'simulator', or the host's name; recorded with every payment. */
+  readonly provider: string;
+  /** Up to and with `/swish-cpcapi`. */
+  readonly url: string;
+  /** The merchant's Swish number, which is also the name in the certificate. */
+  readonly payee: string;
+  readonly cert: string;
+  readonly key: string;
+  readonly ca?: string | undefined;
+}
+
+export interface SwishOptions {
+  /** Where Swish reports what became of a payment; asked for each time, as a server knows its address only once it listens. */
+  callbackUrl(): string;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const JSON_PATCH = 'application/json-patch+json';
+const CANCEL = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }]);
+
+/** Refusals that come before anything is stored: our certificate, our number or our form is wrong. */
+const MISCONFIGURED = new Set([400, 401, 403, 404, 405, 415]);
+
+/** Swish Handel: a payment is asked for under an id of ours, so nothing happens twice, and is paid in the payer's app. */
+export class SwishPayments extends Payments {
+  readonly provider: string;
+  readonly payee: string;
+  private readonly agent: Agent;
+
+  constructor(
+    private readonly account: SwishAccount,
+    private readonly options: SwishOptions,
+  ) {
+    super();
+    const { provider, payee, cert, key, ca } = account;
+    this.provider = provider;
+    this.payee = payee;
+    this.agent = new Agent({ cert, key, ...(ca && { ca }), keepAlive: true, minVersion: 'TLSv1.2' });
+  }
+
+  async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {
+    const text = JSON.stringify({
+      payeeAlias: this.payee,
+      amount: amount.toFixed(2),
+      currency: 'SEK',
+      callbackUrl: this.options.callbackUrl(),
+      callbackIdentifier,
+      payeePaymentReference: reference,
+      message,
+    });
+    const answer = await this.ask('PUT', `v2/paymentrequests/${id}`, { type: 'application/json', text });
+    if (answer.status === 201) return createdBy(answer);
+    if (answer.status === 422) return refusedBy(answer);
+    if (MISCONFIGURED.has(answer.status)) return { kind: 'refused', errors: [misconfigured(answer)] };
+    throw unexpected(answer);
+  }
+
+  async get(id: string): Promise<PaymentState | undefined> {
+    const answer = await this.ask('GET', `v1/paymentrequests/${id}`);
+    if (isUnknown(answer)) return undefined;
+    if (answer.status !== 200) throw unexpected(answer);
+    const payment = readPayment(answer.text);
+    if (payment.id !== id) throw new PaymentsUnreachable('Swish answered about another payment');
+    return payment;
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const answer = await this.ask('PATCH', `v1/paymentrequests/${id}`, { type: JSON_PATCH, text: CANCEL });
+    if (answer.status === 200) return true;
+    if (answer.status === 422 || isUnknown(answer)) return false;
+    throw unexpected(answer);
+  }
+
+  close(): Promise<void> {
+    this.agent.destroy();
+    return Promise.resolve();
+  }
+
+  private ask(method: SwishCall['method'], path: string, body?: SwishCall['body']): Promise<SwishAnswer> {
+    const { agent, options, account } = this;
+    const url = `${account.url}/api/${path}`;
+    return askSwish({
+      method,
+      url,
+      agent,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      ...(body && { body }),
+    });
+  }
+}
+
+/** Without its token a payment cannot be paid, just as if it had been asked for before. */
+function createdBy(answer: SwishAnswer): Created {
+  const token = answer.header('PaymentRequestToken');
+  return token ? { kind: 'created', token } : { kind: 'known' };
+}
+
+function refusedBy(answer: SwishAnswer): Created {
+  const errors = readErrors(answer.text);
+  if (errors.some(({ errorCode }) => errorCode === 'RP09')) return { kind: 'known' };
+  return { kind: 'refused', errors: errors.length > 0 ? errors : [misconfigured(answer)] };
+}
+
+/** A refusal without a code of Swish's gets the status for a code. */
+function misconfigured({ status, text }: SwishAnswer) {
+  const [named] = readErrors(text);
+  return named ?? { errorCode: `HTTP${status}`, errorMessage: `Swish answered ${status}` };
+}
+
+function isUnknown({ status, text }: SwishAnswer): boolean {
+  return status === 404 || (status === 422 && readErrors(text).some(({ errorCode }) => errorCode === 'RP04'));
+}
+
+function unexpected({ status }: SwishAnswer): PaymentsUnreachable {
+  return new PaymentsUnreachable(`Swish answered ${status}`);
+}
