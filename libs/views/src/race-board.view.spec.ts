@@ -40,6 +40,7 @@ describe('The race board', () => {
       phone: '070-123 45 67',
       registration: 'r4nd0m',
       paid: true,
+      late: null,
       revision: 4,
     });
     expect(rowsAfter(...ready)[leo]).toMatchObject({ age: 8, registration: null, paid: false });

@@ -10,11 +10,12 @@ const RACE = 'race';
 /** What organisers see of a race: the race's row, then its runners with what the public never gets. */
 export const raceBoard: View<BoardRow, RacedayEvent> = {
   name: 'race-board',
-  version: 1,
+  version: 2,
   on: {
     RaceCreated: (rows, event) => rows.put(event.part, RACE, raceRow(event, '', null)),
-    RunnerAdded: (rows, event) => rows.put(event.part, event.sort, runnerRow(event, JUST_LISTED)),
-    RunnerChanged: (rows, event) => change(rows, event, (runner) => runnerRow(event, runner)),
+    RunnerAdded: (rows, event) => rows.put(event.part, event.sort, runnerRow(listed(event), JUST_LISTED)),
+    RunnerChanged: (rows, event) =>
+      change(rows, event, (runner) => runnerRow({ ...event, late: runner.late }, runner)),
     BibRegistered: (rows, event) => stand(rows, event, (runner) => withBib(runner, event.bib)),
     RaceStarted: (rows, { part, at }) => changeRace(rows, part, (race) => raceRow(race, 'started', at)),
     RunnerFinished: (rows, event) =>
@@ -32,7 +33,11 @@ export const raceBoard: View<BoardRow, RacedayEvent> = {
   },
 };
 
-type Details = RunnerDetails & Pick<BoardRunnerRow, 'part' | 'sort'>;
+type Details = RunnerDetails & Pick<BoardRunnerRow, 'part' | 'sort' | 'late'>;
+
+function listed(event: Extract<RacedayEvent, { type: 'RunnerAdded' }>): Details {
+  return { ...event, late: event.late ?? null };
+}
 
 /** Made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
 function runnerRow(details: Details, standing: Standing): Omit<BoardRunnerRow, 'revision'> {
@@ -55,6 +60,7 @@ function runnerRow(details: Details, standing: Standing): Omit<BoardRunnerRow, '
     phone: details.phone,
     registration: details.registration,
     paid: details.registration !== null,
+    late: details.late,
   };
 }
 

@@ -39,6 +39,8 @@ export interface BoardRunnerRow extends RunnerRow {
   readonly phone: string;
   readonly registration: string | null;
   readonly paid: boolean;
+  /** Paid for and added when the race had begun already, or was over; somebody has to see to it. */
+  readonly late: 'started' | 'ended' | null;
 }
 
 export type StartListRow = RaceRow | RunnerRow;

@@ -40,7 +40,16 @@ export function aRunner(given: Partial<RunnerRow> = {}): RunnerRow {
 
 /** A runner as organisers see them. */
 export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRow {
-  return { ...aRunner(), age: 34, birthYear: null, phone: '', registration: null, paid: false, ...given };
+  return {
+    ...aRunner(),
+    age: 34,
+    birthYear: null,
+    phone: '',
+    registration: null,
+    paid: false,
+    late: null,
+    ...given,
+  };
 }
 
 /** A visitor's configuration; the server's clock stands at 11:00 on the race day. */

@@ -1,0 +1,42 @@
+import type { RegistrationEvent } from '@app/domain';
+import { isoInstant } from './iso-instant';
+import type { Payment } from './registration-rows';
+
+type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+
+/** A payment that nobody has paid yet. */
+export function bookedPayment({ payment, amount, at }: Told<'RegistrationBooked'>): Payment {
+  return {
+    id: payment,
+    amount,
+    currency: 'SEK',
+    status: 'CREATED',
+    dateCreated: isoInstant(at),
+    datePaid: null,
+    paymentReference: '',
+    payerAlias: '',
+    errorCode: '',
+    errorMessage: '',
+  };
+}
+
+/** What money changes in a payment; an earlier failure is history. */
+export function paidNews({ amount, paidAt, paymentReference, payerAlias }: Told<'PaymentConfirmed'>) {
+  return {
+    amount,
+    status: 'PAID',
+    datePaid: isoInstant(paidAt),
+    paymentReference,
+    payerAlias,
+    errorCode: '',
+    errorMessage: '',
+  } as const;
+}
+
+/** What a failure changes in a payment. */
+export function failedNews({ status, errorCode, errorMessage }: Told<'PaymentFailed'>) {
+  return { status, errorCode, errorMessage } as const;
+}
+
+/** What a change of mind changes in a payment. */
+export const CANCELLED_NEWS = { status: 'CANCELLED' } as const;

@@ -1,0 +1,82 @@
+import type {
+  FailedStatus,
+  PaymentFlag,
+  PaymentMethod,
+  RegisteredRunner,
+  RegisteredRunners,
+} from '@app/domain';
+import type { Row } from '@app/eventing';
+
+/** A payment as its payer may see it. Amount in SEK: what was asked for, and once paid what came in. */
+export interface Payment {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: 'SEK';
+  readonly status: 'CREATED' | 'PAID' | FailedStatus;
+  readonly dateCreated: string;
+  readonly datePaid: string | null;
+  readonly paymentReference: string;
+  readonly payerAlias: string;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+}
+
+/** A runner as the one who registered them sees and saves them. */
+export type SessionRunner = Pick<
+  RegisteredRunner,
+  'firstname' | 'lastname' | 'age' | 'group' | 'company' | 'distance'
+>;
+
+/** The payment that is awaited. `token` opens it in Swish; '' until Swish has given one. */
+export interface OpenPayment {
+  readonly payref: string;
+  readonly token: string;
+  readonly amount: number;
+}
+
+/** A registration as its owner sees it. `payid` is the payment that counts: the one that paid, else the latest. */
+export interface SessionRow extends Row {
+  readonly registration: string;
+  readonly edition: string;
+  readonly email: string;
+  readonly deltagare: Readonly<Record<string, SessionRunner>>;
+  readonly payid: string | null;
+  readonly swishtory: Readonly<Record<string, Payment>>;
+  readonly paid: boolean;
+  readonly open: OpenPayment | null;
+}
+
+/** A registration as organisers see it. */
+export interface RegistrationRow extends Row {
+  readonly registration: string;
+  readonly edition: string;
+  readonly email: string;
+  readonly by: 'runner' | 'ticket-office';
+  readonly runners: RegisteredRunners;
+  readonly openedAt: string;
+  readonly paid: boolean;
+  readonly payid: string | null;
+  readonly paidAt: string | null;
+}
+
+/** A payment as organisers see it. `expected` is what was booked; `provider` is which Swish it went to, '' before it was asked. */
+export interface PaymentRow extends Payment, Row {
+  readonly registration: string;
+  readonly edition: string;
+  readonly adults: number;
+  readonly children: number;
+  readonly expected: number;
+  readonly campaign: string | null;
+  readonly method: PaymentMethod | null;
+  readonly provider: string;
+  readonly note: string;
+  readonly flags: readonly PaymentFlag[];
+}
+
+/** A login code that was sent: for the server alone, never served. Instants are epoch ms. */
+export interface LoginCodeRow extends Row {
+  readonly codeId: string;
+  readonly hash: string;
+  readonly issued: number;
+  readonly expires: number;
+}
