@@ -8,9 +8,12 @@ export interface SessionRecord {
 /** Sessions by the hash of their secret; the secret itself is only in the cookie. Durable when it resolves. */
 export abstract class SessionStore {
   abstract put(hash: string, session: SessionRecord): Promise<void>;
+  /** The session as it was put, also when it has run out: whoever asks knows what time it is. */
   abstract get(hash: string): Promise<SessionRecord | undefined>;
   abstract end(hash: string): Promise<void>;
   /** Signs a subject out everywhere. */
   abstract endAll(subject: string): Promise<void>;
+  /** Forgets what had run out at `now`. */
+  abstract endExpired(now: number): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const OWNER_ONLY = { file: 0o600, directory: 0o700 };
+
+/** Writes a file that only its owner may read, wholly or not at all: it is on disk, under its name, when this resolves. Makes its directory. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  const directory = dirname(file);
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY.directory });
+  const draft = join(directory, `.${basename(file)}.${randomUUID()}`);
+  try {
+    await writeFlushed(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await flushNames(directory);
+}
+
+async function writeFlushed(file: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', OWNER_ONLY.file);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name is on disk only when its directory is. */
+async function flushNames(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

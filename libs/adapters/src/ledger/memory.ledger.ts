@@ -1,0 +1,29 @@
+import { Ledger } from './ledger.port';
+
+/** A ledger that lasts as long as the process. */
+export class MemoryLedger extends Ledger {
+  private readonly checkpoints = new Map<string, string>();
+  private readonly deeds = new Set<string>();
+
+  checkpoint(reactor: string): Promise<string | undefined> {
+    return Promise.resolve(this.checkpoints.get(reactor));
+  }
+
+  saveCheckpoint(reactor: string, position: string): Promise<void> {
+    this.checkpoints.set(reactor, position);
+    return Promise.resolve();
+  }
+
+  isDone(deed: string): Promise<boolean> {
+    return Promise.resolve(this.deeds.has(deed));
+  }
+
+  markDone(deed: string): Promise<void> {
+    this.deeds.add(deed);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

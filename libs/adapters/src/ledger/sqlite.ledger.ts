@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { GroupCommit } from '../sqlite/group-commit';
+import { SqliteThread } from '../sqlite/sqlite-thread';
+import type { LedgerLine } from './ledger-file';
+import { Ledger } from './ledger.port';
+import type { Served } from './sqlite.ledger.worker';
+
+/** The ledger in a SQLite file of its own. */
+export class SqliteLedger extends Ledger {
+  private readonly commits = new GroupCommit((lines: readonly LedgerLine[]) =>
+    this.thread.ask('write', lines),
+  );
+  private lastWrite: Promise<unknown> = Promise.resolve();
+
+  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  static async open(file: string): Promise<SqliteLedger> {
+    const entry = join(__dirname, 'sqlite.ledger.worker');
+    return new SqliteLedger(await SqliteThread.start<Served>(entry, file));
+  }
+
+  private constructor(private readonly thread: SqliteThread<Served>) {
+    super();
+  }
+
+  async checkpoint(reactor: string): Promise<string | undefined> {
+    return (await this.thread.ask('checkpoint', reactor)) ?? undefined;
+  }
+
+  saveCheckpoint(reactor: string, position: string): Promise<void> {
+    return this.write({ reactor, position });
+  }
+
+  isDone(deed: string): Promise<boolean> {
+    return this.thread.ask('isDone', deed);
+  }
+
+  markDone(deed: string): Promise<void> {
+    return this.write({ deed });
+  }
+
+  async close(): Promise<void> {
+    await this.lastWrite;
+    await this.thread.close();
+  }
+
+  private write(line: LedgerLine): Promise<void> {
+    const written = this.commits.add(line);
+    this.lastWrite = written.catch(() => undefined);
+    return written;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
+import { FixedClock } from '../clock/fixed.clock';
+import { MailRefused } from './mail.port';
+import { OutboxMailer } from './outbox.mailer';
+
+const from = { name: 'Föreningen Höstloppet', address: 'info@example.se' };
+const mail = {
+  id: 'login/1',
+  to: { name: 'Åsa Ek, "mamma"', address: 'asa@example.se' },
+  subject: 'Din kod till Höstloppet',
+  text: 'Din kod är 012345',
+  html: '<p>Din kod är <b>012345</b></p>',
+  headers: { 'Auto-Submitted': 'auto-generated' },
+};
+
+describe('The outbox', () => {
+  let directory = '';
+  let outbox: OutboxMailer;
+  beforeEach(async () => {
+    directory = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+    outbox = new OutboxMailer(directory, from, new FixedClock(Date.parse('2025-09-01T10:00:00Z')));
+  });
+  afterEach(() => rm(join(directory, '..'), { recursive: true }));
+
+  it('keeps a mail as a file that any mail program reads', async () => {
+    await outbox.send(mail);
+    expect(await readdir(directory)).toEqual(['login%2F1.eml']);
+    const read = await simpleParser(await readFile(join(directory, 'login%2F1.eml')));
+    expect(read).toMatchObject({
+      subject: mail.subject,
+      messageId: '<login%2F1@example.se>',
+      date: new Date('2025-09-01T10:00:00Z'),
+      from: { value: [{ name: from.name, address: from.address }] },
+      to: { value: [{ name: mail.to.name, address: mail.to.address }] },
+    });
+    expect([read.text?.trim(), read.html]).toEqual([mail.text, mail.html]);
+    expect(read.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it('lets nobody but its owner read it', async () => {
+    await outbox.send(mail);
+    expect((await stat(join(directory, 'login%2F1.eml'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('overwrites a mail that is sent again', async () => {
+    await Promise.all([outbox.send(mail), outbox.send(mail)]);
+    await outbox.send({ ...mail, text: 'Din kod är 543210' });
+    expect(await readdir(directory)).toEqual(['login%2F1.eml']);
+    expect(await readFile(join(directory, 'login%2F1.eml'), 'utf8')).toContain('543210');
+  });
+
+  it.each([
+    'a@example.se, b@example.se',
+    'a@example.se b@example.se',
+    '"a@b.se"@c.se',
+    'Bo <b@c.se>',
+    'a',
+    '',
+  ])('refuses %j, which is not one mailbox', async (address) => {
+    await expect(outbox.send({ ...mail, to: { name: '', address } })).rejects.toThrow(MailRefused);
+  });
+
+  it('does not let a line break in a subject add a header', async () => {
+    await outbox.send({ ...mail, subject: 'Hej\r\nBcc: eve@example.se' });
+    const read = await simpleParser(await readFile(join(directory, 'login%2F1.eml')));
+    expect(read.bcc).toBeUndefined();
+    expect(read.subject).toContain('Hej');
+  });
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock/clock.port';
+import { writeWhole } from '../files/write-whole';
+import { Mailer, type Mail } from './mail.port';
+import { messageOf, nameOf, type Sender } from './message';
+
+/** Mail as .eml files in a folder, which any mail program opens. A file is named by its mail's id: a repeat overwrites itself. */
+export class OutboxMailer extends Mailer {
+  private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(
+    private readonly directory: string,
+    private readonly from: Sender,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.transport.sendMail(messageOf(mail, this.from, this.clock));
+    await writeWhole(join(this.directory, `${nameOf(mail)}.eml`), message as Buffer);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

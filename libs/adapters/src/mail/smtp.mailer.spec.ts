@@ -1,0 +1,137 @@
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+import { FixedClock } from '../clock/fixed.clock';
+import { MailDeferred, MailRefused } from './mail.port';
+import { SmtpMailer } from './smtp.mailer';
+
+const from = { name: 'Höstloppet', address: 'info@example.se' };
+const mail = {
+  id: 'receipt-1',
+  to: { name: 'Åsa Ek', address: 'asa@example.se' },
+  subject: 'Kvitto',
+  text: 'Tack för din anmälan',
+  html: '<p>Tack för din anmälan</p>',
+};
+
+/** A mail server that answers recipients as their address says, and keeps what it takes. */
+class PostOffice {
+  readonly received: { readonly to: string[]; readonly mail: ParsedMail }[] = [];
+  connections = 0;
+  private readonly server: SMTPServer;
+
+  constructor(password?: string) {
+    this.server = new SMTPServer({
+      authOptional: password === undefined,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onConnect: (_, done) => {
+        this.connections += 1;
+        done();
+      },
+      onAuth: (auth, _, done) => {
+        if (auth.password === password) done(null, { user: auth.username });
+        else done(Object.assign(new Error('wrong password'), { responseCode: 535 }));
+      },
+      onRcptTo: ({ address }: SMTPServerAddress, _, done) => {
+        const [, responseCode] = /^answer-(\d+)@/.exec(address) ?? [];
+        if (responseCode)
+          done(Object.assign(new Error(`${address} is not welcome`), { responseCode: Number(responseCode) }));
+        else done();
+      },
+      onData: (stream, { envelope }, done) => {
+        simpleParser(stream).then((parsed) => {
+          this.received.push({ to: envelope.rcptTo.map(({ address }) => address), mail: parsed });
+          done();
+        }, done);
+      },
+    });
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.server.server.address() as { port: number };
+    return `127.0.0.1:${String(port)}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+describe('Mail over SMTP', () => {
+  let office: PostOffice;
+  let mailer: SmtpMailer;
+  const clock = new FixedClock(Date.parse('2025-09-01T10:00:00Z'));
+  const open = async (password?: string, user = '') => {
+    office = new PostOffice(password);
+    mailer = new SmtpMailer(`smtp://${user}${await office.open()}`, from, clock);
+  };
+  const to = (address: string) => ({ ...mail, to: { name: '', address } });
+  afterEach(async () => {
+    await mailer.close();
+    await office.close();
+  });
+
+  it('reaches its one recipient, whole', async () => {
+    await open();
+    await mailer.send(mail);
+    expect(office.received).toMatchObject([
+      {
+        to: ['asa@example.se'],
+        mail: { subject: 'Kvitto', messageId: '<receipt-1@example.se>', date: new Date(clock.now()) },
+      },
+    ]);
+    expect(office.received[0]?.mail.text?.trim()).toBe(mail.text);
+    expect(office.received[0]?.mail.html).toBe(mail.html);
+  });
+
+  it('goes to nobody when the address could be read as two', async () => {
+    await open();
+    await expect(mailer.send(to('a@example.se, b@example.se'))).rejects.toThrow(MailRefused);
+    expect(office.received).toEqual([]);
+  });
+
+  it('keeps its connections for the next mail', async () => {
+    await open();
+    for (const id of ['1', '2', '3', '4']) await mailer.send({ ...mail, id });
+    expect([office.received.length, office.connections]).toEqual([4, 1]);
+  });
+
+  it.each([450, 451, 421])('is deferred when the server answers %i', async (code) => {
+    await open();
+    const sending = mailer.send(to(`answer-${String(code)}@example.se`));
+    await expect(sending).rejects.toMatchObject({
+      code: 'mail-deferred',
+      message: `the mail server answered ${String(code)}`,
+    });
+  });
+
+  it.each([550, 553])(
+    'is refused for good when the server answers %i, without naming the address',
+    async (code) => {
+      await open();
+      const sending = mailer.send(to(`answer-${String(code)}@example.se`));
+      await expect(sending).rejects.toMatchObject({
+        code: 'mail-refused',
+        message: `the mail server answered ${String(code)}`,
+      });
+    },
+  );
+
+  it('is deferred while the server is away', async () => {
+    await open();
+    await office.close();
+    await expect(mailer.send(mail)).rejects.toThrow(MailDeferred);
+  });
+
+  it('is deferred while our own password is wrong: that is not the recipient’s fault', async () => {
+    await open('right', 'race:wrong@');
+    await expect(mailer.send(mail)).rejects.toThrow(MailDeferred);
+  });
+
+  it('signs in where the server asks for it', async () => {
+    await open('right', 'race:right@');
+    await mailer.send(mail);
+    expect(office.received).toHaveLength(1);
+  });
+});

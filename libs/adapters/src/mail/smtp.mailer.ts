@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock/clock.port';
+import { MailDeferred, Mailer, MailRefused, type Mail } from './mail.port';
+import { messageOf, type Sender } from './message';
+
+const CONNECTIONS = 3;
+const PATIENCE_MS = 20_000;
+
+/** Mail over SMTP, on a few connections that are kept. */
+export class SmtpMailer extends Mailer {
+  private readonly transport;
+
+  /** `url`: smtp://user:password@host:port or smtps://…; what nodemailer knows as options may follow as its query. */
+  constructor(
+    url: string,
+    private readonly from: Sender,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const message = messageOf(mail, this.from, this.clock);
+    try {
+      await this.transport.sendMail(message);
+    } catch (error) {
+      throw inOurWords(error);
+    }
+  }
+
+  close(): Promise<void> {
+    this.transport.close();
+    return Promise.resolve();
+  }
+}
+
+/**
+ * The server's words quote the address, so only its code is passed on. A 5xx is for good, but for one: that our own password is
+ * refused says nothing about the mail.
+ */
+function inOurWords(error: unknown): MailRefused | MailDeferred {
+  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
+    return new MailRefused(`the mail server answered ${responseCode}`);
+  return new MailDeferred(`the mail server answered ${responseCode ?? code ?? 'nothing'}`);
+}

@@ -1,0 +1,42 @@
+import { SessionStore, type SessionRecord } from './session-store.port';
+
+/** Sessions that last as long as the process. */
+export class MemorySessionStore extends SessionStore {
+  private readonly sessions: Map<string, SessionRecord>;
+
+  constructor(sessions: Iterable<readonly [hash: string, session: SessionRecord]> = []) {
+    super();
+    this.sessions = new Map(sessions);
+  }
+
+  put(hash: string, session: SessionRecord): Promise<void> {
+    this.sessions.set(hash, session);
+    return Promise.resolve();
+  }
+
+  get(hash: string): Promise<SessionRecord | undefined> {
+    return Promise.resolve(this.sessions.get(hash));
+  }
+
+  end(hash: string): Promise<void> {
+    this.sessions.delete(hash);
+    return Promise.resolve();
+  }
+
+  endAll(subject: string): Promise<void> {
+    return this.endThose((session) => session.subject === subject);
+  }
+
+  endExpired(now: number): Promise<void> {
+    return this.endThose(({ expiresAt }) => expiresAt <= now);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private endThose(isMeant: (session: SessionRecord) => boolean): Promise<void> {
+    for (const [hash, session] of this.sessions) if (isMeant(session)) this.sessions.delete(hash);
+    return Promise.resolve();
+  }
+}

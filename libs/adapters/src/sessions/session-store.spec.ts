@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sessionStoreContract } from '../testing/session-store.contract';
+import { MemorySessionStore } from './memory.session-store';
+import { SqliteSessionStore } from './sqlite.session-store';
+
+let directory = '';
+let files = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'sessions-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+const newFile = () => join(directory, String(++files), 'sessions.sqlite');
+
+sessionStoreContract('Memory', () => Promise.resolve(new MemorySessionStore()));
+sessionStoreContract('SQLite', () => SqliteSessionStore.open(newFile()));
+
+describe('A file of sessions', () => {
+  const session = (subject: string) => ({ subject, kind: 'registration', expiresAt: 2_000 }) as const;
+
+  it('keeps people signed in, and out, when it is closed and opened', async () => {
+    const file = newFile();
+    const first = await SqliteSessionStore.open(file);
+    await first.put('a', session('anna'));
+    await first.put('b', session('bo'));
+    await first.put('c', session('cia'));
+    await first.endAll('bo');
+    const ended = first.end('c');
+    await first.close();
+    await ended;
+
+    const second = await SqliteSessionStore.open(file);
+    expect(await second.get('a')).toEqual(session('anna'));
+    expect(await second.get('b')).toBeUndefined();
+    expect(await second.get('c')).toBeUndefined();
+    await second.close();
+  });
+});

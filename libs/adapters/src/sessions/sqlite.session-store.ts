@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { GroupCommit } from '../sqlite/group-commit';
+import { SqliteThread } from '../sqlite/sqlite-thread';
+import { MemorySessionStore } from './memory.session-store';
+import type { SessionChange } from './session-file';
+import { SessionStore, type SessionRecord } from './session-store.port';
+import type { Served } from './sqlite.session-store.worker';
+
+/**
+ * Sessions in a SQLite file of their own. Its only owner keeps them in memory too, so that asking who is signed in costs nothing;
+ * memory changes first, so that whoever was signed out is out at once.
+ */
+export class SqliteSessionStore extends SessionStore {
+  private readonly commits = new GroupCommit((changes: readonly SessionChange[]) =>
+    this.thread.ask('change', changes),
+  );
+  private lastChange: Promise<unknown> = Promise.resolve();
+
+  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  static async open(file: string): Promise<SqliteSessionStore> {
+    const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.session-store.worker'), file);
+    return new SqliteSessionStore(thread, new MemorySessionStore(await thread.ask('all', undefined)));
+  }
+
+  private constructor(
+    private readonly thread: SqliteThread<Served>,
+    private readonly memory: MemorySessionStore,
+  ) {
+    super();
+  }
+
+  put(hash: string, session: SessionRecord): Promise<void> {
+    return this.change(this.memory.put(hash, session), { type: 'put', hash, session });
+  }
+
+  get(hash: string): Promise<SessionRecord | undefined> {
+    return this.memory.get(hash);
+  }
+
+  end(hash: string): Promise<void> {
+    return this.change(this.memory.end(hash), { type: 'end', hash });
+  }
+
+  endAll(subject: string): Promise<void> {
+    return this.change(this.memory.endAll(subject), { type: 'end-all', subject });
+  }
+
+  endExpired(now: number): Promise<void> {
+    return this.change(this.memory.endExpired(now), { type: 'end-expired', now });
+  }
+
+  async close(): Promise<void> {
+    await this.lastChange;
+    await this.thread.close();
+  }
+
+  private async change(inMemory: Promise<void>, change: SessionChange): Promise<void> {
+    const onDisk = this.commits.add(change);
+    this.lastChange = onDisk.catch(() => undefined);
+    await inMemory;
+    await onDisk;
+  }
+}
