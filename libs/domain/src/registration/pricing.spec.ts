@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ageFrom } from '../age';
+import { stockholmInstant } from '../stockholm';
+import { campaignCode, feesAt, headcount, quote, type Headcount } from './pricing';
+import { prices } from './testing/family';
+
+const early = { adult: 150, child: 100 };
+const late = { adult: 250, child: 150 };
+const at = (wall: string) => stockholmInstant(wall);
+
+/** The price of these people with a code, asked for at a time in Stockholm. */
+function priceOf(
+  people: Headcount,
+  code: string | null,
+  asked: { wall?: string; isCodeValid?: boolean } = {},
+) {
+  const { wall = '2025-07-15T12:00', isCodeValid = false } = asked;
+  return quote(people, { prices, code, isCodeValid, at: at(wall) });
+}
+
+describe('The fees', () => {
+  it.each([
+    ['2025-01-01T00:00', early],
+    ['2025-09-06T23:59:00', early],
+    ['2025-09-06T23:59:59.999', early],
+    ['2025-09-07T00:00:00', late],
+    ['2025-09-13T12:00', late],
+  ])('at %s are %p', (wall, fees) => {
+    expect(feesAt(prices, at(wall))).toEqual(fees);
+  });
+
+  it('stay at the last step when none is said to hold for good', () => {
+    const [first] = prices.steps;
+    const steps = first ? [first] : [];
+    expect(feesAt({ ...prices, steps }, at('2025-09-13T12:00'))).toEqual(early);
+  });
+
+  it('cannot be had from a list without steps', () => {
+    expect(() => feesAt({ ...prices, steps: [] }, at('2025-09-13T12:00'))).toThrow(RangeError);
+  });
+});
+
+describe('Counting heads', () => {
+  it.each([
+    [[15], 0, 1],
+    [[16], 1, 0],
+    [[0, 15, 16, 120], 2, 2],
+    [[], 0, 0],
+  ])('%p are %p adults and %p children', (ages, adults, children) => {
+    expect(headcount(ages.map((age) => ({ age })))).toEqual({ adults, children });
+  });
+
+  it.each([
+    [2009, 1, 0],
+    [2010, 0, 1],
+  ])('somebody born in %p counts by the age they turn in 2025', (born, adults, children) => {
+    const { age } = ageFrom(born, 2025);
+    expect(headcount([{ age: age ?? NaN }])).toEqual({ adults, children });
+  });
+});
+
+describe('The price', () => {
+  const two = { adults: 2, children: 1 };
+
+  it.each<[string, string | null, number, boolean]>([
+    ['2025-07-15T12:00', null, 400, false],
+    ['2025-09-07T00:00', null, 650, false],
+    ['2025-07-15T12:00', 'HIFSPELAR', 150, true],
+    ['2025-09-07T00:00', 'HIFSPELAR', 150, true],
+    ['2025-07-15T12:00', 'HIFSPRINGER', 0, true],
+    ['2025-09-06T23:59:59', 'EARLYBIRD', 250, true],
+    ['2025-09-30T23:59:59.999', 'EARLYBIRD', 500, true],
+    ['2025-10-01T00:00', 'EARLYBIRD', 650, false],
+    ['2025-07-15T12:00', ' hifspelar ', 150, true],
+    ['2025-07-15T12:00', 'NONSENSE', 400, false],
+    ['2025-07-15T12:00', ' ', 400, false],
+  ])('of two adults and a child at %s with the code %p is %p SEK', (wall, code, price, valid) => {
+    expect(priceOf(two, code, { wall })).toEqual({ valid, price });
+  });
+
+  it('of nobody is nothing, with any code', () => {
+    for (const code of [null, 'HIFSPELAR', 'HIFSPRINGER', 'EARLYBIRD'])
+      expect(priceOf({ adults: 0, children: 0 }, code).price).toBe(0);
+  });
+
+  it('is one adult fee less for the holder of a single-use code, and never below nothing', () => {
+    const isCodeValid = true;
+    expect(priceOf(two, 'EP4SS1', { isCodeValid })).toEqual({ valid: true, price: 250 });
+    expect(priceOf(two, 'EP4SS1', { isCodeValid, wall: '2025-09-07T00:00' }).price).toBe(400);
+    expect(priceOf({ adults: 1, children: 0 }, 'EP4SS1', { isCodeValid }).price).toBe(0);
+    expect(priceOf({ adults: 0, children: 1 }, 'EP4SS1', { isCodeValid }).price).toBe(0);
+  });
+
+  it('never falls below nothing when more is taken off than a fee is', () => {
+    const steps = [{ until: null, adult: 150, child: 40 }];
+    const question = { prices: { ...prices, steps }, code: 'EARLYBIRD', isCodeValid: false };
+    expect(quote(two, { ...question, at: at('2025-07-15T12:00') }).price).toBe(200);
+  });
+});
+
+describe('A code', () => {
+  it.each([
+    [null, null],
+    ['', null],
+    ['  ', null],
+    [' ab12 ', 'AB12'],
+  ])('typed %p is kept as %p', (typed, kept) => {
+    expect(campaignCode(typed)).toBe(kept);
+  });
+});
+
+interface Registered {
+  readonly email: string;
+  readonly bookedAt: string;
+  readonly campaign?: string;
+  readonly runners: readonly { readonly age: number }[];
+  readonly expected: { readonly adults: number; readonly children: number; readonly amount: number };
+}
+
+describe('The 115 registrations of the rehearsal', () => {
+  const content = join(__dirname, '../../../../content');
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(content, file), 'utf8'));
+  const { registrations } = read('demo/raceday-2025.json') as { registrations: readonly Registered[] };
+
+  it('cost to the krona what they are expected to', () => {
+    const worked = registrations.map(({ email, bookedAt, campaign = null, runners }) => {
+      const people = headcount(runners);
+      const question = { prices, code: campaign, isCodeValid: false, at: Date.parse(bookedAt) };
+      return { email, ...people, amount: quote(people, question).price };
+    });
+    expect(worked).toHaveLength(115);
+    expect(worked).toEqual(registrations.map(({ email, expected }) => ({ email, ...expected })));
+  });
+});

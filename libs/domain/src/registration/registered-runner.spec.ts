@@ -1,0 +1,29 @@
+import { runnerFrom, type TypedRunner } from './registered-runner';
+import { stina } from './testing/family';
+
+const typed: TypedRunner = { ...stina };
+
+describe('A runner as typed', () => {
+  it('is taken as it stands when it says all', () => {
+    expect(runnerFrom(typed, 2025)).toEqual(stina);
+  });
+
+  it('may give a birth year as age, which is kept', () => {
+    expect(runnerFrom({ ...typed, age: 1967 }, 2025)).toEqual({ ...stina, age: 58, birthYear: 1967 });
+    expect(runnerFrom({ ...typed, age: 1000 - 950 }, 2025)).toMatchObject({ age: 50, birthYear: null });
+  });
+
+  it('is shown as Ingen where no list of results was chosen', () => {
+    expect(runnerFrom({ ...typed, group: 'Ingen' }, 2025).group).toBe('');
+  });
+
+  it.each<[string, Partial<TypedRunner>]>([
+    ['age-missing', { age: null }],
+    ['distance-missing', { distance: null }],
+    ['name-missing', { firstname: '' }],
+    ['age-invalid', { age: 2026 }],
+    ['age-invalid', { age: 1001 }],
+  ])('is refused with %s for %p', (code, wrong) => {
+    expect(() => runnerFrom({ ...typed, ...wrong }, 2025)).toThrow(expect.objectContaining({ code }));
+  });
+});

@@ -1,0 +1,109 @@
+import { stockholmInstant } from '../../stockholm';
+import type { PaymentVerdict } from '../registration.commands';
+import type { RegisteredRunner, RegistrationEvent } from '../registration.events';
+import type { Prices } from '../prices';
+
+/** A family of two adults and a child that registers, books 400 SEK in July and pays. */
+export const registration = 'mzxw6ytboi';
+export const payment = '0123456789ABCDEF0123456789ABCDEF';
+export const payee = '1231181189';
+export const at = stockholmInstant('2025-07-15T12:00');
+
+export const prices: Prices = {
+  steps: [
+    { until: '2025-09-06T23:59', adult: 150, child: 100 },
+    { until: null, adult: 250, child: 150 },
+  ],
+  campaigns: [
+    { code: 'HIFSPELAR', kind: 'price-each', price: 50 },
+    { code: 'HIFSPRINGER', kind: 'free' },
+    { code: 'EARLYBIRD', kind: 'off-each', off: 50, before: '2025-10-01' },
+  ],
+};
+
+export const stina: RegisteredRunner = {
+  firstname: 'Stina',
+  lastname: 'Ödman',
+  age: 58,
+  birthYear: null,
+  group: 'Dam',
+  company: 'Bageriet',
+  distance: 5.6,
+};
+export const leo: RegisteredRunner = { ...stina, firstname: 'Leo', age: 22, group: 'Herr', distance: 2.8 };
+export const ida: RegisteredRunner = { ...stina, firstname: 'Ida', age: 7, group: '', distance: 0.8 };
+export const family = { stina, leo, ida };
+
+export const opened: RegistrationEvent = {
+  type: 'RegistrationOpened',
+  registration,
+  edition: '2025',
+  email: 'familj@example.se',
+  by: 'runner',
+};
+export const saved: RegistrationEvent = { type: 'RunnersSaved', registration, runners: family };
+export const booked: Extract<RegistrationEvent, { type: 'RegistrationBooked' }> = {
+  type: 'RegistrationBooked',
+  registration,
+  payment,
+  adults: 2,
+  children: 1,
+  amount: 400,
+  campaign: null,
+  at,
+};
+export const requested: RegistrationEvent = {
+  type: 'PaymentRequested',
+  registration,
+  payment,
+  token: 'P3RvSYrQQqNFhY3lyFgBy6hCg1qFGdz0',
+  provider: 'simulator',
+  at: at + 300,
+};
+
+export const money: Extract<PaymentVerdict, { status: 'PAID' }> = {
+  status: 'PAID',
+  method: 'swish',
+  amount: 400,
+  payee,
+  paymentReference: '1E2FC19E5E5E4E18916609B7F8911C12',
+  payerAlias: '46464646464',
+  paidAt: at + 4000,
+};
+const { payee: _payee, status: _status, ...known } = money;
+export const confirmed: Extract<RegistrationEvent, { type: 'PaymentConfirmed' }> = {
+  type: 'PaymentConfirmed',
+  registration,
+  payment,
+  ...known,
+  note: '',
+  flags: [],
+};
+export const paid: Extract<RegistrationEvent, { type: 'RegistrationPaid' }> = {
+  type: 'RegistrationPaid',
+  registration,
+  payment,
+  runners: family,
+  at: at + 5000,
+};
+export const failed: Extract<RegistrationEvent, { type: 'PaymentFailed' }> = {
+  type: 'PaymentFailed',
+  registration,
+  payment,
+  status: 'ERROR',
+  errorCode: 'RF07',
+  errorMessage: 'Transaction declined',
+  at: at + 5000,
+};
+export const cancelled: RegistrationEvent = {
+  type: 'RegistrationCancelled',
+  registration,
+  payment,
+  at: at + 5000,
+};
+export const erased: RegistrationEvent = { type: 'PersonErased', registration };
+
+/** Saved; booked and asked for; paid. */
+export const ready: RegistrationEvent[] = [opened, saved];
+export const waiting: RegistrationEvent[] = [...ready, booked, requested];
+export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
