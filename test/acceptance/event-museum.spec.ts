@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryEventStore } from '@app/adapters';
-import { catalogue, type RacedayEvent } from '@app/domain';
+import { catalogue, type DomainEvent } from '@app/domain';
 import {
   sealing,
   upcasting,
@@ -16,10 +16,10 @@ const MUSEUM = join(__dirname, '../fixtures/events');
 /** One event as a store of its time held it, sealed, and what it says today. */
 interface Sample {
   readonly stored: Recorded;
-  readonly today: RacedayEvent;
+  readonly today: DomainEvent;
 }
 
-const entries: Catalogue<RacedayEvent> = catalogue;
+const entries: Catalogue<DomainEvent> = catalogue;
 const files = readdirSync(MUSEUM).filter((file) => /\.v\d+\.json$/.test(file));
 const museumKeys = Object.entries(read('keys.json') as Record<string, string>).map(
   ([subject, key]) => [subject, Buffer.from(key, 'base64')] as const,

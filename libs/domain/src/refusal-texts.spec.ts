@@ -1,4 +1,4 @@
-import { fieldTexts, refusalText, refusalTexts } from './refusal-texts';
+import { fieldTexts, refusalText, refusalTexts, wrongCodeText } from './refusal-texts';
 
 describe('What people read when a rule is broken', () => {
   it('is word for word what the screens promise', () => {
@@ -11,6 +11,10 @@ describe('What people read when a rule is broken', () => {
       'race-not-started': 'Race not started',
     });
     expect(fieldTexts.ageMissing).toBe('Ange ålder');
+    expect(refusalTexts).toMatchObject({
+      'age-missing': 'Ange ålder',
+      'distance-missing': 'Välj en distans',
+    });
   });
 
   it('names the number it is about where it is known', () => {
@@ -19,5 +23,10 @@ describe('What people read when a rule is broken', () => {
     expect(refusalText('runners-still-out', { left: 3 })).toBe('3 löpare är kvar ute på banan');
     expect(refusalText('bib-taken')).toBe('Startnumret är upptaget');
     expect(refusalText('race-not-started', { part: 'race-250913-08' })).toBe('Race not started');
+  });
+
+  it('counts the tries that are left for a wrong login code', () => {
+    expect(wrongCodeText(4)).toBe('Fel kod. Du har 4 försök kvar.');
+    expect(wrongCodeText(0)).toBe('Fel kod. Begär en ny kod.');
   });
 });

@@ -74,6 +74,22 @@ describe('Adding a runner', () => {
       .thenRefused('race-ended');
   });
 
+  it('takes whoever has paid also when the race has begun or is over, marked as late', () => {
+    const paid = { ...add, sort: 'runner-late', runner: { ...details, registration: 'mzxw6ytboi' } };
+    const added = { ...stinaAdded, sort: 'runner-late', registration: 'mzxw6ytboi' } as const;
+    given(created).when(paid).then(added);
+    given(...running)
+      .when(paid)
+      .then({ ...added, late: 'started' });
+    given(...running, finished, ended)
+      .when({ ...paid, bib: 300 })
+      .then({ ...added, late: 'ended' }, { ...stinaWears127, sort: 'runner-late', bib: 300 });
+    given(...running, finished, ended, { ...added, late: 'ended' })
+      .when(paid)
+      .thenNothing();
+    given().when(paid).thenRefused('race-unknown');
+  });
+
   it.each(['race', 'stina', 'runner-', ''])('refuses the runner id %p', (sort) => {
     given(created)
       .when({ ...add, sort })

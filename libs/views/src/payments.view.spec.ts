@@ -1,0 +1,93 @@
+import type { RegistrationEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import { payments } from './payments.view';
+import {
+  booked,
+  cancelled,
+  confirmed,
+  created,
+  edition,
+  erased,
+  failed,
+  opened,
+  paid,
+  payment,
+  received,
+  registration,
+  requested,
+  saved,
+  settled,
+  unsealed,
+  waiting,
+} from './testing/one-registration';
+
+const after = (...events: RegistrationEvent[]) => project(payments, events)[edition]?.[payment];
+
+describe('The list of payments', () => {
+  it('holds a payment from the moment it is booked', () => {
+    expect(after(opened, saved, booked)).toEqual({
+      ...created,
+      registration,
+      edition,
+      adults: 1,
+      children: 1,
+      expected: 250,
+      campaign: null,
+      method: null,
+      provider: '',
+      note: '',
+      flags: [],
+      revision: 3,
+    });
+  });
+
+  it('says which Swish it went to, and never the token', () => {
+    expect(after(...waiting)).toMatchObject({ provider: 'simulator', status: 'CREATED' });
+    expect(after(...waiting)).not.toHaveProperty('token');
+  });
+
+  it('says what came in, how, and what is odd about it', () => {
+    expect(after(...settled)).toMatchObject({ ...received, method: 'swish', flags: [] });
+    const odd = { ...confirmed, amount: 1, note: 'Kontant', flags: ['wrong-amount'] } as const;
+    expect(after(...waiting, odd, paid)).toMatchObject({
+      amount: 1,
+      expected: 250,
+      note: 'Kontant',
+      flags: ['wrong-amount'],
+    });
+  });
+
+  it('says why it failed, until money comes all the same', () => {
+    const error = { status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' };
+    expect(after(...waiting, failed)).toMatchObject(error);
+    expect(after(...waiting, failed, { ...confirmed, flags: ['late'] }, paid)).toMatchObject({
+      ...received,
+      flags: ['late'],
+    });
+  });
+
+  it('says that it was given up', () => {
+    expect(after(...waiting, cancelled)).toMatchObject({ status: 'CANCELLED', errorCode: '' });
+  });
+
+  it('keeps the books and forgets the payer once the person is erased', () => {
+    const gone = after(...settled, erased);
+    expect(gone).toMatchObject({ ...received, payerAlias: '', note: '' });
+    expect(after(...unsealed)).toEqual(gone);
+  });
+
+  it('leaves the payments of others as they are when one person is erased', () => {
+    const other = 'FEDCBA9876543210FEDCBA9876543210';
+    const theirs = [
+      { ...opened, registration: 'other' },
+      { ...booked, registration: 'other', payment: other },
+      { ...confirmed, registration: 'other', payment: other },
+    ] as RegistrationEvent[];
+    const rows = project(payments, [...theirs, ...settled, erased])[edition] ?? {};
+    expect(rows[other]).toMatchObject({ payerAlias: '46464646464', revision: 3 });
+  });
+
+  it('takes events about what it does not know as they are', () => {
+    expect(project(payments, [requested, confirmed, failed, cancelled, paid, erased])).toEqual({});
+  });
+});
