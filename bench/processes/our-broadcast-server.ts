@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MemoryEventStore, MemoryKeyStore, MemoryViewStore, RandomIds, SystemClock } from '@app/adapters';
+import { MemoryEventStore, RandomIds, SystemClock } from '@app/adapters';
 import type { RacedayEvent } from '@app/domain';
 import { createApp } from '../../apps/server/src/app';
 import { readConfig } from '../../apps/server/src/config/config';
+import { memoryEngines } from '../../apps/server/src/memory-engines';
 import { written } from '../harness/events';
 import { monotonicMs } from '../harness/monotonic';
 import { serveParent } from '../harness/serve-parent';
@@ -21,14 +22,8 @@ let revision = 0;
 
 async function listen(): Promise<number> {
   const config = readConfig({ CLOCK: '2025-09-13T08:00:00Z' });
-  const app = await createApp(config, {
-    store,
-    keys: new MemoryKeyStore(),
-    viewStore: new MemoryViewStore(),
-    clock: new SystemClock(config.clock.startAt),
-    ids: new RandomIds(),
-    secrets: { session: 'session', adminToken: 'token' },
-  });
+  const clock = new SystemClock(config.clock.startAt);
+  const app = await createApp(config, memoryEngines(clock, new RandomIds(), store));
   await app.listen(0, '127.0.0.1');
   const names = { firstname: 'Margareta', lastname: 'Lindqvist', company: 'IK Exempel', phone: '' };
   const details = { ...names, age: 44, birthYear: 1981, group: 'Dam', registration: null } as const;

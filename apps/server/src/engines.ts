@@ -1,10 +1,12 @@
 import {
   Clock,
   Ids,
+  Ledger,
   MemoryViewStore,
   RandomIds,
   SqliteEventStore,
   SqliteKeyStore,
+  SqliteLedger,
   SystemClock,
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
@@ -13,6 +15,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/config';
 import { keptSecret } from './config/kept-secret';
+import { closePayments, openPayments, type PaymentEngine } from './payments/payment-engine';
 
 const OWNER_ONLY = 0o700;
 
@@ -22,13 +25,17 @@ export interface Engines {
   readonly store: EventStore;
   readonly keys: KeyStore;
   readonly viewStore: ViewStore;
+  /** What reactors have done. */
+  readonly ledger: Ledger;
+  readonly payment: PaymentEngine;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly secrets: { readonly session: string; readonly adminToken: string };
 }
 
 /** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it. */
-export async function openEngines({ dataDir, clock, sessionSecret }: Config): Promise<Engines> {
+export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
+  const { dataDir, sessionSecret, publicUrl } = config;
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
   const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
@@ -36,7 +43,9 @@ export async function openEngines({ dataDir, clock, sessionSecret }: Config): Pr
     store: readable(facts, keys),
     keys,
     viewStore: new MemoryViewStore(),
-    clock: new SystemClock(clock.startAt, clock.speed),
+    ledger: await SqliteLedger.open(join(dataDir, 'reactors.sqlite')),
+    payment: await openPayments(config.payments, { dataDir, publicUrl, clock }),
+    clock,
     ids: new RandomIds(),
     secrets: {
       session: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
@@ -51,8 +60,14 @@ export function readable(facts: EventStore, keys: KeyStore): EventStore {
 }
 
 /** Lets go of everything, the last thing a server does. */
-export async function closeEngines({ store, keys, viewStore }: Engines): Promise<void> {
+export async function closeEngines({ payment, store, keys, viewStore, ledger }: Engines): Promise<void> {
+  await closePayments(payment);
+  await ledger.close();
   await store.close();
   await keys.close();
   await viewStore.close();
+}
+
+function clockFrom({ clock: { startAt, speed } }: Config): Clock {
+  return new SystemClock(startAt, speed);
 }

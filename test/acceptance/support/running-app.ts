@@ -1,25 +1,17 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Clock,
-  FixedClock,
-  MemoryEventStore,
-  MemoryKeyStore,
-  MemoryViewStore,
-  SequenceIds,
-} from '@app/adapters';
+import { FixedClock, SequenceIds } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
 import { readConfig, type Config } from '../../../apps/server/src/config/config';
-import { closeEngines, type Engines, openEngines, readable } from '../../../apps/server/src/engines';
+import { closeEngines, type Engines, openEngines } from '../../../apps/server/src/engines';
+import { memoryEngines } from '../../../apps/server/src/memory-engines';
 
 /** Half past nine in the morning of the race, Swedish time. */
 export const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
-
-const ADMIN_TOKEN = 'the-token-in-the-printed-link';
 
 export interface AppOptions {
   /** Keeps its data there in SQLite; without it everything is in memory. */
@@ -31,7 +23,7 @@ export interface AppOptions {
 export async function startApp({ dataDir, config: changes }: AppOptions = {}): Promise<RunningApp> {
   const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') }), ...changes };
   const clock = new FixedClock(raceMorning);
-  const engines = dataDir ? { ...(await openEngines(config)), clock } : inMemory(clock);
+  const engines = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
   const app = await createApp(config, engines);
   await app.listen(0, '127.0.0.1');
   await app.get(ProjectionRunner).caughtUp();
@@ -172,16 +164,4 @@ export interface Answer {
   readonly text: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
-}
-
-function inMemory(clock: Clock): Engines {
-  const keys = new MemoryKeyStore();
-  return {
-    store: readable(new MemoryEventStore(), keys),
-    keys,
-    viewStore: new MemoryViewStore(),
-    clock,
-    ids: new SequenceIds(),
-    secrets: { session: 'a secret of tests that is long enough', adminToken: ADMIN_TOKEN },
-  };
 }

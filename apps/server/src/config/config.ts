@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
+import { paymentSettings, type PaymentSettings } from './payment-settings';
 import {
   addressSetting,
   instantSetting,
@@ -24,6 +25,7 @@ export abstract class Config {
   abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
   /** Signs sessions; undefined = a secret of our own, kept in `dataDir`. */
   abstract readonly sessionSecret: string | undefined;
+  abstract readonly payments: PaymentSettings;
   abstract readonly publicMetrics: boolean;
   abstract readonly production: boolean;
 }
@@ -47,6 +49,7 @@ export function readConfig(env: Env): Config {
   const content = readEdition(resolve(env.CONTENT_DIR ?? './content/2025'));
   const edition = 'edition' in content ? content.edition : undefined;
   if ('problems' in content) problems.push(...content.problems);
+  const payments = paymentSettings(env, problems);
 
   const config = {
     port: read('PORT', 3000, portSetting),
@@ -59,8 +62,8 @@ export function readConfig(env: Env): Config {
     publicMetrics: read('METRICS', false, metricsSetting),
     production,
   };
-  if (problems.length > 0 || !edition) throw new BadConfig(problems);
-  return { ...config, edition };
+  if (problems.length > 0 || !edition || !payments) throw new BadConfig(problems);
+  return { ...config, edition, payments };
 }
 
 const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED'];

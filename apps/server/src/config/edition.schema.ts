@@ -1,8 +1,10 @@
+import type { Campaign } from '@app/domain';
 import { Type } from 'class-transformer';
 import {
   ArrayMinSize,
   IsArray,
   IsEmail,
+  IsIn,
   IsInt,
   IsNumber,
   IsOptional,
@@ -12,6 +14,7 @@ import {
   Max,
   Min,
   MinLength,
+  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 
@@ -31,6 +34,22 @@ class PriceStep {
   @IsOptional() @Matches(LOCAL_TIME) until!: string | null;
   @IsInt() @Min(0) adult!: number;
   @IsInt() @Min(0) child!: number;
+}
+
+/** Which fields count follows from the kind. */
+class EditionCampaign {
+  @Matches(/^[A-Z0-9ÅÄÖ-]{3,40}$/) code!: string;
+  @IsIn(['price-each', 'free', 'off-each']) kind!: 'price-each' | 'free' | 'off-each';
+  @ValidateIf(({ kind }: EditionCampaign) => kind === 'price-each') @IsInt() @Min(0) price?: number;
+  @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @IsInt() @Min(0) off?: number;
+  @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @Matches(DATE) before?: string;
+}
+
+/** What a receipt says about the seller. `vat` is its VAT line, word for word. */
+class Receipt {
+  @IsString() @MinLength(1) seller!: string;
+  @Matches(/^\d{6}-\d{4}$/) orgNumber!: string;
+  @IsString() @MinLength(1) vat!: string;
 }
 
 class CourseRecord {
@@ -59,6 +78,8 @@ export class Edition {
   @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => Distance) distances!: Distance[];
   @Matches(/^[A-Z]{3}$/) currency!: string;
   @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => PriceStep) prices!: PriceStep[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => EditionCampaign) campaigns!: Campaign[];
+  @ValidateNested() @Type(() => Receipt) receipt!: Receipt;
   @Matches(LOCAL_TIME) registrationButtonUntil!: string;
   @Matches(LOCAL_TIME) registrationCloses!: string;
   @IsArray() @ValidateNested({ each: true }) @Type(() => CourseRecord) courseRecords!: CourseRecord[];

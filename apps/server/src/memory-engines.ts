@@ -1,0 +1,30 @@
+import {
+  MemoryEventStore,
+  MemoryKeyStore,
+  MemoryLedger,
+  MemoryPayments,
+  MemoryViewStore,
+  type Clock,
+  type Ids,
+} from '@app/adapters';
+import type { EventStore } from '@app/eventing';
+import { readable, type Engines } from './engines';
+import { CallbackAddress } from './payments/callback-address';
+
+/** Engines that last as long as the process and touch no disk and no network, for tests and measurements. */
+export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
+  const keys = new MemoryKeyStore();
+  return {
+    store: readable(facts, keys),
+    keys,
+    viewStore: new MemoryViewStore(),
+    ledger: new MemoryLedger(),
+    payment: { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) },
+    clock,
+    ids,
+    secrets: {
+      session: 'a secret of tests that is long enough',
+      adminToken: 'the-token-in-the-printed-link',
+    },
+  };
+}
