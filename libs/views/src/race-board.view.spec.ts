@@ -64,16 +64,9 @@ describe('The race board', () => {
   });
 
   it('marks who was paid for too late, whatever is corrected', () => {
-    const late: RacedayEvent = {
-      type: 'RunnerAdded',
-      part,
-      sort: 'runner-late',
-      ...leoDetails,
-      registration: 'r4nd0m',
-      late: 'started',
-    };
-    const { late: _late, ...details } = late;
-    const changed: RacedayEvent = { ...details, type: 'RunnerChanged', age: 9 };
+    const runner = { part, sort: 'runner-late', ...leoDetails, registration: 'r4nd0m' };
+    const late: RacedayEvent = { type: 'RunnerAdded', ...runner, late: 'started' };
+    const changed: RacedayEvent = { type: 'RunnerChanged', ...runner, age: 9 };
     const after = rowsAfter(...running, late, changed)['runner-late'];
     expect(after).toMatchObject({ late: 'started', paid: true, age: 9 });
     expect(rowsAfter(...running)[leo]).toMatchObject({ late: null });

@@ -6,34 +6,19 @@ import type { RegistrationEvent } from './registration.events';
 import type { Registration } from './registration.state';
 
 type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
+type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 
 /**
  * Freezes the runners and what they cost. Nothing to do while an earlier booking awaits its payment: that one counts.
- * When nothing is to pay it is paid at once, under an id that shows the code.
+ * When nothing is to pay it is paid at once, under an id that shows the code. An id pays for one booking only.
  */
 export function book(command: Asked<'Book'>, standing: Registration): readonly RegistrationEvent[] {
   mustBeKnown(standing);
   if (standing.isPaid) throw new Refusal('already-paid');
   if (openBooking(standing)) return [];
-
-  const { registration, at } = command;
-  const people = headcount(Object.values(standing.runners));
-  if (people.adults + people.children === 0) throw new Refusal('no-runners');
-  const campaign = campaignCode(command.campaign);
-  const { valid, price: amount } = quote(people, { ...command, code: campaign });
-  if (campaign !== null && !valid) throw new Refusal('campaign-invalid');
-
-  const payment = amount === 0 ? `kampanj-${command.payment}_${campaign ?? 'GRATIS'}` : command.payment;
-  const booked = {
-    type: 'RegistrationBooked',
-    registration,
-    payment,
-    ...people,
-    amount,
-    campaign,
-    at,
-  } as const;
-  return amount === 0 ? [booked, ...paidWithCode(booked, standing)] : [booked];
+  const booked = bookingOf(command, standing);
+  if (standing.bookings.has(booked.payment)) return [];
+  return booked.amount === 0 ? [booked, ...paidWithCode(booked, standing)] : [booked];
 }
 
 /** Notes where the payment was asked for, and the token that opens it, once. */
@@ -56,8 +41,21 @@ export function cancelBooking(
   return outcome === 'open' ? [{ type: 'RegistrationCancelled', registration, payment, at }] : [];
 }
 
+/** Whatever the screen showed, the price is worked out here from the runners that are saved. */
+function bookingOf(command: Asked<'Book'>, { runners }: Registration): Booked {
+  const { registration, at } = command;
+  const people = headcount(Object.values(runners));
+  if (people.adults + people.children === 0) throw new Refusal('no-runners');
+  const campaign = campaignCode(command.campaign);
+  const { valid, price: amount } = quote(people, { ...command, code: campaign });
+  if (campaign !== null && !valid) throw new Refusal('campaign-invalid');
+
+  const payment = amount === 0 ? `kampanj-${command.payment}_${campaign ?? 'GRATIS'}` : command.payment;
+  return { type: 'RegistrationBooked', registration, payment, ...people, amount, campaign, at };
+}
+
 function paidWithCode(
-  { registration, payment, campaign, at }: Extract<RegistrationEvent, { type: 'RegistrationBooked' }>,
+  { registration, payment, campaign, at }: Booked,
   { runners }: Registration,
 ): readonly RegistrationEvent[] {
   const confirmed = {

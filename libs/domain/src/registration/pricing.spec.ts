@@ -75,7 +75,7 @@ describe('The price', () => {
     ['2025-07-15T12:00', ' hifspelar ', 150, true],
     ['2025-07-15T12:00', 'NONSENSE', 400, false],
     ['2025-07-15T12:00', ' ', 400, false],
-  ])('of two adults and a child at %s with the code %p is %p SEK', (wall, code, price, valid) => {
+  ])('of two adults and a child at %s with the code %p is %p SEK', (wall, code, ...[price, valid]) => {
     expect(priceOf(two, code, { wall })).toEqual({ valid, price });
   });
 

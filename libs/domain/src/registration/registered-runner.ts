@@ -36,19 +36,12 @@ export function runnerFrom(typed: TypedRunner, year: number): RegisteredRunner {
 
 /** The runner with names trimmed and nothing beside what is known of runners; refuses what cannot be. */
 export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
-  const { age, birthYear, group, distance, phone, bib } = runner;
+  const { birthYear, group, distance } = runner;
   const names = checkedNames(runner);
-  if (!Number.isFinite(age)) throw new Refusal('age-missing');
-  if (!isAge(age)) throw new Refusal('age-invalid');
+  const age = checkedAge(runner);
   if (!GROUPS.includes(group)) throw new Refusal('group-invalid');
   if (!DISTANCES.includes(distance)) throw new Refusal('distance-missing');
-  if (typeof bib === 'number' && !isBib(bib)) throw new Refusal('bib-invalid');
-
-  const atTheDesk = {
-    ...(phone !== undefined && { phone: phone.trim() }),
-    ...(bib !== undefined && { bib }),
-  };
-  return { ...names, age, birthYear, group, distance, ...atTheDesk };
+  return { ...names, age, birthYear, group, distance, ...checkedDesk(runner) };
 }
 
 /** All of them checked. A refusal names the key of the runner it is about. */
@@ -72,6 +65,18 @@ function checkedNames(runner: RegisteredRunner) {
   if (Math.max(firstname.length, lastname.length) > LONGEST_NAME) throw new Refusal('name-too-long');
   if (company.length > LONGEST_NAME) throw new Refusal('company-too-long');
   return { firstname, lastname, company };
+}
+
+function checkedAge({ age }: RegisteredRunner): number {
+  if (!Number.isFinite(age)) throw new Refusal('age-missing');
+  if (!isAge(age)) throw new Refusal('age-invalid');
+  return age;
+}
+
+/** What the ticket office alone fills in. */
+function checkedDesk({ phone, bib }: RegisteredRunner): Pick<RegisteredRunner, 'phone' | 'bib'> {
+  if (typeof bib === 'number' && !isBib(bib)) throw new Refusal('bib-invalid');
+  return { ...(phone !== undefined && { phone: phone.trim() }), ...(bib !== undefined && { bib }) };
 }
 
 /** A key becomes part of the runner's id on the start list. */

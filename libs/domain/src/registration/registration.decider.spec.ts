@@ -249,6 +249,12 @@ describe('Booking', () => {
       .then({ ...booked, payment: other });
   });
 
+  it('says nothing under an id that was booked before, whatever came of it', () => {
+    given(...waiting, failed)
+      .when(book)
+      .thenNothing();
+  });
+
   it('is refused without runners, when paid, when unknown and when erased', () => {
     given(opened).when(book).thenRefused('no-runners');
     given(...settled)

@@ -88,8 +88,8 @@ export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
 
 /** What the store gives of it all once the person's key is gone. */
 export const unsealed: RegistrationEvent[] = [
-  { ...opened, email: 'Borttagen' } as RegistrationEvent,
-  { ...saved, runners: {} } as RegistrationEvent,
+  { ...opened, email: 'Borttagen' },
+  { ...saved, runners: {} },
   booked,
   requested,
   { ...confirmed, payerAlias: '', note: '' },

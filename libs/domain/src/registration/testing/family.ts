@@ -70,12 +70,15 @@ export const money: Extract<PaymentVerdict, { status: 'PAID' }> = {
   payerAlias: '46464646464',
   paidAt: at + 4000,
 };
-const { payee: _payee, status: _status, ...known } = money;
 export const confirmed: Extract<RegistrationEvent, { type: 'PaymentConfirmed' }> = {
   type: 'PaymentConfirmed',
   registration,
   payment,
-  ...known,
+  method: 'swish',
+  amount: 400,
+  paymentReference: money.paymentReference,
+  payerAlias: money.payerAlias,
+  paidAt: money.paidAt,
   note: '',
   flags: [],
 };

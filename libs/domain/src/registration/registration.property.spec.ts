@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { Refusal } from '../refusal';
+import { registrationDecider } from './registration.decider';
+import type { RegistrationCommand } from './registration.commands';
+import type { RegistrationEvent } from './registration.events';
+import { anyCommand } from './testing/any-registration';
+
+const ENDS: readonly string[] = ['PaymentConfirmed', 'PaymentFailed', 'RegistrationCancelled'];
+
+type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+
+/** Everything that happens when all this is asked, one after the other. */
+function eventsOf(commands: readonly RegistrationCommand[]): readonly RegistrationEvent[] {
+  const { initial, decide, evolve } = registrationDecider;
+  const happened: RegistrationEvent[] = [];
+  let standing = initial();
+  for (const command of commands) {
+    for (const event of decided(() => decide(command, standing))) {
+      happened.push(event);
+      standing = evolve(standing, event);
+    }
+  }
+  return happened;
+}
+
+function decided(decide: () => readonly RegistrationEvent[]): readonly RegistrationEvent[] {
+  try {
+    return decide();
+  } catch (refused) {
+    if (refused instanceof Refusal) return [];
+    throw refused;
+  }
+}
+
+function only<Type extends RegistrationEvent['type']>(events: readonly RegistrationEvent[], type: Type) {
+  return events.filter((event): event is Told<Type> => event.type === type);
+}
+
+/** Holds for whatever happens, however often and in whatever order it is asked. */
+function always(claim: (events: readonly RegistrationEvent[]) => void): void {
+  fc.assert(fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => claim(eventsOf(commands))));
+}
+
+describe('Whatever is asked of a registration', () => {
+  it('is paid once, by a payment that was confirmed in the same breath', () => {
+    always((events) => {
+      const paid = only(events, 'RegistrationPaid');
+      expect(paid.length).toBeLessThanOrEqual(1);
+      for (const { payment } of paid) {
+        const before = events[events.findIndex(({ type }) => type === 'RegistrationPaid') - 1];
+        expect(before).toMatchObject({ type: 'PaymentConfirmed', payment });
+      }
+    });
+  });
+
+  it('never loses money and never confirms it twice', () => {
+    always((events) => {
+      const confirmed = only(events, 'PaymentConfirmed').map(({ payment }) => payment);
+      expect(new Set(confirmed).size).toBe(confirmed.length);
+      expect(confirmed.length > 0).toBe(only(events, 'RegistrationPaid').length > 0);
+    });
+  });
+
+  it('enters exactly the runners that stood when the paying booking was made', () => {
+    always((events) => {
+      for (const { payment, runners } of only(events, 'RegistrationPaid')) {
+        const booking = events.findIndex(
+          (each) => each.type === 'RegistrationBooked' && each.payment === payment,
+        );
+        expect(runners).toEqual(only(events.slice(0, booking), 'RunnersSaved').at(-1)?.runners);
+      }
+    });
+  });
+
+  it('changes no runner while a payment is awaited, or once paid', () => {
+    always((events) => {
+      let awaited = '';
+      let isPaid = false;
+      for (const event of events) {
+        if (event.type === 'RunnersSaved') expect([awaited, isPaid]).toEqual(['', false]);
+        if (event.type === 'RegistrationBooked') awaited = event.payment;
+        if (event.type === 'RegistrationPaid') isPaid = true;
+        if (ENDS.includes(event.type) && 'payment' in event && event.payment === awaited) awaited = '';
+      }
+    });
+  });
+
+  it('ends a payment without money once', () => {
+    always((events) => {
+      const ends = [...only(events, 'PaymentFailed'), ...only(events, 'RegistrationCancelled')];
+      const ended = ends.map(({ payment }) => payment);
+      expect(new Set(ended).size).toBe(ended.length);
+    });
+  });
+
+  it('does nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+        const twice = commands.flatMap((command) => [command, command]);
+        expect(eventsOf(twice)).toEqual(eventsOf(commands));
+      }),
+    );
+  });
+
+  it('passes over events of a newer version', () => {
+    const { initial, evolve } = registrationDecider;
+    const unheard = { type: 'SomethingNew' } as unknown as RegistrationEvent;
+    expect(evolve(initial(), unheard)).toEqual(initial());
+  });
+});

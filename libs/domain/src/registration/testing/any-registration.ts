@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import type { PaymentVerdict, RegistrationCommand } from '../registration.commands';
+import { at, family, ida, money, opened, payee, prices, registration } from './family';
+
+const payments = fc.constantFrom('A'.repeat(32), 'B'.repeat(32), `kampanj-${'A'.repeat(32)}_HIFSPRINGER`);
+const runners = fc.constantFrom(family, { ida }, {});
+const codes = fc.constantFrom(null, null, 'HIFSPELAR', 'HIFSPRINGER', 'EP4SS1');
+const moments = fc.integer({ min: at, max: at + 100 * 86_400_000 });
+
+const verdicts: fc.Arbitrary<PaymentVerdict> = fc.oneof(
+  fc.constantFrom(400, 100, 150).map((amount) => ({ ...money, amount })),
+  fc
+    .constantFrom('ERROR' as const, 'DECLINED' as const, 'CANCELLED' as const, 'EXPIRED' as const)
+    .map((status) => ({ status, errorCode: 'TM01', errorMessage: '' })),
+);
+
+/** Anything that may be asked of one registration, in sense or nonsense and in any order. */
+export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
+  fc.constant<RegistrationCommand>({
+    ...opened,
+    type: 'OpenRegistration',
+    edition: '2025',
+    email: '',
+    by: 'runner',
+  }),
+  runners.map((saved): RegistrationCommand => ({ type: 'SaveRunners', registration, runners: saved })),
+  fc
+    .tuple(payments, codes, fc.boolean(), moments)
+    .map(([payment, campaign, isCodeValid, when]): RegistrationCommand => ({
+      type: 'Book',
+      registration,
+      payment,
+      campaign,
+      prices,
+      isCodeValid,
+      at: when,
+    })),
+  fc.tuple(payments, moments).map(([payment, when]): RegistrationCommand => ({
+    type: 'RecordPaymentRequest',
+    registration,
+    payment,
+    token: 'token',
+    provider: 'simulator',
+    at: when,
+  })),
+  fc.tuple(payments, verdicts, moments).map(([payment, verdict, when]): RegistrationCommand => ({
+    type: 'SettlePayment',
+    registration,
+    payment,
+    verdict,
+    payee,
+    at: when,
+  })),
+  fc.tuple(payments, moments).map(([payment, when]): RegistrationCommand => ({
+    type: 'CancelBooking',
+    registration,
+    payment,
+    at: when,
+  })),
+);
