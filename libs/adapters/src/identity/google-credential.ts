@@ -1,0 +1,38 @@
+import { OAuth2Client } from 'google-auth-library';
+import { type Account, IdentityUnreachable, SignInRefused } from './identity.port';
+
+/** Checks credentials (ID tokens) that Google signed for this client. `certsUrl`: where the signers' public keys are, when not at Google. */
+export function credentialCheck(
+  clientId: string,
+  certsUrl: string | undefined,
+): (credential: string) => Promise<Account> {
+  const endpoints = certsUrl === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certsUrl };
+  const client = new OAuth2Client({
+    clientId,
+    endpoints,
+    transporterOptions: { fetchImplementation: fetch },
+  });
+
+  return async (idToken) => {
+    const payload = await client
+      .verifyIdToken({ idToken, audience: clientId })
+      .then((ticket) => ticket.getPayload())
+      .catch((error: unknown) => {
+        throw inOurWords(error);
+      });
+    if (!payload?.email) throw new SignInRefused('the credential names no address');
+    return {
+      subject: payload.sub,
+      email: payload.email.toLowerCase(),
+      isEmailVerified: payload.email_verified === true,
+    };
+  };
+}
+
+/** The library's messages quote the token, so none of them is passed on. */
+function inOurWords(error: unknown): Error {
+  const isAway = error instanceof Error && error.message.startsWith('Failed to retrieve verification cert');
+  return isAway
+    ? new IdentityUnreachable('the public keys of Google could not be fetched')
+    : new SignInRefused('the credential is not one that Google signed for us');
+}

@@ -1,0 +1,123 @@
+import { GoogleStandIn, newKeys } from '../testing/google-stand-in';
+import { GoogleIdentity } from './google.identity';
+
+const now = Date.now();
+const RETURN_TO = 'http://localhost:3000/admin/api/google/callback';
+
+describe('Google', () => {
+  let google: GoogleStandIn;
+  let identity: GoogleIdentity;
+  beforeEach(async () => {
+    google = await new GoogleStandIn().open();
+    identity = new GoogleIdentity(google.client);
+  });
+  afterEach(() => google.close());
+
+  const anna = { subject: 'sub-anna', email: 'anna@example.se', isEmailVerified: true };
+  const refused = { code: 'sign-in-refused' };
+  const unreachable = { code: 'identity-unreachable' };
+
+  describe('by a credential', () => {
+    it('says who it is about', async () => {
+      expect(await identity.verify(google.credential(now))).toEqual(anna);
+      expect(await identity.verify(google.credential(now, { email: 'Anna@Example.se' }))).toEqual(anna);
+      expect(await identity.verify(google.credential(now, { iss: 'accounts.google.com' }))).toEqual(anna);
+    });
+
+    it('says when an address is not verified', async () => {
+      for (const email_verified of [false, undefined, 'true'])
+        expect(await identity.verify(google.credential(now, { email_verified }))).toMatchObject({
+          isEmailVerified: false,
+        });
+    });
+
+    it.each<[string, (google: GoogleStandIn) => string]>([
+      ['another client', (from) => from.credential(now, { aud: 'someone-else.apps.googleusercontent.com' })],
+      ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
+      ['yesterday', (from) => from.credential(now - 86_400_000)],
+      ['tomorrow', (from) => from.credential(now + 86_400_000)],
+      ['no end', (from) => from.credential(now, { exp: undefined })],
+      ['no address', (from) => from.credential(now, { email: undefined })],
+      ['no signature', (from) => from.unsigned(now)],
+      ['changed claims', (from) => from.tampered(now, { email: 'eve@example.se' })],
+      ['nothing', () => ''],
+      ['something that is no credential', () => 'a.b.c'],
+    ])('refuses one of %s, in words that do not repeat it', async (_, make) => {
+      const credential = make(google);
+      const error = (await identity.verify(credential).catch((thrown: unknown) => thrown)) as Error;
+      expect(error).toMatchObject(refused);
+      for (const part of credential.split('.').filter((text) => text.length > 3))
+        expect(`${error.message} ${String(error.stack)}`).not.toContain(part);
+    });
+
+    it('refuses one that another key signed', async () => {
+      const other = new GoogleStandIn(newKeys());
+      await expect(identity.verify(other.credential(now))).rejects.toMatchObject(refused);
+    });
+
+    it('does not take its own absence for a no', async () => {
+      await google.close();
+      await expect(identity.verify(google.credential(now))).rejects.toMatchObject(unreachable);
+      await google.open();
+    });
+  });
+
+  describe('by its own page', () => {
+    const agreed = async () => {
+      const { location, handshake } = await identity.depart(RETURN_TO);
+      return { query: Object.fromEntries(google.agree(location).searchParams), handshake };
+    };
+
+    it('is asked with a state and a challenge that are new each time', async () => {
+      const [one, two] = await Promise.all([identity.depart(RETURN_TO), identity.depart(RETURN_TO)]);
+      const asked = new URL(one.location).searchParams;
+      expect(Object.fromEntries(asked)).toMatchObject({
+        response_type: 'code',
+        client_id: google.clientId,
+        redirect_uri: RETURN_TO,
+        scope: 'openid email',
+        code_challenge_method: 'S256',
+      });
+      const other = new URL(two.location).searchParams;
+      expect(asked.get('state')).not.toBe(other.get('state'));
+      expect(asked.get('code_challenge')).not.toBe(other.get('code_challenge'));
+      expect(one.location).not.toContain(one.handshake.split('.')[1]);
+    });
+
+    it('says who came back', async () => {
+      expect(await identity.arrive(RETURN_TO, await agreed())).toEqual(anna);
+    });
+
+    it('says when an address is not verified', async () => {
+      google.person = { sub: 'sub-eve', email: 'eve@example.se', email_verified: false };
+      expect(await identity.arrive(RETURN_TO, await agreed())).toMatchObject({ isEmailVerified: false });
+    });
+
+    it('refuses a browser that left from elsewhere, or brings something else back', async () => {
+      const { query, handshake } = await agreed();
+      const elsewhere = await agreed();
+      for (const arrival of [
+        { query, handshake: elsewhere.handshake },
+        { query, handshake: '' },
+        { query: { ...query, state: 'guessed' }, handshake },
+        { query: { code: query.code ?? '' }, handshake },
+        { query: { ...query, code: 'guessed' }, handshake },
+        { query: { error: 'access_denied' }, handshake },
+        { query: {}, handshake },
+      ])
+        await expect(identity.arrive(RETURN_TO, arrival)).rejects.toMatchObject(refused);
+    });
+
+    it('refuses the same way back a second time', async () => {
+      const arrival = await agreed();
+      await identity.arrive(RETURN_TO, arrival);
+      await expect(identity.arrive(RETURN_TO, arrival)).rejects.toMatchObject(refused);
+    });
+
+    it('does not take its own trouble for a no', async () => {
+      const arrival = await agreed();
+      google.tokenStatus = 503;
+      await expect(identity.arrive(RETURN_TO, arrival)).rejects.toMatchObject(unreachable);
+    });
+  });
+});
