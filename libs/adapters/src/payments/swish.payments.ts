@@ -29,6 +29,8 @@ export interface SwishOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A rush of families shares a few connections: opening one costs more than the call on it. */
+const MOST_CONNECTIONS = 16;
 const JSON_PATCH = 'application/json-patch+json';
 const CANCEL = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }]);
 
@@ -49,7 +51,14 @@ export class SwishPayments extends Payments {
     const { provider, payee, cert, key, ca } = account;
     this.provider = provider;
     this.payee = payee;
-    this.agent = new Agent({ cert, key, ...(ca && { ca }), keepAlive: true, minVersion: 'TLSv1.2' });
+    this.agent = new Agent({
+      cert,
+      key,
+      ...(ca && { ca }),
+      keepAlive: true,
+      maxSockets: MOST_CONNECTIONS,
+      minVersion: 'TLSv1.2',
+    });
   }
 
   async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {

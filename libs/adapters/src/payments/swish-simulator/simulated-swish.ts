@@ -127,8 +127,9 @@ export class SimulatedSwish {
   }
 
   private hasOpen(payerAlias: string | null): boolean {
-    const isOpen = (other: SimulatedPayment) => other.status === 'CREATED' && other.payerAlias === payerAlias;
-    return payerAlias !== null && this.options.book.all().some(isOpen);
+    if (payerAlias === null) return false;
+    const theirs = this.options.book.all().filter((other) => other.payerAlias === payerAlias);
+    return theirs.some(({ id }) => this.find(id)?.status === 'CREATED');
   }
 
   /** 32 signs, as Swish's tokens and references are. */

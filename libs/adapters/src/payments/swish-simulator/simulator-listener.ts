@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +22,8 @@ const MOST_CHARACTERS = 65_536;
 export class SimulatorListener {
   /** Calls that shall go wrong, first come first served. */
   readonly faults: Fault[] = [];
+  /** Where it listens, with the path Swish has. */
+  url = '';
   private readonly server: Server;
 
   constructor(
@@ -40,17 +43,11 @@ export class SimulatorListener {
   }
 
   /** Starts to listen; port 0 takes a free one. */
-  listen(port: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen(port, '127.0.0.1', resolve);
-    });
-  }
-
-  /** Where it listens, with the path Swish has. */
-  get url(): string {
-    const { port } = this.server.address() as AddressInfo;
-    return `https://localhost:${port}/swish-cpcapi`;
+  async listen(port: number): Promise<void> {
+    this.server.listen(port, '127.0.0.1');
+    await once(this.server, 'listening');
+    const address = this.server.address() as AddressInfo;
+    this.url = `https://localhost:${address.port}/swish-cpcapi`;
   }
 
   close(): Promise<void> {

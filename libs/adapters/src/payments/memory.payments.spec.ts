@@ -1,0 +1,36 @@
+import { FixedClock } from '../clock/fixed.clock';
+import { MemoryPayments } from './memory.payments';
+import { paymentRequest, paymentsContract } from './payments.contract';
+
+const DELAY_MS = 4_000;
+
+paymentsContract('Memory', () => {
+  const clock = new FixedClock(1_757_000_000_000);
+  const payments = new MemoryPayments({ clock, delayMs: DELAY_MS });
+  const untilEnded = () => {
+    clock.advance(DELAY_MS);
+    return Promise.resolve();
+  };
+  return Promise.resolve({ payments, untilEnded });
+});
+
+describe('Payments in memory', () => {
+  it('wait for the payer a test plays', async () => {
+    const clock = new FixedClock(1_757_000_000_000);
+    const payments = new MemoryPayments({ clock });
+    const request = paymentRequest();
+    await payments.create(request);
+    clock.advance(100_000);
+    expect(await payments.get(request.id)).toMatchObject({ status: 'CREATED' });
+    payments.payer(request.id, 'bank-says-no');
+    expect(await payments.get(request.id)).toMatchObject({ status: 'ERROR', errorCode: 'RF07' });
+  });
+
+  it('can lose the answer to what they have carried out', async () => {
+    const payments = new MemoryPayments({ clock: new FixedClock(0) });
+    const request = paymentRequest();
+    payments.loseAnswers(1);
+    await expect(payments.create(request)).rejects.toMatchObject({ code: 'payments-unreachable' });
+    expect(await payments.create(request)).toEqual({ kind: 'known' });
+  });
+});

@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paymentRequest } from '../payments.contract';
+import { listenForCallbacks } from '../testing/callback-listener';
+import { DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
+import { simulatorCertificates } from './simulator-certificates';
+
+type Running = Awaited<ReturnType<typeof openSimulator>>;
+type Listener = Awaited<ReturnType<typeof listenForCallbacks>>;
+
+let directory = '';
+let running: Running;
+let listener: Listener;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'callbacks-'))));
+afterAll(() => rm(directory, { recursive: true }));
+beforeEach(async () => (running = await openSimulator(directory)));
+afterEach(async () => {
+  await running.simulator.close();
+  await listener.close();
+});
+
+/** A payment that reports to the listener. */
+async function payment() {
+  const request = paymentRequest();
+  const payments = running.clientOf(listener.url);
+  await payments.create(request);
+  await payments.close();
+  return request;
+}
+
+/** Lets time pass, and callbacks with it. */
+async function after(ms: number) {
+  running.clock.advance(ms);
+  await running.simulator.tick();
+}
+
+const statuses = () => listener.heard.map(({ body }) => body.status);
+
+describe('A payment that has ended', () => {
+  it('is reported twice, with the identifier it was asked for with', async () => {
+    listener = await listenForCallbacks();
+    const { id, callbackIdentifier } = await payment();
+    await running.simulator.tick();
+    expect(listener.heard).toEqual([]);
+
+    await after(DELAY_MS);
+    const report = { method: 'POST', type: 'application/json', identifier: callbackIdentifier };
+    const body = { id, status: 'PAID', amount: 400, payeeAlias: PAYEE, currency: 'SEK' };
+    expect(listener.heard).toMatchObject([
+      { ...report, body },
+      { ...report, body },
+    ]);
+    await after(600_000);
+    expect(listener.heard).toHaveLength(2);
+  });
+
+  it.each(['decline', 'cancel-bankid', 'time-out'] as const)(
+    'is reported when the payer chose %s too',
+    async (action) => {
+      listener = await listenForCallbacks();
+      const { id } = await payment();
+      running.simulator.payer(id, action);
+      await running.simulator.tick();
+      expect(statuses()).toEqual(Array(2).fill(action === 'decline' ? 'DECLINED' : 'ERROR'));
+    },
+  );
+
+  it('is reported when we took it back ourselves', async () => {
+    listener = await listenForCallbacks();
+    const { id } = await payment();
+    await running.clientOf().cancel(id);
+    await running.simulator.tick();
+    expect(statuses()).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
+  it('is reported again after 5, 10, 20, 40 and then every 60 seconds, until it is taken', async () => {
+    listener = await listenForCallbacks(Array<number>(7).fill(503));
+    running.simulator.reportOutcomes('once');
+    await payment();
+    await after(DELAY_MS);
+    const gaps: number[] = [];
+    for (let seconds = 0; listener.heard.length < 8; seconds += 1) {
+      const before = listener.heard.length;
+      await after(1_000);
+      if (listener.heard.length > before) gaps.push(seconds + 1 - gaps.reduce((sum, gap) => sum + gap, 0));
+    }
+    expect(gaps).toEqual([5, 10, 20, 40, 60, 60, 60]);
+    await after(600_000);
+    expect(listener.heard).toHaveLength(8);
+  });
+
+  it('is given up after ten repeats', async () => {
+    listener = await listenForCallbacks(Array<number>(30).fill(500));
+    running.simulator.reportOutcomes('once');
+    await payment();
+    await after(DELAY_MS);
+    for (let minutes = 0; minutes < 30; minutes += 1) await after(60_000);
+    expect(listener.heard).toHaveLength(11);
+  });
+
+  it('is reported after a restart when nobody listened before it', async () => {
+    listener = await listenForCallbacks();
+    running.simulator.reportOutcomes('once');
+    const { id } = await payment();
+    running.simulator.payer(id, 'pay');
+    await running.simulator.close();
+    running = await openSimulator(directory);
+    await running.simulator.tick();
+    expect(listener.heard).toMatchObject([{ body: { id, status: 'PAID' } }]);
+  });
+});
+
+describe('Reports that do not go as they should', () => {
+  it('can be lost', async () => {
+    listener = await listenForCallbacks();
+    running.simulator.reportOutcomes('lost');
+    const { id } = await payment();
+    await after(DELAY_MS);
+    await after(600_000);
+    expect(listener.heard).toEqual([]);
+    expect(await running.clientOf().get(id)).toMatchObject({ status: 'PAID' });
+  });
+
+  it('can be a minute late', async () => {
+    listener = await listenForCallbacks();
+    running.simulator.reportOutcomes('late');
+    await payment();
+    await after(DELAY_MS);
+    await after(59_000);
+    expect(listener.heard).toEqual([]);
+    await after(1_000);
+    expect(statuses()).toEqual(['PAID']);
+  });
+
+  it('can be forged, while asking gives the truth', async () => {
+    listener = await listenForCallbacks();
+    running.simulator.reportOutcomes('forged');
+    const { id, callbackIdentifier } = await payment();
+    await after(DELAY_MS);
+    const truths = listener.heard.filter(({ identifier }) => identifier === callbackIdentifier);
+    expect(listener.heard).toHaveLength(3);
+    expect(truths.map(({ body }) => body.amount).sort()).toEqual([400, 99_999]);
+
+    await after(1_000);
+    expect(listener.heard[3]).toMatchObject({
+      identifier: callbackIdentifier,
+      body: { status: 'ERROR', errorCode: 'RF07' },
+    });
+    expect(await running.clientOf().get(id)).toMatchObject({ status: 'PAID', amount: 400 });
+  });
+
+  it('are only tried again when they are true', async () => {
+    listener = await listenForCallbacks(Array<number>(4).fill(403));
+    running.simulator.reportOutcomes('forged');
+    await payment();
+    await after(DELAY_MS);
+    await after(1_000);
+    await after(5_000);
+    expect(listener.heard).toHaveLength(5);
+    expect(
+      running.simulator.journal().filter((entry) => 'callback' in entry && entry.attempt === 1),
+    ).toMatchObject([{ callback: 'truth', answer: 200 }]);
+  });
+
+  it('may find nobody at home', async () => {
+    listener = await listenForCallbacks();
+    running.simulator.reportOutcomes('once');
+    await payment();
+    await listener.close();
+    await after(DELAY_MS);
+    expect(running.simulator.journal().at(-1)).toMatchObject({ callback: 'truth', attempt: 0, answer: 0 });
+  });
+});
+
+describe('Money that comes in another way than asked', () => {
+  it.each([
+    ['pay-other-amount', { status: 'PAID', amount: 1 }],
+    ['pay-other-payee', { status: 'PAID', payee: '1230000000' }],
+  ] as const)('is shown as it is (%s)', async (action, seen) => {
+    listener = await listenForCallbacks();
+    const { id } = await payment();
+    running.simulator.payer(id, action);
+    expect(await running.clientOf().get(id)).toMatchObject(seen);
+  });
+
+  it('can come after the time was out, and after we took the payment back', async () => {
+    await running.simulator.close();
+    running = await openSimulator(directory, { delayMs: 'manual' });
+    listener = await listenForCallbacks();
+    const slow = await payment();
+    const cancelled = await payment();
+    const payments = running.clientOf();
+    await payments.cancel(cancelled.id);
+    await after(180_000);
+    expect(await payments.get(slow.id)).toMatchObject({ status: 'ERROR', errorCode: 'TM01' });
+
+    for (const { id } of [slow, cancelled]) {
+      running.simulator.payer(id, 'pay-late');
+      expect(await payments.get(id)).toMatchObject({ status: 'PAID', amount: 400, errorCode: '' });
+    }
+    await payments.close();
+    await running.simulator.tick();
+    expect(statuses().filter((status) => status === 'PAID')).toHaveLength(4);
+  });
+});
+
+describe('A callback over https', () => {
+  it('goes out without naming the host, as Swish does, and checks who listens', async () => {
+    const { ca, server } = await simulatorCertificates(join(directory, 'site'), PAYEE);
+    listener = await listenForCallbacks([], server);
+    await running.simulator.close();
+    running = await openSimulator(directory, { callbackCa: ca });
+    running.simulator.reportOutcomes('once');
+    await payment();
+    await after(DELAY_MS);
+    expect(listener.heard).toMatchObject([{ body: { status: 'PAID' }, servername: false }]);
+  });
+
+  it('is not delivered to somebody else’s certificate', async () => {
+    const { server } = await simulatorCertificates(join(directory, 'site'), PAYEE);
+    listener = await listenForCallbacks([], server);
+    await payment();
+    await after(DELAY_MS);
+    expect(listener.heard).toEqual([]);
+  });
+});

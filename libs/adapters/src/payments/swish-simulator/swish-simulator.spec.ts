@@ -1,0 +1,172 @@
+import { X509Certificate } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paymentRequest } from '../payments.contract';
+import { FixedClock } from '../../clock/fixed.clock';
+import { listenForCallbacks } from '../testing/callback-listener';
+import { DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
+import { simulatorSettings } from './simulator-settings';
+import { SwishSimulator } from './swish-simulator';
+
+const DAY_MS = 86_400_000;
+
+let directory = '';
+beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-simulator-'))));
+afterEach(() => rm(directory, { recursive: true }));
+
+const kept = (...names: string[]) => join(directory, 'swish-simulator', ...names);
+
+describe('The simulator’s folder', () => {
+  it('holds certificates that only its owner can read, and no key that could sign more', async () => {
+    const { simulator } = await openSimulator(directory);
+    await simulator.close();
+    const names = await readdir(kept('certificates'));
+    expect(names.sort()).toEqual(['ca.pem', 'client.key', 'client.pem', 'server.key', 'server.pem']);
+    for (const file of [...names.map((name) => kept('certificates', name)), kept('payments.jsonl')]) {
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    }
+    expect((await stat(kept('certificates'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('has the same certificates the next time, and others for another Swish number', async () => {
+    const certificateFor = async (payee: string) => {
+      const { simulator } = await openSimulator(directory, { payee });
+      await simulator.close();
+      return new X509Certificate(simulator.account.cert);
+    };
+    const [first, second, other] = [
+      await certificateFor('1231181189'),
+      await certificateFor('1231181189'),
+      await certificateFor('1239999999'),
+    ];
+    expect(second.fingerprint256).toBe(first.fingerprint256);
+    expect(first.subject).toBe('CN=1231181189');
+    expect(other.subject).toBe('CN=1239999999');
+    expect(other.issuer).toBe(first.issuer);
+    expect(first.ca).toBe(false);
+  });
+});
+
+describe('The simulator, started again,', () => {
+  it('knows its payments, their tokens and how they ended', async () => {
+    const before = await openSimulator(directory, { delayMs: 'manual' });
+    const [paid, open] = [paymentRequest(), paymentRequest()];
+    const payments = before.clientOf();
+    await payments.create(paid);
+    const created = await payments.create(open);
+    before.simulator.payer(paid.id, 'pay');
+    await payments.close();
+    await before.simulator.close();
+
+    const after = await openSimulator(directory, { delayMs: 'manual' });
+    const again = after.clientOf();
+    expect(await again.get(paid.id)).toMatchObject({ status: 'PAID', amount: 400 });
+    expect(await again.create(paid)).toEqual({ kind: 'known' });
+    expect(
+      after.simulator.handlePayerPage(created.kind === 'created' ? created.token : '', 'pay').status,
+    ).toBe(200);
+    expect(await again.get(open.id)).toMatchObject({ status: 'PAID' });
+    await again.close();
+    await after.simulator.close();
+  });
+
+  it('leaves out a line that a kill cut off', async () => {
+    const before = await openSimulator(directory);
+    const request = paymentRequest();
+    const payments = before.clientOf();
+    await payments.create(request);
+    await payments.close();
+    await before.simulator.close();
+    await appendFile(kept('payments.jsonl'), '{"id":"ABC","paym');
+
+    const after = await openSimulator(directory);
+    const again = after.clientOf();
+    expect(await again.get(request.id)).toMatchObject({ status: 'CREATED' });
+    await again.close();
+    await after.simulator.close();
+    expect(await readFile(kept('payments.jsonl'), 'utf8')).not.toContain('ABC');
+  });
+
+  it('keeps one line for each payment, and none for those it forgot', async () => {
+    const before = await openSimulator(directory);
+    const payments = before.clientOf();
+    const [old, recent] = [paymentRequest(), paymentRequest()];
+    await payments.create(old);
+    before.clock.advance(DAY_MS);
+    await payments.create(recent);
+    await before.simulator.tick();
+    await payments.close();
+    await before.simulator.close();
+
+    const after = await openSimulator(directory);
+    await after.simulator.close();
+    const lines = (await readFile(kept('payments.jsonl'), 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(recent.id);
+  });
+});
+
+describe('The simulator’s time', () => {
+  it('is the clock it is given, which it looks at by itself', async () => {
+    const { simulator, clock, clientOf } = await openSimulator(directory, { tickMs: 1 });
+    const listener = await listenForCallbacks();
+    const payments = clientOf(listener.url);
+    await payments.create(paymentRequest());
+    clock.advance(DELAY_MS);
+    while (listener.heard.length < 2) await new Promise(setImmediate);
+    expect(listener.heard).toMatchObject([{ body: { status: 'PAID' } }, { body: { status: 'PAID' } }]);
+    await payments.close();
+    await simulator.close();
+    await listener.close();
+  });
+
+  it('ends a payment that nobody opened after three minutes', async () => {
+    const { simulator, clock, clientOf } = await openSimulator(directory, { delayMs: 'manual' });
+    const payments = clientOf();
+    const request = paymentRequest();
+    await payments.create(request);
+    clock.advance(179_999);
+    expect(await payments.get(request.id)).toMatchObject({ status: 'CREATED' });
+    clock.advance(1);
+    expect(await payments.get(request.id)).toMatchObject({ status: 'ERROR', errorCode: 'TM01' });
+    await payments.close();
+    await simulator.close();
+  });
+});
+
+describe('In production', () => {
+  const before = process.env.NODE_ENV;
+  afterEach(() => (process.env.NODE_ENV = before));
+
+  it('the simulator does not start, and says what to do instead', async () => {
+    process.env.NODE_ENV = 'production';
+    const started = SwishSimulator.start({
+      dataDir: directory,
+      payee: PAYEE,
+      clock: new FixedClock(0),
+      delayMs: 0,
+    });
+    await expect(started).rejects.toThrow(/simulator is refused when NODE_ENV=production: set SWISH_URL/);
+    expect(await readdir(directory)).toEqual([]);
+    expect(() => simulatorSettings({ NODE_ENV: 'production' })).toThrow(/refused/);
+  });
+});
+
+describe('The simulator’s delay', () => {
+  it.each([
+    [undefined, 4_000],
+    ['', 4_000],
+    ['0', 0],
+    ['250', 250],
+    ['manual', 'manual'],
+  ])('%p means %p', (text, delayMs) => {
+    expect(simulatorSettings({ SWISH_SIMULATOR_DELAY_MS: text })).toEqual({ delayMs });
+  });
+
+  it.each(['4s', '-1', '1.5', 'soon'])('is not %p', (text) => {
+    expect(() => simulatorSettings({ SWISH_SIMULATOR_DELAY_MS: text })).toThrow(
+      /a whole number of milliseconds, or "manual"/,
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { PaymentsUnreachable } from './payments.port';
+import { paymentRequest, paymentsContract } from './payments.contract';
+import { swishAccount } from './swish-account';
+import { SwishPayments, type SwishAccount } from './swish.payments';
+import { simulatorCertificates } from './swish-simulator/simulator-certificates';
+import { DELAY_MS, openSimulator, PAYEE } from './testing/open-simulator';
+
+let directory = '';
+let running: Awaited<ReturnType<typeof openSimulator>>;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-'))));
+afterAll(() => rm(directory, { recursive: true }));
+beforeEach(async () => (running = await openSimulator(directory)));
+afterEach(() => running.simulator.close());
+
+paymentsContract('Swish, by its simulator,', () => {
+  const { clock, clientOf } = running;
+  const untilEnded = () => {
+    clock.advance(DELAY_MS);
+    return Promise.resolve();
+  };
+  return Promise.resolve({ payments: clientOf(), untilEnded });
+});
+
+/** A call whose answer is lost: nobody can know. */
+const unreachable = expect.objectContaining({ code: 'payments-unreachable' }) as PaymentsUnreachable;
+
+/** A client with something of its account exchanged. */
+function clientWith(changes: Partial<SwishAccount>, timeoutMs = 5_000): SwishPayments {
+  return new SwishPayments(
+    { ...running.simulator.account, ...changes },
+    { callbackUrl: () => 'https://localhost/', timeoutMs },
+  );
+}
+
+describe('Asking Swish for a payment when the answer is lost', () => {
+  it.each(['reset', 500, 504, 429] as const)(
+    'says that nobody can know (%s), and finds the payment under its id',
+    async (how) => {
+      const payments = running.clientOf();
+      const request = paymentRequest();
+      running.simulator.failNext({ on: 'create', how });
+      await expect(payments.create(request)).rejects.toEqual(unreachable);
+      expect(await payments.get(request.id)).toMatchObject({ status: 'CREATED' });
+      expect(await payments.create(request)).toEqual({ kind: 'known' });
+      await payments.close();
+    },
+  );
+
+  it('gives up waiting for an answer that never comes', async () => {
+    const payments = clientWith({}, 1_000);
+    const request = paymentRequest();
+    running.simulator.failNext({ on: 'create', how: 'silence' });
+    await expect(payments.create(request)).rejects.toEqual(unreachable);
+    expect(await running.clientOf().get(request.id)).toMatchObject({ status: 'CREATED' });
+    await payments.close();
+  });
+
+  it('may ask again under the same id when it had not arrived', async () => {
+    const payments = running.clientOf();
+    const request = paymentRequest();
+    running.simulator.failNext({ on: 'create', how: 504, stored: false });
+    await expect(payments.create(request)).rejects.toEqual(unreachable);
+    expect(await payments.get(request.id)).toBeUndefined();
+    expect(await payments.create(request)).toMatchObject({ kind: 'created' });
+    await payments.close();
+  });
+
+  it('says so too when looking and when taking back', async () => {
+    const payments = running.clientOf();
+    const { id } = paymentRequest();
+    await payments.create(paymentRequest({ id }));
+    running.simulator.failNext({ on: 'get', how: 500 });
+    await expect(payments.get(id)).rejects.toEqual(unreachable);
+    running.simulator.failNext({ on: 'cancel', how: 504 });
+    await expect(payments.cancel(id)).rejects.toEqual(unreachable);
+    expect(await payments.cancel(id)).toBe(false);
+    expect(await payments.get(id)).toMatchObject({ status: 'CANCELLED' });
+    await payments.close();
+  });
+
+  it('never names the payment or its token in the error', async () => {
+    const payments = running.clientOf();
+    const request = paymentRequest();
+    for (const how of ['reset', 500] as const) {
+      running.simulator.failNext({ on: 'create', how });
+      const error: unknown = await payments
+        .create({ ...request, id: paymentRequest().id })
+        .catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(PaymentsUnreachable);
+      expect(String(error)).toMatch(/^Error: Swish (gave no answer \(ECONNRESET\)|answered 500)$/);
+    }
+    await payments.close();
+  });
+
+  it('uses a new connection when the kept one was closed, without a word', async () => {
+    const payments = running.clientOf();
+    const { id } = paymentRequest();
+    await payments.create(paymentRequest({ id }));
+    running.simulator.failNext({ on: 'get', how: 'reset' });
+    expect(await payments.get(id)).toMatchObject({ status: 'CREATED' });
+    await payments.close();
+  });
+});
+
+describe('Who may talk to whom', () => {
+  it('is not sent a payment by a Swish that cannot be trusted', async () => {
+    const { ca: another } = await simulatorCertificates(join(directory, 'another'), PAYEE);
+    const payments = clientWith({ ca: another });
+    await expect(payments.create(paymentRequest())).rejects.toEqual(unreachable);
+    expect(running.simulator.journal()).toEqual([]);
+    await payments.close();
+  });
+
+  it('refuses a certificate of somebody else’s, and says which refusal it was', async () => {
+    const { client } = await simulatorCertificates(join(directory, 'another'), PAYEE);
+    const payments = clientWith(client);
+    expect(await payments.create(paymentRequest())).toEqual({
+      kind: 'refused',
+      errors: [{ errorCode: 'HTTP401', errorMessage: 'Swish answered 401' }],
+    });
+    await expect(payments.get(paymentRequest().id)).rejects.toEqual(unreachable);
+    await payments.close();
+  });
+
+  it('refuses money for another number than the certificate is for', async () => {
+    const payments = clientWith({ payee: '1239999999' });
+    expect(await payments.create(paymentRequest())).toMatchObject({
+      kind: 'refused',
+      errors: [{ errorCode: 'HTTP403' }],
+    });
+    await payments.close();
+  });
+
+  it('can cut a stranger off before a word is said', async () => {
+    const strict = await openSimulator(join(directory, 'strict'), { refuseAtHandshake: true });
+    const { client } = await simulatorCertificates(join(directory, 'another'), PAYEE);
+    const stranger = new SwishPayments(
+      { ...strict.simulator.account, ...client },
+      { callbackUrl: () => 'https://localhost/' },
+    );
+    await expect(stranger.get(paymentRequest().id)).rejects.toEqual(unreachable);
+    expect(await strict.clientOf().create(paymentRequest())).toMatchObject({ kind: 'created' });
+    await stranger.close();
+    await strict.simulator.close();
+  });
+
+  it('cannot be reached where nobody listens', async () => {
+    const { account } = running.simulator;
+    await running.simulator.close();
+    const payments = new SwishPayments(account, { callbackUrl: () => 'https://localhost/' });
+    await expect(payments.get(paymentRequest().id)).rejects.toEqual(unreachable);
+    await payments.close();
+    running = await openSimulator(directory);
+  });
+});
+
+describe('Many families at once', () => {
+  it('get a token each', async () => {
+    const payments = running.clientOf();
+    const created = await Promise.all(Array.from({ length: 200 }, () => payments.create(paymentRequest())));
+    const tokens = created.map((answer) => (answer.kind === 'created' ? answer.token : ''));
+    expect(new Set(tokens).size).toBe(200);
+    expect(tokens).not.toContain('');
+    await payments.close();
+  });
+});
+
+/** Swish asks for patience between looks. */
+const POLL_MS = 3_000;
+const problems: string[] = [];
+const real = swishAccount(process.env, problems);
+if (real) {
+  if (!real.provider.startsWith('mss.')) throw new Error('these tests are for Swish’s test environment only');
+  jest.setTimeout(60_000);
+  paymentsContract(`Swish at ${real.provider}`, () => {
+    const payments = new SwishPayments(real, {
+      callbackUrl: () => process.env.SWISH_CALLBACK_URL ?? 'https://example.com/swish',
+    });
+    const untilEnded = async (id: string): Promise<void> => {
+      await setTimeout(POLL_MS);
+      if ((await payments.get(id))?.status === 'CREATED') await untilEnded(id);
+    };
+    return Promise.resolve({ payments, untilEnded });
+  });
+} else {
+  it.skip('Swish’s test environment: set SWISH_URL, SWISH_PAYEE, SWISH_CERT and SWISH_KEY to run the contract against it', () => {});
+}
+
+it('The environment names no half account', () => {
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { FixedClock } from '../../clock/fixed.clock';
+import { SwishPayments } from '../swish.payments';
+import { SwishSimulator, type SwishSimulatorOptions } from '../swish-simulator/swish-simulator';
+
+export const PAYEE = '1231181189';
+export const DELAY_MS = 4_000;
+
+/** A simulator whose time is the test's, and a client of it. Payments are paid after DELAY_MS unless said otherwise. */
+export async function openSimulator(dataDir: string, options: Partial<SwishSimulatorOptions> = {}) {
+  const clock = new FixedClock(Date.parse('2025-09-01T10:00:00Z'));
+  const simulator = await SwishSimulator.start({
+    dataDir,
+    payee: PAYEE,
+    clock,
+    delayMs: DELAY_MS,
+    tickMs: 0,
+    ...options,
+  });
+  const clientOf = (callbackUrl = 'https://localhost/callback', timeoutMs?: number) =>
+    new SwishPayments(simulator.account, {
+      callbackUrl: () => callbackUrl,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+  return { simulator, clock, clientOf };
+}
