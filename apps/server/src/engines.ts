@@ -1,12 +1,21 @@
 import {
+  AccountBook,
   Clock,
+  FileAccountBook,
+  GoogleIdentity,
+  IdentityProvider,
   Ids,
   Ledger,
+  Mailer,
   MemoryViewStore,
+  OutboxMailer,
   RandomIds,
+  SessionStore,
+  SmtpMailer,
   SqliteEventStore,
   SqliteKeyStore,
   SqliteLedger,
+  SqliteSessionStore,
   SystemClock,
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
@@ -30,12 +39,24 @@ export interface Engines {
   readonly payment: PaymentEngine;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly secrets: { readonly session: string; readonly adminToken: string };
+  readonly mailer: Mailer;
+  readonly sessions: SessionStore;
+  readonly accounts: AccountBook;
+  /** Who knows organisers, where it is not the printed link. */
+  readonly identity: IdentityProvider | undefined;
+  readonly secrets: Secrets;
+}
+
+/** What must never be told. `registration` makes registrations' ids of addresses: with another one, everybody starts anew. */
+export interface Secrets {
+  readonly session: string;
+  readonly registration: string;
+  readonly adminToken: string;
 }
 
 /** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it. */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
-  const { dataDir, sessionSecret, publicUrl } = config;
+  const { dataDir, publicUrl, google } = config;
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
   const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
@@ -47,10 +68,24 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
     payment: await openPayments(config.payments, { dataDir, publicUrl, clock }),
     clock,
     ids: new RandomIds(),
-    secrets: {
-      session: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
-      adminToken: keptSecret(join(dataDir, 'admin-token')),
-    },
+    mailer: mailerOf(config, clock),
+    sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
+    accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
+    identity: google && new GoogleIdentity(google),
+    secrets: secretsOf(config),
+  };
+}
+
+function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Mailer {
+  if (server !== undefined) return new SmtpMailer(server, from, clock);
+  return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
+}
+
+function secretsOf({ dataDir, sessionSecret }: Config): Secrets {
+  return {
+    session: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
+    registration: keptSecret(join(dataDir, 'registration-secret')),
+    adminToken: keptSecret(join(dataDir, 'admin-token')),
   };
 }
 
@@ -60,8 +95,11 @@ export function readable(facts: EventStore, keys: KeyStore): EventStore {
 }
 
 /** Lets go of everything, the last thing a server does. */
-export async function closeEngines({ payment, store, keys, viewStore, ledger }: Engines): Promise<void> {
+export async function closeEngines(engines: Engines): Promise<void> {
+  const { payment, mailer, sessions, ledger, store, keys, viewStore } = engines;
   await closePayments(payment);
+  await mailer.close();
+  await sessions.close();
   await ledger.close();
   await store.close();
   await keys.close();

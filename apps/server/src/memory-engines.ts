@@ -1,8 +1,11 @@
 import {
+  MemoryAccountBook,
   MemoryEventStore,
   MemoryKeyStore,
   MemoryLedger,
+  MemoryMailer,
   MemoryPayments,
+  MemorySessionStore,
   MemoryViewStore,
   type Clock,
   type Ids,
@@ -22,8 +25,13 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     payment: { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) },
     clock,
     ids,
+    mailer: new MemoryMailer(),
+    sessions: new MemorySessionStore(),
+    accounts: new MemoryAccountBook(),
+    identity: undefined,
     secrets: {
       session: 'a secret of tests that is long enough',
+      registration: 'another secret of tests that is long enough',
       adminToken: 'the-token-in-the-printed-link',
     },
   };

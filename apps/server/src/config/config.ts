@@ -1,14 +1,19 @@
+import type { Sender } from '@app/adapters';
 import { resolve } from 'node:path';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
+import { googleAddresses, readGoogle, type GoogleSettings } from './google-settings';
 import { paymentSettings, type PaymentSettings } from './payment-settings';
 import {
   addressSetting,
   instantSetting,
+  mailServerSetting,
   metricsSetting,
   portSetting,
   secretSetting,
+  senderSetting,
   speedSetting,
+  type Env,
   type Setting,
 } from './settings';
 
@@ -23,8 +28,12 @@ export abstract class Config {
   abstract readonly webDir: string;
   abstract readonly edition: Edition;
   abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
-  /** Signs sessions; undefined = a secret of our own, kept in `dataDir`. */
+  /** Seals what leaves us and comes back (a sign-in under way, a login code); undefined = a secret of our own, kept in `dataDir`. */
   abstract readonly sessionSecret: string | undefined;
+  /** `server`: an SMTP address; undefined = mail stays in `dataDir`/outbox. */
+  abstract readonly mail: { readonly server: string | undefined; readonly from: Sender };
+  /** How organisers sign in; undefined = by a link that is printed at start. */
+  abstract readonly google: GoogleSettings | undefined;
   abstract readonly payments: PaymentSettings;
   abstract readonly publicMetrics: boolean;
   abstract readonly production: boolean;
@@ -59,17 +68,25 @@ export function readConfig(env: Env): Config {
     webDir: resolve('dist/web'),
     clock: { startAt: read('CLOCK', undefined, instantSetting), speed: read('CLOCK_SPEED', 1, speedSetting) },
     sessionSecret: read('SESSION_SECRET', undefined, secretSetting),
+    google: readGoogle(env, problems),
     publicMetrics: read('METRICS', false, metricsSetting),
     production,
   };
+  const mail = {
+    server: read('MAIL_URL', undefined, mailServerSetting),
+    from: read('MAIL_FROM', undefined, senderSetting),
+  };
   if (problems.length > 0 || !edition || !payments) throw new BadConfig(problems);
-  return { ...config, edition, payments };
+  return { ...config, edition, payments, mail: { ...mail, from: mail.from ?? senderIn(edition) } };
 }
 
-const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED'];
+const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...googleAddresses];
 const notYet = ['EVENTSTORE_URL', 'MONGODB_URL', 'ROLE'];
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** Without a sender of its own, mail comes from the organiser. */
+function senderIn({ organiser: { name, email } }: Edition): Sender {
+  return { name, address: email };
+}
 
 function refuse(env: Env, problems: string[], names: readonly string[], why: string): void {
   for (const name of names) if (env[name]) problems.push(`${name} ${why}`);

@@ -1,3 +1,6 @@
+/** The environment as it is given. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** How the text of one variable is read. `parse` gives undefined when the text is not what `wants` says. */
 export interface Setting<T> {
   readonly wants: string;
@@ -41,4 +44,31 @@ export const secretSetting: Setting<string> = {
 export const metricsSetting: Setting<boolean> = {
   wants: '"public" or unset',
   parse: (text) => text === 'public' || undefined,
+};
+
+export const mailServerSetting: Setting<string> = {
+  wants: 'an address like smtp://user:password@mail.example.se:587',
+  parse: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
+  },
+};
+
+const MAILBOX = /^[^\s@<>,;:]+@[^\s@<>,;:]+$/;
+
+export const senderSetting: Setting<{ name: string; address: string }> = {
+  wants: 'one mailbox, like Höstloppet <info@example.se>',
+  parse: (text) => {
+    const [, name = '', address = text.trim()] = /^\s*([^<>]*?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+    return MAILBOX.test(address) ? { name, address } : undefined;
+  },
+};
+
+/** In lower case. */
+export const mailboxesSetting: Setting<readonly string[]> = {
+  wants: 'e-mail addresses with commas between them',
+  parse: (text) => {
+    const mailboxes = text.split(',').map((mailbox) => mailbox.trim().toLowerCase());
+    return mailboxes.every((mailbox) => MAILBOX.test(mailbox)) ? mailboxes : undefined;
+  },
 };
