@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Names for payments that nobody can guess and that we can always make again: after a power cut the same booking gets the same
+ * name, so nothing is asked for twice.
+ */
+export class PaymentIds {
+  constructor(private readonly secret: string) {}
+
+  /** The payment of a registration's n-th booking, as Swish wants its ids: 32 upper-case hex. */
+  payment(registration: string, booking: number): string {
+    return this.sign(`payment\n${registration}\n${booking}`).toUpperCase();
+  }
+
+  /** What the callback about a payment must bring along. */
+  callbackIdentifier(payment: string): string {
+    return this.sign(`callback\n${payment}`);
+  }
+
+  /** Takes equally long for every wrong guess. */
+  isCallbackIdentifier(payment: string, guess: string): boolean {
+    const [wanted, given] = [this.callbackIdentifier(payment), guess].map((text) => Buffer.from(text));
+    return wanted !== undefined && given?.length === wanted.length && timingSafeEqual(wanted, given);
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.secret).update(text).digest('hex').slice(0, 32);
+  }
+}

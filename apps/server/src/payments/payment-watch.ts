@@ -1,0 +1,61 @@
+import { Payments } from '@app/adapters';
+import { ViewStore } from '@app/eventing';
+import { payments, type PaymentRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { editionName } from '../config/edition-facts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Swish gives up after five and a half minutes: what is older waits for nobody. */
+const WAITS = 10 * MINUTE;
+const WATCHED = 24 * 60 * MINUTE;
+
+/** What to do about a payment now. */
+export interface Task {
+  readonly row: PaymentRow;
+  readonly todo: 'settle' | 'expire';
+}
+
+/** Knows which payments the payment service should be asked about. Only those it was asked for are its own. */
+@Injectable()
+export class PaymentWatch {
+  private readonly askedAt = new Map<string, number>();
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly config: Config,
+    private readonly own: Payments,
+  ) {}
+
+  /**
+   * What is due now. Open payments: every time, and taken back when they have waited for ten minutes. For a day also those whose
+   * outcome is uncertain, ever more rarely.
+   */
+  async due({ now }: { readonly now: number }): Promise<readonly Task[]> {
+    const rows = await this.views.list<PaymentRow>(payments.name, editionName(this.config.edition));
+    return rows.filter((row) => this.isOurs(row)).flatMap((row) => this.taskFor(row, now));
+  }
+
+  private taskFor(row: PaymentRow, now: number): Task[] {
+    const age = now - Date.parse(row.dateCreated);
+    if (row.status === 'CREATED') return [{ row, todo: age >= WAITS ? 'expire' : 'settle' }];
+    if (!isUncertain(row) || age >= WATCHED) {
+      this.askedAt.delete(row.id);
+      return [];
+    }
+    const sinceAsked = now - (this.askedAt.get(row.id) ?? 0);
+    if (sinceAsked < age / 10) return [];
+    this.askedAt.set(row.id, now);
+    return [{ row, todo: 'settle' }];
+  }
+
+  private isOurs({ provider }: PaymentRow): boolean {
+    return provider === '' || provider === this.own.provider;
+  }
+}
+
+/** The bank may have paid although Swish stopped waiting for it, or just as we took the payment back. */
+function isUncertain({ status, errorCode }: PaymentRow): boolean {
+  return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === 'DS24');
+}

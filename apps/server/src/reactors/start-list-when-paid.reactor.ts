@@ -1,0 +1,106 @@
+import {
+  partOf,
+  Refusal,
+  type RacedayCommand,
+  type RegisteredRunner,
+  type RegistrationEvent,
+} from '@app/domain';
+import { eventId, type Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '@app/adapters';
+import { commandMeta } from '../commands/command-meta';
+import { OnRaceday } from '../commands/on-raceday.handler';
+import { Config } from '../config/config';
+import { Reactor } from './reactor';
+
+type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+
+/** One runner of a paid registration on the way to a start list. */
+interface Entry {
+  readonly key: string;
+  readonly runner: RegisteredRunner;
+  readonly paid: Paid;
+  readonly recorded: Recorded;
+}
+
+/** When a registration is paid, its runners get on the start lists; the race is planned from the edition when it is missing. */
+@Injectable()
+export class StartListWhenPaid extends Reactor {
+  readonly name = 'start-list-when-paid';
+  readonly on = {
+    RegistrationPaid: async (paid: Paid, recorded: Recorded) => {
+      for (const [key, runner] of Object.entries(paid.runners))
+        await this.enter({ key, runner, paid, recorded });
+    },
+  };
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  private async enter(entry: Entry): Promise<void> {
+    const { runner, recorded, key } = entry;
+    const part = this.partFor(runner);
+    const ask = (command: RacedayCommand, step: number) =>
+      this.ask(command, recorded, eventId(`${this.name}/${recorded.id}/${key}`, step));
+
+    await unless('race-exists', () => ask(this.raceOf(part, runner), 0));
+    const add = addRunner(part, entry);
+    await unless('runner-exists', async () => {
+      const isOn = await unless('bib-taken', () => ask(add, 1));
+      if (!isOn) await ask({ ...add, bib: null }, 2);
+    });
+  }
+
+  private async ask(command: RacedayCommand, cause: Recorded, id: string): Promise<void> {
+    const { id: causeId, meta } = cause;
+    const origin = { id, at: this.clock.now(), by: this.name };
+    const linked = { id: causeId, correlationId: meta.correlationId };
+    await this.commands.execute(new OnRaceday(command, commandMeta({ ...origin, cause: linked })));
+  }
+
+  private partFor({ distance }: RegisteredRunner): string {
+    return partOf(this.config.edition.date, metres(distance));
+  }
+
+  private raceOf(part: string, { distance }: RegisteredRunner): RacedayCommand {
+    const { date } = this.config.edition;
+    return { type: 'CreateRace', part, date, distance: metres(distance), openForReg: true };
+  }
+}
+
+function addRunner(
+  part: string,
+  { key, runner, paid }: Entry,
+): Extract<RacedayCommand, { type: 'AddRunner' }> {
+  const { firstname, lastname, age, birthYear, group, company, phone = '', bib = null } = runner;
+  const { registration } = paid;
+  const details = { firstname, lastname, age, birthYear, group, company, phone, registration };
+  return { type: 'AddRunner', part, sort: sortOf(registration, key), runner: details, bib };
+}
+
+/** The runner's id on the start list, the same every time it is asked for. */
+export function sortOf(registration: string, key: string): string {
+  return `runner-${registration.slice(0, 12)}-${key}`;
+}
+
+/** Whole metres; kilometres with a decimal are no exact numbers. */
+function metres(km: number): number {
+  return Math.round(km * 1000);
+}
+
+/** Does it, unless that rule stands against it: then it is done already, or cannot be. Tells whether it was done. */
+async function unless(code: Refusal['code'], deed: () => Promise<void>): Promise<boolean> {
+  try {
+    await deed();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === code) return false;
+    throw error;
+  }
+}

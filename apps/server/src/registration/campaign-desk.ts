@@ -1,0 +1,73 @@
+import { campaignCode, campaignDecider, Refusal, type CampaignEvent, type PriceQuestion } from '@app/domain';
+import { EventStore } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { campaignStream } from '../commands/on-campaign.handler';
+import { Config } from '../config/config';
+import { pricesOf } from '../config/edition-facts';
+import { RegistrationDesk } from './registration-desk';
+
+/** A code as it was typed, and the payment it would be used for. */
+export interface CodeUse {
+  readonly typed: string | null;
+  readonly registration: string;
+  readonly payment: string;
+}
+
+/** What a price is worked out from, but for the time. */
+export type Terms = Omit<PriceQuestion, 'at'>;
+
+/** Everyone's campaign codes are in the edition; all others are single-use codes, each held by one payment at a time. */
+@Injectable()
+export class CampaignDesk {
+  constructor(
+    private readonly store: EventStore,
+    private readonly desk: RegistrationDesk,
+    private readonly config: Config,
+  ) {}
+
+  /** The terms a payment would get. Nothing is promised: only `hold` does. */
+  async terms({ typed, ...user }: CodeUse): Promise<Terms> {
+    const code = this.singleUse(typed);
+    const isCodeValid = code !== undefined && (await this.isFree({ code, ...user }));
+    return { prices: pricesOf(this.config.edition), code: campaignCode(typed), isCodeValid };
+  }
+
+  /** The terms a payment gets; a single-use code is its own from now on. Throws Refusal when the code cannot be had. */
+  async hold({ typed, ...user }: CodeUse, by: string): Promise<Terms> {
+    const code = this.singleUse(typed);
+    if (code !== undefined) await this.desk.takeForCode({ type: 'RedeemCampaignCode', code, ...user }, by);
+    return {
+      prices: pricesOf(this.config.edition),
+      code: campaignCode(typed),
+      isCodeValid: code !== undefined,
+    };
+  }
+
+  /** Takes the code back from a payment that came to nothing; nothing to do when it is another's. */
+  async release({ typed, payment }: Omit<CodeUse, 'registration'>, by: string): Promise<void> {
+    const code = this.singleUse(typed);
+    if (code !== undefined) await this.desk.takeForCode({ type: 'ReleaseCampaignCode', code, payment }, by);
+  }
+
+  /** The single-use code in what was typed; undefined for nothing and for everyone's codes. What is no code names no stream. */
+  private singleUse(typed: string | null): string | undefined {
+    const code = campaignCode(typed);
+    const isEveryones = this.config.edition.campaigns.some((campaign) => campaign.code === code);
+    if (code === null || isEveryones) return undefined;
+    if (!/^[A-Z0-9-]{6,40}$/.test(code)) throw new Refusal('campaign-invalid');
+    return code;
+  }
+
+  private async isFree(use: { code: string; registration: string; payment: string }): Promise<boolean> {
+    const standing = campaignDecider.initial();
+    for await (const page of this.store.read<CampaignEvent>(campaignStream(use.code)))
+      for (const { event } of page) campaignDecider.evolve(standing, event);
+    try {
+      campaignDecider.decide({ type: 'RedeemCampaignCode', ...use, at: 0 }, standing);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+}

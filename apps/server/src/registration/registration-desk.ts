@@ -1,0 +1,37 @@
+import { Clock, Ids } from '@app/adapters';
+import type { CampaignCommand, CampaignEvent, RegistrationCommand, RegistrationEvent } from '@app/domain';
+import type { Handled } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { commandMeta } from '../commands/command-meta';
+import { OnCampaign } from '../commands/on-campaign.handler';
+import { OnRegistration } from '../commands/on-registration.handler';
+
+/** A command before it has its time. */
+type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
+
+/** Where everything asked of registrations and single-use codes comes in: it gets its time, its id and its origin here. */
+@Injectable()
+export class RegistrationDesk {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** One command. Throws Refusal when a rule is broken. */
+  take(asked: Untimed<RegistrationCommand>, by: string): Promise<Handled<RegistrationEvent>> {
+    const meta = this.meta(by);
+    return this.commands.execute(new OnRegistration({ ...asked, at: meta.at } as RegistrationCommand, meta));
+  }
+
+  /** One command to a single-use code. Throws Refusal when a rule is broken. */
+  takeForCode(asked: Untimed<CampaignCommand>, by: string): Promise<Handled<CampaignEvent>> {
+    const meta = this.meta(by);
+    return this.commands.execute(new OnCampaign({ ...asked, at: meta.at } as CampaignCommand, meta));
+  }
+
+  private meta(by: string) {
+    return commandMeta({ id: this.ids.uuid(), at: this.clock.now(), by });
+  }
+}
