@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { paymentRequest } from '../payments.contract';
+import { SwishPayments, type SwishAccount } from '../swish.payments';
+
+const FROM_SOURCE = join(__dirname, '../../sqlite/from-source.cjs');
+const CHILD = join(__dirname, '../testing/simulate-for-ever.ts');
+
+let directory = '';
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-crash-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+/** A simulator on the same folder every time, its client, and the way to kill it. */
+async function simulatorToKill() {
+  const child = spawn(process.execPath, [FROM_SOURCE, CHILD, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const payments = new SwishPayments(JSON.parse(line) as SwishAccount, {
+    callbackUrl: () => 'https://localhost/',
+  });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+    await payments.close();
+  };
+  return { payments, kill };
+}
+
+describe('A simulator that is killed while families ask for payments', () => {
+  it('has forgotten none that it answered for, and none is asked for twice', async () => {
+    const answered = new Set<string>();
+    for (let round = 1; round <= 4; round += 1) {
+      const { payments, kill } = await simulatorToKill();
+      const asked = Array.from({ length: 40 }, () => paymentRequest());
+      const calls = asked.map(async (request) => {
+        const created = await payments.create(request).catch(() => undefined);
+        if (created?.kind === 'created') answered.add(request.id);
+        if (answered.size >= round * 13) await kill();
+      });
+      await Promise.all(calls);
+    }
+
+    const { payments, kill } = await simulatorToKill();
+    const found = await Promise.all([...answered].map((id) => payments.get(id)));
+    const again = await Promise.all([...answered].map((id) => payments.create(paymentRequest({ id }))));
+    await kill();
+    expect(answered.size).toBeGreaterThanOrEqual(4 * 13);
+    expect(found.filter((payment) => payment?.status !== 'PAID')).toEqual([]);
+    expect(again.filter(({ kind }) => kind !== 'known')).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,23 @@
+import { writeSync } from 'node:fs';
+import { SystemClock } from '../../clock/system.clock';
+import type { SwishAccount } from '../swish.payments';
+import { SwishSimulator } from '../swish-simulator/swish-simulator';
+import { PAYEE } from './open-simulator';
+
+/** A simulator in a process of its own, to be killed. Its only line is the account that reaches it. */
+async function main(dataDir: string): Promise<void> {
+  const simulator = await SwishSimulator.start({
+    dataDir,
+    payee: PAYEE,
+    clock: new SystemClock(),
+    delayMs: 0,
+  });
+  const account: SwishAccount = simulator.account;
+  writeSync(1, `${JSON.stringify(account)}\n`);
+  setInterval(() => undefined, 1_000_000);
+}
+
+main(process.argv[3] ?? '').catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+});
