@@ -5,6 +5,13 @@ import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/commo
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AdminToken } from './auth/admin-token';
+import { AdminSessions } from './auth/admin-sessions';
+import { CookieJar } from './auth/cookies';
+import { GoogleSignInController } from './auth/google-sign-in.controller';
+import { HandshakeCookie } from './auth/handshake-cookie';
+import { Identity } from './auth/identity';
+import { OrganiserDesk } from './auth/organiser-desk';
+import { Organisers, type Admission } from './auth/organisers';
 import { OwnOrigin } from './auth/own-origin';
 import { OwnPageGuard } from './auth/own-page.guard';
 import { Sessions } from './auth/sessions';
@@ -37,6 +44,7 @@ import { ShowJournalHandler } from './queries/show-journal.handler';
 
 const controllers = [
   SignInController,
+  GoogleSignInController,
   SignOutController,
   RaceTimingController,
   RaceEditingController,
@@ -51,7 +59,17 @@ const controllers = [
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 
-const parts = [RacedayDesk, PreparedRaces, RaceBroadcast, RaceGateway, SignInThrottle, Readiness, Metrics];
+const parts = [
+  RacedayDesk,
+  PreparedRaces,
+  RaceBroadcast,
+  RaceGateway,
+  SignInThrottle,
+  AdminSessions,
+  OrganiserDesk,
+  Readiness,
+  Metrics,
+];
 
 /** The whole server in one module: the engines it is given, what runs on them, and the edges. */
 @Module({})
@@ -61,7 +79,7 @@ export class AppModule {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
       controllers,
-      providers: [...wiring(config, engines), ...edges, ...handlers, ...parts],
+      providers: [...wiring(config, engines), ...doors(config, engines), ...edges, ...handlers, ...parts],
     };
   }
 }
@@ -73,8 +91,7 @@ const edges: Provider[] = [
 ];
 
 function wiring(config: Config, engines: Engines): Provider[] {
-  const { store, viewStore, clock, ids, secrets } = engines;
-  const isHttps = config.publicUrl?.protocol === 'https:';
+  const { store, viewStore, clock, ids } = engines;
   const log = new Logger('Views');
   const onError = (error: unknown) => {
     log.error(error);
@@ -85,12 +102,24 @@ function wiring(config: Config, engines: Engines): Provider[] {
     { provide: ViewStore, useValue: viewStore },
     { provide: Clock, useValue: clock },
     { provide: Ids, useValue: ids },
-    { provide: OwnOrigin, useValue: new OwnOrigin(config.publicUrl) },
-    { provide: AdminToken, useValue: new AdminToken(secrets.adminToken) },
-    { provide: Sessions, useValue: new Sessions(secrets.session, clock, ids, isHttps) },
     {
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views: [races, startList, raceBoard], onError }),
     },
+  ];
+}
+
+/** Who is let in, and how they are known again. */
+function doors(config: Config, { clock, sessions, accounts, identity, secrets }: Engines): Provider[] {
+  const jar = new CookieJar(config.publicUrl?.protocol === 'https:');
+  const admission: Admission = config.google
+    ? { by: 'account', emails: config.google.adminEmails, book: accounts }
+    : { by: 'link', token: new AdminToken(secrets.adminToken) };
+  return [
+    { provide: OwnOrigin, useValue: new OwnOrigin(config.publicUrl) },
+    { provide: Organisers, useValue: new Organisers(admission) },
+    { provide: Identity, useValue: new Identity(identity) },
+    { provide: Sessions, useValue: new Sessions(sessions, clock, jar) },
+    { provide: HandshakeCookie, useValue: new HandshakeCookie(secrets.session, clock, jar) },
   ];
 }

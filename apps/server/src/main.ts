@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { StoreInUse } from '@app/eventing';
 import { Logger } from '@nestjs/common';
+import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { BadConfig, readConfig, type Config } from './config/config';
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, engines);
   stopWhenAsked(app, engines);
   await app.listen({ port: config.port, host: config.host });
-  process.stdout.write(welcome(config, await app.getUrl(), engines.secrets.adminToken));
+  process.stdout.write(welcome(config, await app.getUrl(), engines));
 }
 
 /** A signal ends the process when what runs has finished; a store that cannot write ends it as a failure. */
@@ -41,16 +42,23 @@ function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
   });
 }
 
-function welcome({ publicUrl, dataDir }: Config, listening: string, adminToken: string): string {
-  const address = publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
+function welcome(config: Config, listening: string, { secrets }: Engines): string {
+  const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
+  const signIn = config.google ? '/admin/login' : `/admin/login#token=${secrets.adminToken}`;
   return [
     '',
     `  Raceday runs at    ${address}`,
-    `  Organisers sign in ${address}/admin/login#token=${adminToken}`,
-    `  Data lives in      ${dataDir}`,
+    `  Organisers sign in ${address}${signIn}`,
+    `  Mail goes to       ${mailGoesTo(config)}`,
+    `  Data lives in      ${config.dataDir}`,
     '',
     '',
   ].join('\n');
+}
+
+/** The server's name alone: its address may hold a password. */
+function mailGoesTo({ mail: { server }, dataDir }: Config): string {
+  return server === undefined ? join(dataDir, 'outbox') : new URL(server).host;
 }
 
 function reasonOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Problem } from '../http/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'socket.io';
-import { Sessions } from './sessions';
+import { AdminSessions } from './admin-sessions';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,25 +14,27 @@ declare module 'fastify' {
 /** Lets only organisers through, over HTTP and sockets alike. */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: AdminSessions) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    const organiser = context.getType() === 'ws' ? this.overSocket(context) : this.overHttp(context);
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const organiser = await (context.getType() === 'ws' ? this.overSocket(context) : this.overHttp(context));
     if (organiser === undefined) throw new Problem(401, 'Ej admin!');
     return true;
   }
 
-  private overHttp(context: ExecutionContext): string | undefined {
+  private async overHttp(context: ExecutionContext): Promise<string | undefined> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    request.organiser = this.sessions.read(request.headers.cookie)?.by;
-    return request.organiser;
+    const organiser = await this.sessions.organiser(request.headers.cookie);
+    if (organiser !== undefined) request.organiser = organiser;
+    return organiser;
   }
 
-  private overSocket(context: ExecutionContext): string | undefined {
+  private async overSocket(context: ExecutionContext): Promise<string | undefined> {
     const { data, handshake } = context
       .switchToWs()
       .getClient<Socket<never, never, never, { organiser?: string }>>();
-    data.organiser = this.sessions.read(handshake.headers.cookie)?.by;
-    return data.organiser;
+    const organiser = await this.sessions.organiser(handshake.headers.cookie);
+    if (organiser !== undefined) data.organiser = organiser;
+    return organiser;
   }
 }

@@ -1,61 +1,65 @@
-import { Clock, Ids } from '@app/adapters';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Clock, SessionStore, type SessionRecord } from '@app/adapters';
+import { createHash, randomBytes } from 'node:crypto';
+import type { CookieJar } from './cookies';
 
-/** Someone who has signed in. `until` is epoch ms. */
-export interface Session {
-  readonly by: string;
-  readonly until: number;
-}
+/** What someone is signed in as. Each has a cookie of its own: a parent's sign-in never is an organiser's, and neither ends the other. */
+export type SessionKind = SessionRecord['kind'];
+
+const names: Readonly<Record<SessionKind, string>> = { admin: 'sid', registration: 'rid' };
+const kinds = Object.keys(names) as SessionKind[];
 
 const DAYS_30 = 30 * 24 * 60 * 60;
+const SECRET_BYTES = 32;
 
-/** Sessions live in a signed cookie, so that they survive a restart and need no store. */
+/** Who is signed in: a random secret in a cookie, whose hash the store knows, for thirty days. */
 export class Sessions {
-  private readonly name: string;
-  private readonly attributes: string;
-
   constructor(
-    private readonly secret: string,
+    private readonly store: SessionStore,
     private readonly clock: Clock,
-    private readonly ids: Ids,
-    isHttps: boolean,
-  ) {
-    this.name = isHttps ? '__Host-sid' : 'sid';
-    this.attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+    private readonly jar: CookieJar,
+  ) {}
+
+  /** Signs in with a new session; the one in `cookies` ends. Gives the `Set-Cookie` line. */
+  async open(kind: SessionKind, subject: string, cookies: string | undefined): Promise<string> {
+    const now = this.clock.now();
+    await this.store.endExpired(now);
+    await this.end(kind, cookies);
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    await this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000 });
+    return this.jar.line(names[kind], secret, DAYS_30);
   }
 
-  /** The `Set-Cookie` line that signs `by` in for 30 days. */
-  open(by: string): string {
-    const session = { by, until: this.clock.now() + DAYS_30 * 1000, id: this.ids.uuid() };
-    const payload = Buffer.from(JSON.stringify(session)).toString('base64url');
-    return `${this.name}=${payload}.${this.sign(payload)}; ${this.attributes}; Max-Age=${DAYS_30}`;
+  /** Who is signed in by a `Cookie` header: the subject, while the session lasts. */
+  async subject(kind: SessionKind, cookies: string | undefined): Promise<string | undefined> {
+    const secret = this.jar.value(names[kind], cookies);
+    if (secret === '') return undefined;
+    const session = await this.store.get(hashOf(secret));
+    const isGood = session?.kind === kind && session.expiresAt > this.clock.now();
+    return isGood ? session.subject : undefined;
   }
 
-  /** The `Set-Cookie` line that signs out. */
-  close(): string {
-    return `${this.name}=; ${this.attributes}; Max-Age=0`;
+  /** Signs out of everything in this browser. Gives the `Set-Cookie` lines. */
+  async close(cookies: string | undefined): Promise<string[]> {
+    for (const kind of kinds) await this.end(kind, cookies);
+    return kinds.map((kind) => this.jar.line(names[kind], '', 0));
   }
 
-  /** The session in a `Cookie` header, if it holds one of ours that has not run out. */
-  read(cookies: string | undefined): Session | undefined {
-    const [payload, signature] = this.valueIn(cookies).split('.');
-    if (!payload || !signature || !isSame(signature, this.sign(payload))) return undefined;
-    const session = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Session;
-    return session.until > this.clock.now() ? session : undefined;
+  /** Signs out whoever is signed in here, in every browser. Gives the `Set-Cookie` lines. */
+  async closeEverywhere(cookies: string | undefined): Promise<string[]> {
+    for (const kind of kinds) {
+      const subject = await this.subject(kind, cookies);
+      if (subject !== undefined) await this.store.endAll(subject);
+    }
+    return this.close(cookies);
   }
 
-  private valueIn(cookies = ''): string {
-    const mine = `${this.name}=`;
-    const found = cookies.split(';').find((cookie) => cookie.trimStart().startsWith(mine));
-    return found?.trimStart().slice(mine.length) ?? '';
-  }
-
-  private sign(payload: string): string {
-    return createHmac('sha256', this.secret).update(payload).digest('base64url');
+  private async end(kind: SessionKind, cookies: string | undefined): Promise<void> {
+    const secret = this.jar.value(names[kind], cookies);
+    if (secret !== '') await this.store.end(hashOf(secret));
   }
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** The secret has 256 random bits, so a plain hash keeps it. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
 }

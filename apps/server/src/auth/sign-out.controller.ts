@@ -1,23 +1,44 @@
-import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangesState } from './changes-state.decorator';
 import { Sessions } from './sessions';
 
-/** Signs out, on the path the pages have always used and as a POST. */
-@Controller('api/logout')
+/** What a page is told when its person has signed out. */
+interface SignedOut {
+  readonly isLoggedIn: false;
+}
+
+/** Signs out: in this browser, on the path the pages have always used and as a POST; or everywhere. */
+@Controller('api')
 export class SignOutController {
   constructor(private readonly sessions: Sessions) {}
 
-  @Get()
+  @Get('logout')
   @ChangesState()
-  signOutByLink(@Res({ passthrough: true }) reply: FastifyReply): { isLoggedIn: false } {
-    return this.signOut(reply);
+  signOutByLink(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.signOut(request, reply);
   }
 
-  @Post()
+  @Post('logout')
   @HttpCode(200)
-  signOut(@Res({ passthrough: true }) reply: FastifyReply): { isLoggedIn: false } {
-    reply.header('set-cookie', this.sessions.close()).header('cache-control', 'no-store');
-    return { isLoggedIn: false };
+  async signOut(
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedOut> {
+    return signedOut(reply, await this.sessions.close(headers.cookie));
   }
+
+  @Post('logout-everywhere')
+  @HttpCode(200)
+  async signOutEverywhere(
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedOut> {
+    return signedOut(reply, await this.sessions.closeEverywhere(headers.cookie));
+  }
+}
+
+function signedOut(reply: FastifyReply, cookies: string[]): SignedOut {
+  reply.header('set-cookie', cookies).header('cache-control', 'no-store');
+  return { isLoggedIn: false };
 }

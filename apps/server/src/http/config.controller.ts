@@ -1,5 +1,6 @@
 import { Clock } from '@app/adapters';
 import { Controller, Get, Header, Headers } from '@nestjs/common';
+import { AdminSessions } from '../auth/admin-sessions';
 import { Sessions } from '../auth/sessions';
 import { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
@@ -7,7 +8,10 @@ import type { Edition } from '../config/edition.schema';
 /** What a page learns first. `now` is the server's clock, epoch ms, which runs `clockSpeed` times as fast as others. */
 interface PageConfig {
   readonly isAdmin: boolean;
+  /** As an organiser or to a registration. */
   readonly isLoggedIn: boolean;
+  /** For Google's sign-in button; null where organisers sign in by the printed link. */
+  readonly googleClientId: string | null;
   /** Where the socket is, as seen from the page: always its own host, so that the session's cookie comes along. */
   readonly wsUrl: '/';
   readonly now: number;
@@ -19,18 +23,21 @@ interface PageConfig {
 export class ConfigController {
   constructor(
     private readonly config: Config,
+    private readonly admins: AdminSessions,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
   ) {}
 
   @Get()
   @Header('cache-control', 'no-store')
-  show(@Headers('cookie') cookies: string | undefined): PageConfig {
-    const isAdmin = this.sessions.read(cookies) !== undefined;
-    const { edition, clock } = this.config;
+  async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
+    const isAdmin = (await this.admins.organiser(cookies)) !== undefined;
+    const hasRegistration = (await this.sessions.subject('registration', cookies)) !== undefined;
+    const { edition, clock, google } = this.config;
     return {
       isAdmin,
-      isLoggedIn: isAdmin,
+      isLoggedIn: isAdmin || hasRegistration,
+      googleClientId: google?.clientId ?? null,
       wsUrl: '/',
       now: this.clock.now(),
       clockSpeed: clock.speed,
