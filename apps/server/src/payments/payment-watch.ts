@@ -1,9 +1,7 @@
 import { Payments } from '@app/adapters';
-import { ViewStore } from '@app/eventing';
-import { payments, type PaymentRow } from '@app/views';
+import type { PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import { editionName } from '../config/edition-facts';
+import { PaymentRows } from './payment-rows';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -23,17 +21,16 @@ export class PaymentWatch {
   private readonly askedAt = new Map<string, number>();
 
   constructor(
-    private readonly views: ViewStore,
-    private readonly config: Config,
+    private readonly rows: PaymentRows,
     private readonly own: Payments,
   ) {}
 
   /**
-   * What is due now. Open payments: every time, and taken back when they have waited for ten minutes. For a day also those whose
+   * What is due at an instant (epoch ms). Open payments: every time, and taken back when they have waited for ten minutes. For a day also those whose
    * outcome is uncertain, ever more rarely.
    */
-  async due({ now }: { readonly now: number }): Promise<readonly Task[]> {
-    const rows = await this.views.list<PaymentRow>(payments.name, editionName(this.config.edition));
+  async due(now: number): Promise<readonly Task[]> {
+    const rows = await this.rows.all();
     return rows.filter((row) => this.isOurs(row)).flatMap((row) => this.taskFor(row, now));
   }
 

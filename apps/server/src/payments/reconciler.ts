@@ -26,7 +26,7 @@ export class Reconciler {
   }
 
   private async askAll(): Promise<void> {
-    for (const task of await this.watch.due({ now: this.clock.now() })) {
+    for (const task of await this.watch.due(this.clock.now())) {
       try {
         await this.askAbout(task);
       } catch (error) {

@@ -52,6 +52,17 @@ export class Settlement {
     await this.desk.take({ type: 'SettlePayment', ...one, verdict, payee }, by);
   }
 
+  /** Records money that came another way; `amount` in SEK, `paidAt` epoch ms. */
+  async recordOther(
+    one: OnePayment,
+    money: { readonly amount: number; readonly note: string; readonly paidAt: number },
+    by: string,
+  ): Promise<void> {
+    const { payee } = this.payments;
+    const paid = { status: 'PAID', method: 'other', payee, paymentReference: '', payerAlias: '' } as const;
+    await this.record(one, { ...paid, ...money }, by);
+  }
+
   /** Records that the payment service was asked for the payment, and the token that opens it. */
   async recordRequest(one: OnePayment, token: string): Promise<void> {
     const { provider } = this.payments;

@@ -8,10 +8,9 @@ import {
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '@app/adapters';
 import { commandMeta } from '../commands/command-meta';
 import { OnRaceday } from '../commands/on-raceday.handler';
-import { Config } from '../config/config';
+import { Season } from '../registration/season';
 import { Reactor } from './reactor';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
@@ -37,8 +36,7 @@ export class StartListWhenPaid extends Reactor {
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly season: Season,
   ) {
     super();
   }
@@ -59,17 +57,17 @@ export class StartListWhenPaid extends Reactor {
 
   private async ask(command: RacedayCommand, cause: Recorded, id: string): Promise<void> {
     const { id: causeId, meta } = cause;
-    const origin = { id, at: this.clock.now(), by: this.name };
+    const origin = { id, at: this.season.now(), by: this.name };
     const linked = { id: causeId, correlationId: meta.correlationId };
     await this.commands.execute(new OnRaceday(command, commandMeta({ ...origin, cause: linked })));
   }
 
   private partFor({ distance }: RegisteredRunner): string {
-    return partOf(this.config.edition.date, metres(distance));
+    return partOf(this.season.edition.date, metres(distance));
   }
 
   private raceOf(part: string, { distance }: RegisteredRunner): RacedayCommand {
-    const { date } = this.config.edition;
+    const { date } = this.season.edition;
     return { type: 'CreateRace', part, date, distance: metres(distance), openForReg: true };
   }
 }

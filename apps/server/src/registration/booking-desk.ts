@@ -9,6 +9,8 @@ export interface Order {
   readonly registration: string;
   readonly campaign: string | null;
   readonly by: string;
+  /** How it will be paid; Swish when nothing is said. */
+  readonly means?: 'other';
 }
 
 /** Freezes a registration's runners and what they cost. */
@@ -28,7 +30,8 @@ export class BookingDesk {
     if (open) return open;
 
     await this.releaseFromFailed(before, order);
-    const payment = await this.history.nextPayment(registration);
+    const next = await this.history.nextPayment(registration);
+    const payment = order.means === 'other' ? `kassa-${next}` : next;
     const use = { typed: order.campaign, registration, payment };
     const { code: campaign, ...terms } = await this.codes.hold(use, by);
     try {

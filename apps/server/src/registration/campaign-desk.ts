@@ -2,9 +2,8 @@ import { campaignCode, campaignDecider, Refusal, type CampaignEvent, type PriceQ
 import { EventStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { campaignStream } from '../commands/on-campaign.handler';
-import { Config } from '../config/config';
-import { pricesOf } from '../config/edition-facts';
 import { RegistrationDesk } from './registration-desk';
+import { Season } from './season';
 
 /** A code as it was typed, and the payment it would be used for. */
 export interface CodeUse {
@@ -22,14 +21,14 @@ export class CampaignDesk {
   constructor(
     private readonly store: EventStore,
     private readonly desk: RegistrationDesk,
-    private readonly config: Config,
+    private readonly season: Season,
   ) {}
 
   /** The terms a payment would get. Nothing is promised: only `hold` does. */
   async terms({ typed, ...user }: CodeUse): Promise<Terms> {
     const code = this.singleUse(typed);
     const isCodeValid = code !== undefined && (await this.isFree({ code, ...user }));
-    return { prices: pricesOf(this.config.edition), code: campaignCode(typed), isCodeValid };
+    return { prices: this.season.prices, code: campaignCode(typed), isCodeValid };
   }
 
   /** The terms a payment gets; a single-use code is its own from now on. Throws Refusal when the code cannot be had. */
@@ -37,7 +36,7 @@ export class CampaignDesk {
     const code = this.singleUse(typed);
     if (code !== undefined) await this.desk.takeForCode({ type: 'RedeemCampaignCode', code, ...user }, by);
     return {
-      prices: pricesOf(this.config.edition),
+      prices: this.season.prices,
       code: campaignCode(typed),
       isCodeValid: code !== undefined,
     };
@@ -49,13 +48,11 @@ export class CampaignDesk {
     if (code !== undefined) await this.desk.takeForCode({ type: 'ReleaseCampaignCode', code, payment }, by);
   }
 
-  /** The single-use code in what was typed; undefined for nothing and for everyone's codes. What is no code names no stream. */
+  /** The single-use code in what was typed; undefined for nothing, for everyone's codes and for what can be none. */
   private singleUse(typed: string | null): string | undefined {
     const code = campaignCode(typed);
-    const isEveryones = this.config.edition.campaigns.some((campaign) => campaign.code === code);
-    if (code === null || isEveryones) return undefined;
-    if (!/^[A-Z0-9-]{6,40}$/.test(code)) throw new Refusal('campaign-invalid');
-    return code;
+    const isEveryones = this.season.prices.campaigns.some((campaign) => campaign.code === code);
+    return code === null || isEveryones || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
   }
 
   private async isFree(use: { code: string; registration: string; payment: string }): Promise<boolean> {

@@ -1,0 +1,46 @@
+import type { Quote } from '@app/domain';
+import { Body, Controller, HttpCode, Post, UseFilters, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { atMost, MINUTE } from '../auth/at-most.guard';
+import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
+import { AskPrice } from '../registration/ask-price.handler';
+import { FAMILY } from '../registration/registration.controller';
+import { ShowSession, type SessionData } from '../registration/show-session.handler';
+import { BookingErrorsFilter } from './booking-errors.filter';
+import { BookingBody, CampaignBody, PaymentBody } from './booking.dto';
+import { FamilyCheckout, type Opened } from './family-checkout';
+
+/** A family's way to its payment, and back from it while it is not paid. */
+@Controller()
+export class BookingController {
+  constructor(
+    private readonly checkout: FamilyCheckout,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('book-v2')
+  @HttpCode(200)
+  @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
+  @UseFilters(BookingErrorsFilter)
+  book(@OwnRegistration() registration: string, @Body() { kampanj }: BookingBody): Promise<Opened> {
+    return this.checkout.book({ registration, campaign: kampanj ?? null, by: FAMILY });
+  }
+
+  @Post('validate-kampanj')
+  @HttpCode(200)
+  @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
+  validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
+    return this.queries.execute(new AskPrice(registration, kampanj));
+  }
+
+  @Post('cancel-payment')
+  @HttpCode(200)
+  @UseGuards(RegistrationGuard)
+  async cancel(
+    @OwnRegistration() registration: string,
+    @Body() { payref }: PaymentBody,
+  ): Promise<SessionData | undefined> {
+    await this.checkout.cancel({ registration, payment: payref });
+    return this.queries.execute(new ShowSession(registration));
+  }
+}

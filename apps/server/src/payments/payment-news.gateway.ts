@@ -1,0 +1,86 @@
+import { ProjectionRunner, type RowChange } from '@app/eventing';
+import { payments, type PaymentRow } from '@app/views';
+import { type OnModuleDestroy, UseFilters } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+} from '@nestjs/websockets';
+import { IsString, Matches } from 'class-validator';
+import type { Server, Socket } from 'socket.io';
+import { checked } from '../http/checked';
+import { Problem } from '../http/problem';
+import { AckErrorsFilter } from '../live/ack-errors.filter';
+import { PaymentRows } from './payment-rows';
+import { Refusal, paymentText } from '@app/domain';
+
+class Awaited {
+  @IsString() @Matches(/^[\wÅÄÖåäö-]{1,100}$/) payid!: string;
+}
+
+/** What has come of a payment, as its payer's screen hears it. */
+export interface PaymentNews {
+  readonly payment: 'ok' | 'failed';
+  readonly payid: string;
+  readonly errorCode?: string;
+  /** Tells the payer what to do. */
+  readonly errorMessage?: string;
+}
+
+const PAYMENTS_A_SOCKET = 20;
+
+/** Screens that wait for a payment. Whoever knows its id, which nobody can guess, may wait for it. */
+@WebSocketGateway()
+@UseFilters(AckErrorsFilter)
+export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
+  private stopListening?: () => void;
+
+  constructor(
+    private readonly rows: PaymentRows,
+    private readonly projections: ProjectionRunner,
+  ) {}
+
+  afterInit(server: Server): void {
+    this.stopListening = this.projections.onChange((changes: readonly RowChange[]) => {
+      for (const { view, row } of changes) if (view === payments.name) tell(server, row as PaymentRow);
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.stopListening?.();
+  }
+
+  /** Answers with the news there are already; what comes later is pushed. */
+  @SubscribeMessage('wait-pay')
+  async wait(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<PaymentNews | object> {
+    const { payid } = await checked(Awaited, body);
+    if (socket.rooms.size > PAYMENTS_A_SOCKET) throw new Problem(429, 'För många betalningar på en gång');
+    await socket.join(roomOf(payid));
+    const row = await this.rows.find(payid);
+    if (!row) {
+      await socket.leave(roomOf(payid));
+      throw new Refusal('payment-unknown', { payment: payid });
+    }
+    const news = newsIn(row);
+    if (news) socket.emit('payment', news);
+    return {};
+  }
+}
+
+function roomOf(payment: string): string {
+  return `payment:${payment}`;
+}
+
+function tell(server: Server, row: PaymentRow): void {
+  const news = 'registration' in row ? newsIn(row) : undefined;
+  if (news) server.to(roomOf(row.id)).emit('payment', news);
+}
+
+/** Nothing while the payer is awaited. */
+function newsIn({ id: payid, status, errorCode }: PaymentRow): PaymentNews | undefined {
+  if (status === 'CREATED') return undefined;
+  if (status === 'PAID') return { payment: 'ok', payid };
+  return { payment: 'failed', payid, errorCode, errorMessage: paymentText(errorCode) };
+}

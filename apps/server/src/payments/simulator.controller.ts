@@ -1,0 +1,34 @@
+import { SwishSimulator } from '@app/adapters';
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+
+class PayerChoice {
+  @IsOptional() @IsString() @MaxLength(40) action?: string;
+}
+
+/** The payer's side of a payment where there is no Swish app. Exists in test mode only. */
+@Controller('sim/pay')
+export class SimulatorController {
+  constructor(private readonly simulator: SwishSimulator) {}
+
+  @Get(':token')
+  show(@Param('token') token: string, @Res() reply: FastifyReply): FastifyReply {
+    return this.answer(reply, token);
+  }
+
+  @Post(':token')
+  act(
+    @Param('token') token: string,
+    @Body() { action }: PayerChoice,
+    @Res() reply: FastifyReply,
+  ): FastifyReply {
+    return this.answer(reply, token, action);
+  }
+
+  private answer(reply: FastifyReply, token: string, action?: string): FastifyReply {
+    const back = (payment: string) => `/kvitto/${payment}`;
+    const { status, headers, html } = this.simulator.handlePayerPage(token, action, back);
+    return reply.status(status).headers(headers).send(html);
+  }
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Problem } from '../http/problem';
+import { PaymentIds } from './payment-ids';
+import { PaymentRows } from './payment-rows';
+import { Settlement } from './settlement';
+
+/**
+ * Swish knocks here when something has come of a payment. Nothing it brings is believed but the payment's id: Swish itself is asked.
+ * When that cannot be done it is told so, and knocks again.
+ */
+@Controller('api/swish/callback')
+export class SwishCallbackController {
+  constructor(
+    private readonly paymentIds: PaymentIds,
+    private readonly rows: PaymentRows,
+    private readonly settlement: Settlement,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async knock(@Body() body: unknown, @Headers('callbackidentifier') identifier = ''): Promise<object> {
+    const id = idIn(body);
+    if (!this.paymentIds.isCallbackIdentifier(id, identifier)) throw new Problem(403, 'Okänd avsändare');
+    const row = await this.rows.find(id);
+    if (row) await this.settlement.settle({ registration: row.registration, payment: id });
+    return {};
+  }
+}
+
+function idIn(body: unknown): string {
+  const { id } = (typeof body === 'object' ? (body ?? {}) : {}) as { readonly id?: unknown };
+  if (typeof id !== 'string' || !/^[0-9A-F]{32}$/.test(id)) throw new Problem(400, 'Felaktig begäran');
+  return id;
+}

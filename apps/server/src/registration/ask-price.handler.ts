@@ -1,0 +1,32 @@
+import { headcount, quote, type Quote } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { SESSION, session, type SessionRow } from '@app/views';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { CampaignDesk } from './campaign-desk';
+import { Season } from './season';
+
+/** What a registration's runners would cost with a code, and whether the code counts. */
+export class AskPrice extends Query<Quote> {
+  constructor(
+    readonly registration: string,
+    readonly typed: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(AskPrice)
+export class AskPriceHandler implements IQueryHandler<AskPrice> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly codes: CampaignDesk,
+    private readonly season: Season,
+  ) {}
+
+  async execute({ registration, typed }: AskPrice): Promise<Quote> {
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const people = headcount(Object.values(row?.deltagare ?? {}));
+    const terms = await this.codes.terms({ typed, registration, payment: '' });
+    return quote(people, { ...terms, at: this.season.now() });
+  }
+}

@@ -1,0 +1,42 @@
+import { ViewStore } from '@app/eventing';
+import { SESSION, session, type OpenPayment, type SessionRow } from '@app/views';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { PaymentLinks } from '../payments/payment-links';
+import { Season } from './season';
+
+/** A registration as its owner's pages get it. `link` opens the awaited payment; `closed` says that nothing can be changed any more. */
+export type SessionData = Omit<SessionRow, 'registration' | 'edition' | 'revision' | 'open'> & {
+  readonly open: (OpenPayment & { readonly link?: string | undefined }) | null;
+  readonly closed: boolean;
+};
+
+/** What its owner sees of a registration; undefined for one that was never opened. */
+export class ShowSession extends Query<SessionData | undefined> {
+  constructor(readonly registration: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowSession)
+export class ShowSessionHandler implements IQueryHandler<ShowSession> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly links: PaymentLinks,
+    private readonly season: Season,
+  ) {}
+
+  async execute({ registration }: ShowSession): Promise<SessionData | undefined> {
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    if (!row) return undefined;
+    const { email, deltagare, payid, swishtory, paid, open } = row;
+    return {
+      email,
+      deltagare,
+      payid,
+      swishtory,
+      paid,
+      open: open && { ...open, link: this.links.to(open) },
+      closed: this.season.isClosed(),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Settlement } from '../payments/settlement';
+import { BookingDesk } from '../registration/booking-desk';
+import { Season } from '../registration/season';
+
+/** Money that came in another way than by Swish. The note says which. */
+export interface OtherMoney {
+  readonly registration: string;
+  readonly note: string;
+  readonly by: string;
+}
+
+/** Books a registration and records at once that it was paid by other means. */
+@Injectable()
+export class CashDesk {
+  constructor(
+    private readonly bookings: BookingDesk,
+    private readonly settlement: Settlement,
+    private readonly season: Season,
+  ) {}
+
+  /** Gives the payment's id. Throws Refusal. */
+  async pay({ registration, note, by }: OtherMoney): Promise<string> {
+    const order = { registration, campaign: null, by, means: 'other' } as const;
+    const { payment, amount } = await this.bookings.book(order);
+    await this.settlement.recordOther(
+      { registration, payment },
+      { amount, note, paidAt: this.season.now() },
+      by,
+    );
+    return payment;
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { AdminGuard } from '../auth/admin.guard';
+import { ExportStartList } from './export-start-list.handler';
+
+class ExportFilter {
+  @IsOptional() @IsString() @MaxLength(40) part?: string;
+}
+
+/** Start lists for a timing app, as text. */
+@Controller('admin/api/export2racesplitter')
+@UseGuards(AdminGuard)
+export class ExportController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** One race, or all of the day in one list. */
+  @Get()
+  @Header('content-type', 'text/plain;charset=utf-8')
+  export(@Query() { part }: ExportFilter): Promise<string> {
+    return this.queries.execute(new ExportStartList(part));
+  }
+}

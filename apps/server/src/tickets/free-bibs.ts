@@ -1,0 +1,57 @@
+import { Refusal } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import {
+  raceBoard,
+  races,
+  registrations,
+  type BoardRow,
+  type RaceRow,
+  type RegistrationRow,
+} from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { PaymentRows } from '../payments/payment-rows';
+import { Season } from '../registration/season';
+
+/** A sale that has not been paid for so long holds its bib no more. */
+const HELD_MS = 10 * 60_000;
+
+/** Which bibs can be sold: worn by nobody on the day, and in no sale that waits for its payment. */
+@Injectable()
+export class FreeBibs {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly payments: PaymentRows,
+    private readonly season: Season,
+  ) {}
+
+  /** Throws Refusal for a bib that is somebody's. */
+  async mustBeFree(bib: number): Promise<void> {
+    if ((await this.isWorn(bib)) || (await this.isHeld(bib))) throw new Refusal('bib-taken', { bib });
+  }
+
+  private async isWorn(bib: number): Promise<boolean> {
+    const all = await this.views.list<RaceRow>(races.name, 'all');
+    for (const { part, date } of all) {
+      if (date !== this.season.edition.date) continue;
+      const rows = await this.views.list<BoardRow>(raceBoard.name, part);
+      if (rows.some((row) => row.type === 'runner' && row.bib === bib)) return true;
+    }
+    return false;
+  }
+
+  private async isHeld(bib: number): Promise<boolean> {
+    const recent = this.season.now() - HELD_MS;
+    const rows = await this.views.list<RegistrationRow>(registrations.name, this.season.name);
+    const sales = rows.filter(({ by, openedAt }) => by === 'ticket-office' && Date.parse(openedAt) > recent);
+    for (const { runners, payid } of sales) {
+      const hasBib = Object.values(runners).some((runner) => runner.bib === bib);
+      if (hasBib && (await this.mayStillPay(payid))) return true;
+    }
+    return false;
+  }
+
+  private async mayStillPay(payment: string | null): Promise<boolean> {
+    const row = payment === null ? undefined : await this.payments.find(payment);
+    return row === undefined || row.status === 'CREATED' || row.status === 'PAID';
+  }
+}
