@@ -1,6 +1,6 @@
 import { Clock, Ids } from '@app/adapters';
 import { EventStore, ProjectionRunner, ViewStore } from '@app/eventing';
-import { raceBoard, races, startList } from '@app/views';
+import { loginCodes, payments, raceBoard, races, registrations, session, startList } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
@@ -41,6 +41,7 @@ import { ListRacesHandler } from './queries/list-races.handler';
 import { PreparedRaces } from './queries/prepared-races';
 import { ShowBoardHandler } from './queries/show-board.handler';
 import { ShowJournalHandler } from './queries/show-journal.handler';
+import { registrationControllers, registrationParts } from './registration-parts';
 
 const controllers = [
   SignInController,
@@ -56,6 +57,8 @@ const controllers = [
   MetricsController,
   WebPagesController,
 ];
+
+const views = [races, startList, raceBoard, session, registrations, payments, loginCodes];
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 
@@ -78,8 +81,15 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      controllers,
-      providers: [...wiring(config, engines), ...doors(config, engines), ...edges, ...handlers, ...parts],
+      controllers: [...registrationControllers(engines), ...controllers],
+      providers: [
+        ...wiring(config, engines),
+        ...doors(config, engines),
+        ...edges,
+        ...handlers,
+        ...parts,
+        ...registrationParts(engines),
+      ],
     };
   }
 }
@@ -104,7 +114,7 @@ function wiring(config: Config, engines: Engines): Provider[] {
     { provide: Ids, useValue: ids },
     {
       provide: ProjectionRunner,
-      useValue: new ProjectionRunner({ store, viewStore, views: [races, startList, raceBoard], onError }),
+      useValue: new ProjectionRunner({ store, viewStore, views, onError }),
     },
   ];
 }

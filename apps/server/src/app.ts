@@ -11,6 +11,7 @@ import { answerHeaders, pageHeaders } from './http/security-headers';
 import { RaceSocketAdapter } from './live/race-socket.adapter';
 import { Metrics } from './operations/metrics';
 import { Readiness } from './operations/readiness';
+import type { CallbackAddress } from './payments/callback-address';
 
 const BODY_LIMIT = 1024 * 1024;
 const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
@@ -31,11 +32,13 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     preCompressed: true,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
+  tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
   return app;
 }
 
 /** Asked before the views have caught up, the server would answer with an earlier race day: it asks for patience instead. */
-const NEEDS_VIEWS = /^\/(admin\/)?api\//;
+const NEEDS_VIEWS =
+  /^\/((admin\/)?api\/|(admin\/registrations|get|email|code|update|validate-kampanj|book-v2|cancel-payment|verify)(\?|$))/;
 
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -51,6 +54,14 @@ function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metri
   });
   fastify.addHook('onResponse', ({ routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
     metrics.answers.observe({ route: url ?? 'none', status: statusCode }, elapsedTime / 1000);
+    done();
+  });
+}
+
+function tellWhereWeListen(fastify: FastifyInstance, callback: CallbackAddress): void {
+  fastify.addHook('onListen', (done) => {
+    const address = fastify.server.address();
+    if (address !== null && typeof address === 'object') callback.listensOn(address.port);
     done();
   });
 }

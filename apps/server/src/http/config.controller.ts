@@ -16,7 +16,10 @@ interface PageConfig {
   readonly wsUrl: '/';
   readonly now: number;
   readonly clockSpeed: number;
-  readonly edition: Edition;
+  /** No real money moves. */
+  readonly testMode: boolean;
+  /** Campaign codes are not for everyone to read. */
+  readonly edition: Omit<Edition, 'campaigns'>;
 }
 
 @Controller('api/config')
@@ -33,7 +36,8 @@ export class ConfigController {
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
     const isAdmin = (await this.admins.organiser(cookies)) !== undefined;
     const hasRegistration = (await this.sessions.subject('registration', cookies)) !== undefined;
-    const { edition, clock, google } = this.config;
+    const { clock, google, payments } = this.config;
+    const { campaigns: _, ...edition } = this.config.edition;
     return {
       isAdmin,
       isLoggedIn: isAdmin || hasRegistration,
@@ -41,6 +45,7 @@ export class ConfigController {
       wsUrl: '/',
       now: this.clock.now(),
       clockSpeed: clock.speed,
+      testMode: payments.kind === 'simulator',
       edition,
     };
   }

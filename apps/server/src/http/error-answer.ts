@@ -1,3 +1,4 @@
+import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, refusalText, type RefusalCode } from '@app/domain';
 import { RevisionConflict, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
@@ -20,6 +21,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof RevisionConflict)
     return answer(409, 'Någon annan hann före. Försök igen.', error.code);
   if (error instanceof StoreFailed) return answer(503, 'Servern kan inte spara just nu', error.code);
+  if (error instanceof PaymentsUnreachable) return answer(503, SWISH_AWAY, error.code);
 
   log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return answer(500, 'Något gick fel');
@@ -30,6 +32,7 @@ function answer(status: number, error: string, code?: string): ErrorAnswer {
 }
 
 const log = new Logger('Errors');
+const SWISH_AWAY = 'Swish svarar inte just nu. Försök igen om en stund.';
 
 /** What the framework itself refuses, in words. */
 const textOf: Readonly<Partial<Record<number, string>>> = {

@@ -22,8 +22,14 @@ export class WebPagesController {
     if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');
 
     await reply.helmet();
+    if (path.startsWith('/kvitto/')) keepToItsReader(reply);
     const isAsset = path.startsWith('/assets/');
     reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
     reply.sendFile(extname(path) === '' ? 'index.html' : decodeURIComponent(path));
   }
+}
+
+/** Whoever has the address of a receipt can read it: no index and no other site gets to know it. */
+function keepToItsReader(reply: FastifyReply): void {
+  reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
 }

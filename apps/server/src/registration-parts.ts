@@ -1,0 +1,116 @@
+import { Ledger, Payments, SwishSimulator } from '@app/adapters';
+import type { Provider, Type } from '@nestjs/common';
+import { OnCampaignHandler } from './commands/on-campaign.handler';
+import { OnRegistrationHandler } from './commands/on-registration.handler';
+import type { Engines } from './engines';
+import { BookingController } from './payments/booking.controller';
+import { Checkout } from './payments/checkout';
+import { FamilyCheckout } from './payments/family-checkout';
+import { PaymentCheck } from './payments/payment-check';
+import { PaymentIds } from './payments/payment-ids';
+import { PaymentLinks } from './payments/payment-links';
+import { PaymentNewsGateway } from './payments/payment-news.gateway';
+import { PaymentPagesController } from './payments/payment-pages.controller';
+import { PaymentRequests } from './payments/payment-requests';
+import { PaymentRows } from './payments/payment-rows';
+import { PaymentVerification } from './payments/payment-verification';
+import { PaymentWatch } from './payments/payment-watch';
+import { ReceiptsController } from './payments/receipts.controller';
+import { Reconciler } from './payments/reconciler';
+import { ReconcilerTimer } from './payments/reconciler-timer';
+import { Settlement } from './payments/settlement';
+import { ShowReceiptHandler } from './payments/show-receipt.handler';
+import { SimulatorController } from './payments/simulator.controller';
+import { SwishCallbackController } from './payments/swish-callback.controller';
+import type { Reactor } from './reactors/reactor';
+import { ReactorRunner } from './reactors/reactor-runner';
+import { Reactors } from './reactors/reactors';
+import { ReleaseCodeWhenFailed } from './reactors/release-code-when-failed.reactor';
+import { StartListWhenPaid } from './reactors/start-list-when-paid.reactor';
+import { AskPriceHandler } from './registration/ask-price.handler';
+import { BookingDesk } from './registration/booking-desk';
+import { CampaignDesk } from './registration/campaign-desk';
+import { RegistrationDesk } from './registration/registration-desk';
+import { RegistrationHistory } from './registration/registration-history';
+import { RegistrationController } from './registration/registration.controller';
+import { Season } from './registration/season';
+import { ShowSessionHandler } from './registration/show-session.handler';
+import { CashDesk } from './tickets/cash-desk';
+import { ExportStartListHandler } from './tickets/export-start-list.handler';
+import { ExportController } from './tickets/export.controller';
+import { FreeBibs } from './tickets/free-bibs';
+import { InvitationsController } from './tickets/invitations.controller';
+import { RegistrationsController } from './tickets/registrations.controller';
+import { SaleDesk } from './tickets/sale-desk';
+import { ShowRegistrationsHandler } from './tickets/show-registrations.handler';
+import { TicketOffice } from './tickets/ticket-office';
+import { TicketOfficeController } from './tickets/ticket-office.controller';
+
+/** From an address to a paid place: what answers. The simulator's page is there only where there is a simulator. */
+export function registrationControllers({ payment: { simulator } }: Engines): Type[] {
+  return [
+    RegistrationController,
+    BookingController,
+    PaymentPagesController,
+    ReceiptsController,
+    SwishCallbackController,
+    TicketOfficeController,
+    InvitationsController,
+    RegistrationsController,
+    ExportController,
+    ...(simulator ? [SimulatorController] : []),
+  ];
+}
+
+const handlers = [
+  OnRegistrationHandler,
+  OnCampaignHandler,
+  ShowSessionHandler,
+  AskPriceHandler,
+  ShowReceiptHandler,
+  ShowRegistrationsHandler,
+  ExportStartListHandler,
+];
+
+const registration = [Season, RegistrationDesk, RegistrationHistory, CampaignDesk, BookingDesk];
+
+const payments = [
+  PaymentLinks,
+  PaymentRequests,
+  PaymentRows,
+  Settlement,
+  Checkout,
+  FamilyCheckout,
+  PaymentVerification,
+  PaymentCheck,
+  PaymentNewsGateway,
+  PaymentWatch,
+  Reconciler,
+  ReconcilerTimer,
+];
+
+const tickets = [FreeBibs, SaleDesk, CashDesk, TicketOffice];
+
+const reactors: Type<Reactor>[] = [StartListWhenPaid, ReleaseCodeWhenFailed];
+
+/** From an address to a paid place: what works behind it. */
+export function registrationParts({ ledger, payment, secrets }: Engines): Provider[] {
+  const { simulator } = payment;
+  return [
+    { provide: Payments, useValue: payment.payments },
+    { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },
+    { provide: Ledger, useValue: ledger },
+    ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
+    {
+      provide: Reactors,
+      inject: reactors,
+      useFactory: (...all: Reactor[]) => new Reactors(ledger, all),
+    },
+    ...handlers,
+    ...registration,
+    ...payments,
+    ...tickets,
+    ...reactors,
+    ReactorRunner,
+  ];
+}
