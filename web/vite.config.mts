@@ -14,6 +14,9 @@ export default defineConfig({
     proxy: {
       '/api': api,
       '/admin/api': api,
+      // The registration's calls lie at the root; what a person opens lies elsewhere.
+      '^/(get|email|code|update|validate-kampanj|book-v2|cancel-payment|qr-v2|verify)([?]|$)': api,
+      '^/(sim|admin/registrations)([/?]|$)': api,
       '/socket.io': { target: api, ws: true },
     },
   },

@@ -10,6 +10,10 @@ export interface AppConfig {
   readonly wsUrl: string;
   readonly now: number;
   readonly clockSpeed?: number;
+  /** No real money: payments go to a simulated Swish. */
+  readonly testMode?: boolean;
+  /** Our name at Google, where organisers sign in with it; the printed sign-in link is then switched off. */
+  readonly googleClientId?: string | null;
   readonly edition: Edition;
 }
 

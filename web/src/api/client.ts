@@ -1,8 +1,13 @@
 import { messages } from '../config/messages';
 import { requireSignIn } from './sign-in';
 
-/** An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken rule. */
+/**
+ * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken rule; `errors`
+ * are the server's words where it has several, by what they are about.
+ */
 export class ApiError extends Error {
+  errors: Readonly<Record<string, string>> = {};
+
   constructor(
     readonly status: number,
     message: string,
@@ -42,6 +47,13 @@ export function postJson<T = unknown>(
   });
 }
 
+/** Asks and gives the status of the answer, for calls that answer with nothing else. Throws ApiError when it may pass. */
+export async function askStatus(path: string, options: RequestOptions = {}): Promise<number> {
+  const { status } = await reach(path, { ...options, method: 'GET', cache: 'no-store' });
+  if (status === 429 || status >= 500) throw refusal(status, undefined);
+  return status;
+}
+
 /** The words to show for anything a request may throw. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : messages.unexpected;
@@ -49,12 +61,14 @@ export function errorText(error: unknown): string {
 
 const TIMEOUT_MS = 15_000;
 const SIGN_IN_PATH = '/admin/api/authenticate';
+// Runners have sessions too: only the organisers' calls ask for an organiser's sign-in.
+const isOrganisers = (path: string) => /^\/(api\/)?admin\//.test(path) && path !== SIGN_IN_PATH;
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   const response = await reach(path, init);
   const body = await readBody(response);
   if (response.ok) return body as T;
-  if (response.status === 401 && path !== SIGN_IN_PATH) requireSignIn();
+  if (response.status === 401 && isOrganisers(path)) requireSignIn();
   throw refusal(response.status, body);
 }
 
@@ -83,11 +97,21 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 function refusal(status: number, body: unknown): ApiError {
-  const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown };
+  const { error, code, errors } = (body ?? {}) as { error?: unknown; code?: unknown; errors?: unknown };
   const fallback = status >= 502 ? messages.unreachable : messages.unexpected;
-  return new ApiError(
+  const words = wordsIn(errors);
+  const refused = new ApiError(
     status,
-    typeof error === 'string' ? error : fallback,
+    typeof error === 'string' ? error : (Object.values(words)[0] ?? fallback),
     typeof code === 'string' ? code : undefined,
+  );
+  refused.errors = words;
+  return refused;
+}
+
+function wordsIn(errors: unknown): Readonly<Record<string, string>> {
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }

@@ -8,13 +8,23 @@ export interface ServerMessages {
   'race-update': (rows: StartListRow[]) => void;
   'board-update': (rows: BoardRow[]) => void;
   'race-stale': (news: { part: string; revision: number }) => void;
+  payment: (news: PaymentNews) => void;
 }
 
 /** What the page sends, each with its acknowledgement. Boards and commands are for organisers. */
 export interface ClientMessages {
   'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
   'subscribe-to-board': (part: string, ack: (answer: Subscribed) => void) => void;
+  'wait-pay': (asked: { payid: string }) => void;
   commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
+}
+
+/** What came of a payment that was waited for. */
+export interface PaymentNews {
+  readonly payment: 'ok' | 'failed';
+  readonly payid: string;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
 }
 
 export type Subscribed =

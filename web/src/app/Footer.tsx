@@ -16,6 +16,7 @@ export function Footer() {
   return (
     <Box
       component="footer"
+      className="not-printed"
       sx={{
         backgroundColor: '#1A237E',
         color: 'common.white',

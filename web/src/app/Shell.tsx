@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useMatch } from 'react-router-dom';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { Footer } from './Footer';
 import { Starting } from './Starting';
+import { TestModeBanner } from './TestModeBanner';
 import { TopBar } from './TopBar';
 import { useFocusOnNewPage } from './use-focus-on-new-page';
 
@@ -16,6 +17,7 @@ export function Shell() {
       <SkipLink />
       <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
         <TopBar />
+        <TestModeBanner />
         <NetworkBanner />
         <Box component="main" id="innehall" tabIndex={-1} sx={{ flex: 1, outline: 'none', minWidth: 0 }}>
           <Outlet />

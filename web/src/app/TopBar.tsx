@@ -1,6 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { LogoMark } from '../components/LogoMark';
+import { useRegistrationShown } from '../components/use-registration-shown';
 import { paths } from '../config/paths';
 import { MenuDrawer } from './MenuDrawer';
 import { topLinks } from './links';
@@ -22,9 +24,10 @@ export function TopBar() {
   };
 
   return (
-    <AppBar position="static" elevation={0} color="primary">
+    <AppBar className="not-printed" position="static" elevation={0} color="primary">
       <Toolbar sx={{ gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
         <HomeLink name={config.edition.name} />
+        <RegistrationButton />
         <Box component="nav" aria-label="Huvudmeny" sx={{ display: { xs: 'none', md: 'flex' }, gap: 1 }}>
           {links.map((link) => (
             <BarLink key={link.to} {...link} />
@@ -46,6 +49,25 @@ export function TopBar() {
   );
 }
 
+function RegistrationButton() {
+  if (!useRegistrationShown()) return null;
+  return (
+    <Button
+      component={Link}
+      to={paths.registration()}
+      variant="contained"
+      sx={{
+        flexShrink: 0,
+        backgroundColor: '#1A237E',
+        color: 'common.white',
+        '&:hover': { backgroundColor: '#0F165E' },
+      }}
+    >
+      Anmälan
+    </Button>
+  );
+}
+
 function HomeLink({ name }: { name: string }) {
   return (
     <Box
@@ -56,10 +78,12 @@ function HomeLink({ name }: { name: string }) {
         alignItems: 'center',
         gap: 1.5,
         mr: 'auto',
+        minWidth: 0,
         minHeight: 44,
         color: '#1A237E',
         fontWeight: 800,
-        fontSize: '1.25rem',
+        fontSize: { xs: '1.0625rem', sm: '1.25rem' },
+        lineHeight: 1.1,
         letterSpacing: '-0.02em',
         textDecoration: 'none',
       }}

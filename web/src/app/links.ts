@@ -22,5 +22,6 @@ export const footerLinks: readonly SiteLink[] = [
   { to: paths.home(), label: 'Om loppet', shows: toAll },
   { to: paths.startLists(), label: 'Startlistor', shows: toAll },
   { to: paths.results(), label: 'Resultat', shows: toAll },
+  { to: paths.terms(), label: 'Allmänna villkor', shows: toAll },
   { to: paths.adminLogin(), label: 'För arrangörer', shows: ({ isAdmin }) => !isAdmin },
 ];

@@ -36,6 +36,30 @@ const publicPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../features/results/ResultsPage')).ResultsPage }),
   },
   {
+    path: '/anmalan/4',
+    lazy: async () => ({ Component: (await import('../features/payment/PaymentPage')).PaymentPage }),
+  },
+  {
+    path: '/anmalan/:step?',
+    lazy: async () => ({
+      Component: (await import('../features/registration/RegistrationPage')).RegistrationPage,
+    }),
+  },
+  {
+    path: '/verifiera/:id',
+    lazy: async () => ({
+      Component: (await import('../features/payment/VerificationPage')).VerificationPage,
+    }),
+  },
+  {
+    path: '/kvitto/:id',
+    lazy: async () => ({ Component: (await import('../features/receipt/ReceiptPage')).ReceiptPage }),
+  },
+  {
+    path: '/allmanna-villkor',
+    lazy: async () => ({ Component: (await import('../features/terms/TermsPage')).TermsPage }),
+  },
+  {
     path: '/admin/login',
     lazy: async () => ({ Component: (await import('../features/admin-login/LoginPage')).LoginPage }),
   },
@@ -50,8 +74,18 @@ const adminPages: RouteObject[] = [
   {
     path: 'list-by-race',
     lazy: async () => ({
-      Component: (await import('../features/admin-shell/ListByRacePage')).ListByRacePage,
+      Component: (await import('../features/registrations/RegistrationsPage')).RegistrationsPage,
     }),
+  },
+  {
+    path: 'kassa',
+    lazy: async () => ({
+      Component: (await import('../features/ticket-office/TicketOfficePage')).TicketOfficePage,
+    }),
+  },
+  {
+    path: 'epassi',
+    lazy: async () => ({ Component: (await import('../features/epassi/EpassiPage')).EpassiPage }),
   },
   {
     path: 'edit-races',

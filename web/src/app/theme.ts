@@ -44,6 +44,7 @@ export const theme = createTheme(
             overflow: 'hidden',
             clipPath: 'inset(50%)',
           },
+          '@media print': { '.not-printed': { display: 'none !important' } },
           '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 
-/** Moves the focus to the new page's heading, so that keyboards and screen readers begin there. Not on the first page. */
+/**
+ * Moves the focus to the new page's heading, so that keyboards and screen readers begin there, or to the field that the page
+ * is about (`data-page-focus`). Not on the first page.
+ */
 export function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();
@@ -9,6 +12,8 @@ export function useFocusOnNewPage(): void {
   useEffect(() => {
     if (state !== 'idle' || shown.current === pathname) return;
     shown.current = pathname;
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    const field = document.querySelector<HTMLElement>('[data-page-focus]');
+    const heading = document.querySelector<HTMLElement>('[data-page-title]');
+    (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, state]);
 }

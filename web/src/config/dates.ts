@@ -20,3 +20,14 @@ export function formatWeekday(date: string): string {
 /** The 'YYMMDD' of a race day's stream as '2025-09-13', and back. */
 export const dateOfDay = (day: string) => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`;
 export const dayOfDate = (date: string) => date.slice(2).replaceAll('-', '');
+
+const momentInWords = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Stockholm',
+});
+
+/** An instant (ISO or epoch ms) as read in Sweden: '1 september 2025 kl. 12:05'. */
+export function formatMoment(instant: string | number): string {
+  return momentInWords.format(typeof instant === 'number' ? instant : Date.parse(instant));
+}

@@ -7,4 +7,8 @@ export const messages = {
   unexpected: 'Något gick fel. Försök igen.',
   noRunners: 'Inga löpare anmälda på distansen',
   retry: 'Försök igen',
+  closed: 'Anmälan är stängd',
+  loggedOut: 'Utloggad: Du har blivit utloggad. Logga in för att se eller hantera din bokning.',
+  oops: 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.',
+  paymentFailed: 'Misslyckad betalning. Din betalning misslyckades. Försök igen.',
 } as const;

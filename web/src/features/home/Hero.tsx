@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Edition } from '../../api/edition';
+import { useRegistrationShown } from '../../components/use-registration-shown';
 import { formatWeekday } from '../../config/dates';
 import { paths } from '../../config/paths';
 import { LapsPicture } from './LapsPicture';
 
-/** The first thing one sees: the race, its day and the two ways on. */
+/** The first thing one sees: the race, its day and the ways on. */
 export function Hero({ edition }: { edition: Edition }) {
   const { name, date, place, distances } = edition;
   return (
@@ -42,16 +43,7 @@ export function Hero({ edition }: { edition: Edition }) {
             {inWords(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. {place}.
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <Button component={Link} to={paths.results()} variant="contained" sx={SOLID}>
-              Följ resultaten
-            </Button>
-            <Button
-              component={Link}
-              to={paths.startLists()}
-              sx={{ borderColor: '#1A237E', color: '#1A237E' }}
-            >
-              Se startlistorna
-            </Button>
+            <WaysOn />
           </Box>
         </Box>
         <LapsPicture distances={distances} />
@@ -59,6 +51,31 @@ export function Hero({ edition }: { edition: Edition }) {
     </Box>
   );
 }
+
+function WaysOn() {
+  const isRegistering = useRegistrationShown();
+  return (
+    <>
+      {isRegistering && (
+        <Button component={Link} to={paths.registration()} variant="contained" sx={SOLID}>
+          Anmäl dig
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={paths.results()}
+        {...(isRegistering ? { sx: LINED } : { variant: 'contained' as const, sx: SOLID })}
+      >
+        Följ resultaten
+      </Button>
+      <Button component={Link} to={paths.startLists()} sx={LINED}>
+        Se startlistorna
+      </Button>
+    </>
+  );
+}
+
+const LINED = { borderColor: '#1A237E', color: '#1A237E' };
 
 const SOLID = {
   backgroundColor: '#1A237E',

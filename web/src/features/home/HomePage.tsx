@@ -1,7 +1,7 @@
 import { useAppConfig } from '../../api/app-config';
+import { Fees } from '../../components/Fees';
 import { PageWidth } from '../../components/PageWidth';
 import { AboutTheRace } from './AboutTheRace';
-import { Fees } from './Fees';
 import { Hero } from './Hero';
 import { StartTimes } from './StartTimes';
 

@@ -1,10 +1,11 @@
 import { stockholmInstant } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Edition, PriceStep } from '../../api/edition';
-import { serverClock } from '../../api/clock';
-import { PlainTable } from '../../components/PlainTable';
-import { formatDay } from '../../config/dates';
+import { serverClock } from '../api/clock';
+import type { Edition, PriceStep } from '../api/edition';
+import { formatDay } from '../config/dates';
+import { formatMoney } from '../config/money';
+import { PlainTable } from './PlainTable';
 
 /** What it costs for adults and children, step by step; the price of today is marked. */
 export function Fees({ edition }: { edition: Edition }) {
@@ -34,8 +35,8 @@ export function Fees({ edition }: { edition: Edition }) {
               <td>
                 {period(step, prices[index - 1])} {index === current && <strong>· gäller nu</strong>}
               </td>
-              <td className="num">{money(step.adult, currency)}</td>
-              <td className="num">{money(step.child, currency)}</td>
+              <td className="num">{formatMoney(step.adult, currency)}</td>
+              <td className="num">{formatMoney(step.child, currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,10 +55,4 @@ const endOf = (until: string) => stockholmInstant(until) + MINUTE;
 function period({ until }: PriceStep, before: PriceStep | undefined): string {
   if (until !== null) return `Till och med ${formatDay(until.slice(0, 10))}`;
   return before?.until ? `Efter ${formatDay(before.until.slice(0, 10))}` : 'Alla dagar';
-}
-
-function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat('sv-SE', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-    amount,
-  );
 }

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { OpenPayment, Payment, SessionRunner } from '@app/views';
+import { ApiError, getJson, postJson } from './client';
+
+/** A registration as its owner sees it. `payid` is the payment that counts: the one that paid, else the latest. */
+export interface RegistrationSession {
+  readonly email: string;
+  readonly deltagare: Runners;
+  readonly payid: string | null;
+  readonly swishtory: Readonly<Record<string, Payment>>;
+  readonly paid: boolean;
+  readonly open: OpenPayment | null;
+  readonly closed: boolean;
+}
+
+/** Participants by the key that the page made for them. */
+export type Runners = Readonly<Record<string, SessionRunner>>;
+
+/** The registration of whoever is logged in with their e-mail address; null for strangers. Always asked anew: money may have come. */
+export const sessionQuery = queryOptions({
+  queryKey: ['registration'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await getJson<RegistrationSession>('/get', { signal });
+    } catch (error) {
+      if (isLoggedOut(error)) return null;
+      throw error;
+    }
+  },
+  staleTime: 0,
+});
+
+/** The registration as the server has it now, also for those who do not look. Throws ApiError(401) for strangers. */
+export async function freshSession(client: QueryClient): Promise<RegistrationSession> {
+  const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!session) throw new ApiError(401, '');
+  return session;
+}
+
+/** Keeps what a call answered with as the registration now. */
+export function keepSession(client: QueryClient, session: RegistrationSession): void {
+  client.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** Gives the open payment up, so that the registration can be changed again. Whatever the answer, the registration is asked for anew. */
+export function useCancelPayment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (payref: string) => postJson<RegistrationSession>('/cancel-payment', { payref }),
+    onSuccess: (session) => {
+      keepSession(client, session);
+    },
+    onError: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}
+
+/** Whether the server no longer knows who one is. */
+export function isLoggedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

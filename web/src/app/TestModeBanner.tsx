@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import { useAppConfig } from '../api/app-config';
+
+/** Says on every page that no money is real, as long as that is so. */
+export function TestModeBanner() {
+  const { testMode = false } = useAppConfig();
+  if (!testMode) return null;
+  return (
+    <Box
+      component="aside"
+      aria-label="Testläge"
+      sx={{
+        px: 2,
+        py: 0.75,
+        backgroundColor: '#EEF0FA',
+        borderBottom: '1px solid #C5CAE9',
+        textAlign: 'center',
+        fontSize: '0.9375rem',
+      }}
+    >
+      <strong>Testläge.</strong> Inga riktiga pengar: betalningar går till en låtsas-Swish.
+    </Box>
+  );
+}

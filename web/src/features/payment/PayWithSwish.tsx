@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { OpenPayment } from '@app/views';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
+import { useCancelPayment } from '../../api/registration';
+import { formatMoney } from '../../config/money';
+import { paths } from '../../config/paths';
+import { SwishCode } from './SwishCode';
+import { swishLink } from './swish-link';
+import { WaitForPayment } from './WaitForPayment';
+
+/** The two ways to pay: in the app of this phone, or with another phone's camera. What is at hand comes first. */
+export function PayWithSwish({ open }: { open: OpenPayment }) {
+  const { edition } = useAppConfig();
+  const isPhone = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const code = <SwishCode key="code" token={open.token} isFirst={!isPhone} />;
+  const app = <OpenSwish key="app" open={open} isFirst={isPhone} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', maxWidth: 560 }}>
+      <Typography sx={{ fontSize: '1.25rem' }}>
+        Att betala: <strong className="tabular">{formatMoney(open.amount, edition.currency)}</strong>
+      </Typography>
+      {isPhone ? [app, code] : [code, app]}
+      <WaitForPayment payref={open.payref} />
+      <GiveUp payref={open.payref} />
+    </Box>
+  );
+}
+
+function OpenSwish({ open: { token, payref }, isFirst }: { open: OpenPayment; isFirst: boolean }) {
+  const { testMode = false } = useAppConfig();
+  const returnTo = `${window.location.origin}${paths.receipt(payref)}`;
+  return (
+    <Box>
+      <Button
+        component="a"
+        href={swishLink(token, returnTo, testMode)}
+        target={testMode ? '_blank' : undefined}
+        variant={isFirst ? 'contained' : 'outlined'}
+        size={isFirst ? 'large' : 'medium'}
+      >
+        Öppna Swish
+      </Button>
+      {!isFirst && (
+        <Typography sx={{ mt: 1, color: 'text.secondary', fontSize: '0.9375rem' }}>
+          {testMode
+            ? 'I testläget öppnas en sida där betalningen kan provas.'
+            : 'Om Swish finns på den här enheten.'}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function GiveUp({ payref }: { payref: string }) {
+  const { mutate, isPending, error } = useCancelPayment();
+  return (
+    <>
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      <Button
+        variant="text"
+        loading={isPending}
+        onClick={() => {
+          mutate(payref);
+        }}
+        sx={{ ml: -2.5 }}
+      >
+        Avbryt betalningen
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { usePaymentStanding } from '../../api/payment-wait';
+import { PageTitle } from '../../components/PageTitle';
+import { PageWidth } from '../../components/PageWidth';
+import { messages } from '../../config/messages';
+import { paths } from '../../config/paths';
+
+/** Where one lands after a payment: asks until the payment is decided and goes on to the registration. */
+export function VerificationPage() {
+  const { id = '' } = useParams();
+  const { standing, error, isGivenUp, isFetching, refetch } = usePaymentStanding(id);
+  if (standing === 'settled') return <Navigate to={paths.registration(3)} replace />;
+
+  return (
+    <PageWidth>
+      <PageTitle title="Din betalning" />
+      {standing === 'logged-out' && <Trouble severity="warning">{messages.loggedOut}</Trouble>}
+      {standing === 'unknown' && <Trouble severity="error">{messages.oops}</Trouble>}
+      {isGivenUp && (
+        <Trouble severity="info">
+          Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mejlar vi
+          kvittot.
+          <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ mt: 1.5 }}>
+            Fråga igen
+          </Button>
+        </Trouble>
+      )}
+      {(standing === undefined || standing === 'waiting') && !isGivenUp && (
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 120 }}>
+          <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
+          {error ? messages.unreachable : 'Vi kontrollerar din betalning …'}
+        </Box>
+      )}
+    </PageWidth>
+  );
+}
+
+function Trouble({ severity, children }: { severity: 'info' | 'warning' | 'error'; children: ReactNode }) {
+  const { organiser } = useAppConfig().edition;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
+      <Alert severity={severity}>{children}</Alert>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button component={Link} to={paths.registration()} variant="contained">
+          Till anmälan
+        </Button>
+        <Button component="a" href={`mailto:${organiser.email}`}>
+          Kontakta oss
+        </Button>
+      </Box>
+    </Box>
+  );
+}

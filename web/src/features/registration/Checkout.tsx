@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { ApiError, errorText } from '../../api/client';
+import { isLoggedOut } from '../../api/registration';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { formatMoney } from '../../config/money';
+import { paths } from '../../config/paths';
+import { CampaignField } from './CampaignField';
+import type { PriceSummary as Summary } from './price-summary';
+import { PriceSummary } from './PriceSummary';
+import { useBooking } from './use-booking';
+import { codeToBook, useCampaign } from './use-campaign';
+
+interface CheckoutProps {
+  readonly summary: Summary;
+  readonly currency: string;
+  /** An earlier payment may still go through: its payer is asked before another one. */
+  readonly isUncertain: boolean;
+}
+
+/** What it costs, the campaign code, the terms and the way to the payment. */
+export function Checkout({ summary, currency, isUncertain }: CheckoutProps) {
+  const confirm = useConfirm();
+  const campaign = useCampaign(summary.people);
+  const { mutate, isPending, error } = useBooking();
+  const { standing } = campaign;
+  const price = standing.kind === 'valid' ? standing.price : summary.total;
+  const isEmpty = summary.lines.length === 0;
+  const book = async () => {
+    if (isUncertain && !(await confirm(PAY_AGAIN))) return;
+    mutate({ ...summary.people, code: codeToBook(campaign) });
+  };
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PriceSummary summary={summary} currency={currency} price={price} totalLabel="Att betala" />
+      <CampaignField campaign={campaign} />
+      <Typography sx={{ fontSize: '0.9375rem' }}>
+        När du går vidare godkänner du våra{' '}
+        <Link component={RouterLink} to={paths.terms()}>
+          allmänna villkor
+        </Link>
+        . En betald anmälan är bindande.
+      </Typography>
+      {error && !isLoggedOut(error) && <BookingErrors error={error} />}
+      <Button
+        variant="contained"
+        size="large"
+        loading={isPending}
+        disabled={isEmpty}
+        onClick={() => void book()}
+      >
+        {price === 0 && !isEmpty ? 'Slutför anmälan' : `Till betalning ${formatMoney(price, currency)}`}
+      </Button>
+      {isEmpty && (
+        <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+          Lägg till minst en deltagare först.
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const PAY_AGAIN = {
+  title: 'Betala en gång till?',
+  text: 'Din förra betalning kan ha gått igenom. Kontrollera i din bank att pengarna inte är dragna innan du betalar igen.',
+  confirmLabel: 'Ja, betala igen',
+};
+
+function BookingErrors({ error }: { error: Error }) {
+  const words = error instanceof ApiError ? Object.entries(error.errors) : [];
+  return (
+    <Alert severity="error">
+      {words.length > 1 ? words.map(([about, text]) => <div key={about}>{text}</div>) : errorText(error)}
+    </Alert>
+  );
+}

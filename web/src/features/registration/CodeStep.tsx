@@ -1,0 +1,112 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { errorText } from '../../api/client';
+import { useNotice } from '../../components/NoticeProvider';
+import { paths } from '../../config/paths';
+import { CODE_LENGTH, CodeField } from './CodeField';
+import { readLoginDraft, type LoginDraft } from './login-draft';
+import { useIsClosed } from './use-is-closed';
+import { isClosed, useAskForCode, useConfirmCode } from './use-login';
+
+/** Step 2: the code from the mail, sent by itself as soon as it is whole. Logged in, one is led on to the participants. */
+export function CodeStep() {
+  const [draft, setDraft] = useState(readLoginDraft);
+  if (!draft) return <Navigate to={paths.registration(1)} replace />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 520 }}>
+      <Typography variant="h2">Skriv koden från mejlet</Typography>
+      <Typography>
+        Vi har skickat en kod till <strong>{draft.email}</strong>. Den gäller i tio minuter. Hittar du den
+        inte, titta i skräpposten.
+      </Typography>
+      <CodeForm key={draft.codeId} draft={draft} />
+      <NewCode email={draft.email} onSent={setDraft} />
+      <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+        När du loggar in sparar vi en kaka i din webbläsare, så att du är inloggad nästa gång du kommer hit.
+        Den används inte till något annat och försvinner när du loggar ut.
+      </Typography>
+    </Box>
+  );
+}
+
+function CodeForm({ draft }: { draft: LoginDraft }) {
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useConfirmCode();
+  const isTooLate = useIsClosed() || isClosed(error);
+
+  const send = (whole: string) => {
+    if (whole.length !== CODE_LENGTH || isPending) return;
+    mutate(
+      { ...draft, code: whole },
+      {
+        onError: () => {
+          setCode('');
+          field.current?.focus();
+        },
+      },
+    );
+  };
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(code);
+      }}
+      sx={{ display: 'grid', gap: 2, justifyItems: 'start', width: '100%' }}
+    >
+      {isTooLate && (
+        <Alert severity="warning" sx={{ width: '100%' }}>
+          Anmälan är stängd. Du är välkommen att anmäla dig på plats. Är du redan anmäld kan du logga in och
+          se din anmälan.
+        </Alert>
+      )}
+      <CodeField
+        ref={field}
+        code={code}
+        problem={error && !isClosed(error) ? errorText(error) : undefined}
+        isReadOnly={isPending}
+        onType={(typed) => {
+          setCode(typed);
+          send(typed);
+        }}
+      />
+      <Button type="submit" variant="contained" loading={isPending}>
+        Logga in
+      </Button>
+    </Box>
+  );
+}
+
+function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {
+  const notice = useNotice();
+  const ask = useAskForCode();
+  const send = () => {
+    ask.mutate(email, {
+      onSuccess: (draft) => {
+        notice.success(`En ny kod är skickad till ${email}`);
+        onSent(draft);
+      },
+      onError: (error) => {
+        notice.error(errorText(error));
+      },
+    });
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -2.5 }}>
+      <Button variant="text" loading={ask.isPending} onClick={send}>
+        Skicka en ny kod
+      </Button>
+      <Button variant="text" component={Link} to={paths.registration(1)}>
+        Byt e-postadress
+      </Button>
+    </Box>
+  );
+}

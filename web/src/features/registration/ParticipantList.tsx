@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button';
+import { isAdult, type Fees } from '@app/domain';
+import type { SessionRunner } from '@app/views';
+import type { Runners } from '../../api/registration';
+import { DistanceChip } from '../../components/DistanceChip';
+import { PlainTable } from '../../components/PlainTable';
+import { formatMoney } from '../../config/money';
+
+interface ParticipantListProps {
+  readonly runners: Runners;
+  readonly fees: Fees;
+  readonly currency: string;
+  /** Opens a participant to change; undefined while the list is locked. */
+  readonly onEdit: ((key: string) => void) | undefined;
+}
+
+/** The participants with what each pays. */
+export function ParticipantList({ runners, fees, currency, onEdit }: ParticipantListProps) {
+  return (
+    <PlainTable caption="Deltagare" sx={{ '& td': { verticalAlign: 'middle' } }}>
+      <thead>
+        <tr>
+          <th scope="col">Namn</th>
+          <th scope="col" className="wide">
+            Klubb/Företag
+          </th>
+          <th scope="col" className="num wide">
+            Ålder
+          </th>
+          <th scope="col">Distans</th>
+          <th scope="col" className="num">
+            Pris
+          </th>
+          {onEdit && (
+            <th scope="col">
+              <span className="only-heard">Ändra</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(runners).map(([key, runner]) => (
+          <Participant
+            key={key}
+            runner={runner}
+            price={formatMoney(isAdult(runner.age) ? fees.adult : fees.child, currency)}
+            onEdit={onEdit && (() => onEdit(key))}
+          />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+interface ParticipantProps {
+  readonly runner: SessionRunner;
+  readonly price: string;
+  readonly onEdit: (() => void) | undefined;
+}
+
+function Participant({ runner, price, onEdit }: ParticipantProps) {
+  const { firstname, lastname, group, company, age, distance } = runner;
+  const name = `${firstname} ${lastname}`;
+  return (
+    <tr>
+      <td>
+        <strong>{name}</strong>
+        {group !== '' && <div className="sub">{group}</div>}
+        <div className="sub narrow">{[`${age} år`, company].filter(Boolean).join(', ')}</div>
+      </td>
+      <td className="wide">{company}</td>
+      <td className="num wide">{age}</td>
+      <td>
+        <DistanceChip metres={Math.round(distance * 1000)} />
+      </td>
+      <td className="num">{price}</td>
+      {onEdit && (
+        <td className="num">
+          <Button size="small" variant="text" onClick={onEdit} aria-label={`Ändra ${name}`} sx={{ mr: -1 }}>
+            Ändra
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Fees } from '@app/domain';
+import type { Runners } from '../../api/registration';
+import { ParticipantList } from './ParticipantList';
+
+const RunnerDialog = lazy(async () => ({ default: (await import('./RunnerDialog')).RunnerDialog }));
+
+/** A dialog for someone new. */
+const NEW = '';
+
+interface ParticipantsProps {
+  readonly runners: Runners;
+  readonly fees: Fees;
+  readonly currency: string;
+  readonly isLocked: boolean;
+}
+
+/** Who takes part, and the ways to change that while it is not locked. */
+export function Participants({ runners, fees, currency, isLocked }: ParticipantsProps) {
+  const [edited, setEdited] = useState<string>();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = Object.keys(runners).length === 0;
+  const close = () => {
+    setEdited(undefined);
+    // A removed participant took the button that opened the dialog along.
+    setTimeout(() => {
+      if (document.activeElement === document.body) addButton.current?.focus();
+    });
+  };
+
+  return (
+    <Box component="section" aria-labelledby="participants">
+      <Typography id="participants" variant="h2" sx={{ mb: 1.5 }}>
+        Deltagare
+      </Typography>
+      {isEmpty ? (
+        <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
+          {isLocked
+            ? 'Inga deltagare är anmälda.'
+            : 'Lägg till alla som ska springa, vuxna och barn. Ni betalar tillsammans.'}
+        </Typography>
+      ) : (
+        <ParticipantList
+          runners={runners}
+          fees={fees}
+          currency={currency}
+          onEdit={isLocked ? undefined : setEdited}
+        />
+      )}
+      {!isLocked && (
+        <Button
+          ref={addButton}
+          variant={isEmpty ? 'contained' : 'outlined'}
+          onClick={() => {
+            setEdited(NEW);
+          }}
+          sx={{ mt: 2.5 }}
+        >
+          Lägg till deltagare
+        </Button>
+      )}
+      {edited !== undefined && (
+        <Suspense>
+          <RunnerDialog known={knownUnder(runners, edited)} surname={familyName(runners)} onClose={close} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+function knownUnder(runners: Runners, key: string) {
+  const runner = runners[key];
+  return runner && { key, runner };
+}
+
+function familyName(runners: Runners): string {
+  return Object.values(runners).at(-1)?.lastname ?? '';
+}

@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useAppConfig } from '../../api/app-config';
+import { serverClock } from '../../api/clock';
+import type { RegistrationSession } from '../../api/registration';
+import { Checkout } from './Checkout';
+import { Participants } from './Participants';
+import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
+import { summarize } from './price-summary';
+import { PriceSummary } from './PriceSummary';
+import { lastPayment, lockOf } from './session-state';
+
+/** Step 3: who takes part and what it costs, until it is paid; afterwards what was paid. */
+export function ParticipantsStep({ session }: { session: RegistrationSession }) {
+  const { edition } = useAppConfig();
+  const { currency } = edition;
+  const lock = lockOf(session);
+  const summary = summarize(session, edition, serverClock.now());
+
+  return (
+    <>
+      <Notice session={session} currency={currency} />
+      <Typography sx={{ color: 'text.secondary', mb: 3 }}>
+        Inloggad som <strong>{session.email}</strong>
+      </Typography>
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 1fr) 22rem' }, gap: { xs: 4, md: 6 } }}
+      >
+        <Participants
+          runners={session.deltagare}
+          fees={summary.fees}
+          currency={currency}
+          isLocked={lock !== null}
+        />
+        <Panel title={session.paid ? 'Betalt' : 'Pris'}>
+          {lock === null ? (
+            <Checkout
+              summary={summary}
+              currency={currency}
+              isUncertain={lastPayment(session)?.errorCode === 'DS24'}
+            />
+          ) : (
+            <PriceSummary
+              summary={summary}
+              currency={currency}
+              price={amountOf(session) ?? summary.total}
+              totalLabel={session.paid ? 'Betalt' : 'Att betala'}
+            />
+          )}
+        </Panel>
+      </Box>
+    </>
+  );
+}
+
+function Notice({ session, currency }: { session: RegistrationSession; currency: string }) {
+  const { paid, open, closed } = session;
+  const payment = lastPayment(session);
+  if (paid) return payment ? <PaidNotice payment={payment} /> : null;
+  if (open) return <OpenNotice open={open} currency={currency} />;
+  return (
+    <>
+      {payment && <FailedNotice payment={payment} />}
+      {closed && (
+        <Alert severity="warning" sx={{ mb: 4, maxWidth: 760 }}>
+          Anmälan är stängd. Det här är inte betalt och gäller inte. Du är välkommen att anmäla dig på plats.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function amountOf(session: RegistrationSession): number | undefined {
+  if (session.paid) return lastPayment(session)?.amount;
+  return session.open?.amount;
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      aria-labelledby="price"
+      sx={{ alignSelf: 'start', p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}
+    >
+      <Typography id="price" variant="h2" sx={{ fontSize: '1.25rem', mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

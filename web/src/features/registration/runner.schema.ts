@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { ageFrom, fieldTexts, isAge, type Group } from '@app/domain';
+import type { SessionRunner } from '@app/views';
+
+const LONGEST_NAME = 60;
+
+/** A participant as typed: every field is text, the distance in km. */
+export interface ParticipantFields {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: string;
+  readonly company: string;
+  readonly distance: string;
+  readonly group: Group;
+}
+
+/** What the dialog must hold. `year` turns a birth year into an age. */
+export function participantSchema(year: number) {
+  return z.object({
+    firstname: name,
+    lastname: name,
+    age: z.string().check(
+      z.refine((text) => /^\d+$/.test(text.trim()), { error: fieldTexts.ageMissing, abort: true }),
+      z.refine((text) => isAge(ageIn(text, year) ?? NaN), { error: fieldTexts.ageInvalid }),
+    ),
+    company: z
+      .string()
+      .check(z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.companyTooLong })),
+    distance: z.string().check(z.refine((text) => text !== '', { error: fieldTexts.distanceMissing })),
+    group: z.enum(['', 'Dam', 'Herr']),
+  });
+}
+
+/** A known participant as the dialog shows them; a new one with the surname of the family, if there is one. */
+export function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
+  if (!runner) return { firstname: '', lastname: surname, age: '', company: '', distance: '', group: '' };
+  const { age, distance, ...rest } = runner;
+  return { ...rest, age: String(age), distance: String(distance) };
+}
+
+/** What was typed, as it is saved. A birth year goes along as such: the server keeps it beside the age. */
+export function runnerOf({ age, distance, ...rest }: ParticipantFields): SessionRunner {
+  return { ...rest, age: Number(age), distance: Number(distance) };
+}
+
+/** The age in years that a typed age or birth year means; null while it means none. */
+export function ageIn(text: string, year: number): number | null {
+  const typed = text.trim();
+  return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
+}
+
+const name = z.string().check(
+  z.refine((text) => text.trim() !== '', { error: fieldTexts.nameMissing, abort: true }),
+  z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.nameTooLong }),
+);

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Headcount } from '@app/domain';
+import { postJson } from '../../api/client';
+
+const KEY = 'anmalan.kampanj';
+const TYPING_PAUSE_MS = 400;
+
+/** What is known of a typed code. `price` is what everything costs with it. */
+export type CampaignStanding =
+  | { readonly kind: 'none' | 'checking' | 'invalid' | 'unchecked' }
+  | { readonly kind: 'valid'; readonly price: number };
+
+export interface Campaign {
+  readonly code: string;
+  readonly standing: CampaignStanding;
+  readonly type: (code: string) => void;
+}
+
+/** A campaign code, tried at the server as it is typed and whenever the participants change. It outlives a reload of the tab. */
+export function useCampaign({ adults, children }: Headcount): Campaign {
+  const [code, setCode] = useState(() => window.sessionStorage.getItem(KEY) ?? '');
+  const asked = useAfterPause(code);
+  const isAsked = asked !== '' && adults + children > 0;
+  const { data, error } = useQuery({
+    queryKey: ['campaign', asked, adults, children],
+    queryFn: () =>
+      postJson<{ valid: boolean; price: number }>('/validate-kampanj', {
+        kampanj: asked,
+        barn: children,
+        vuxna: adults,
+      }),
+    enabled: isAsked,
+    retry: false,
+  });
+
+  const type = (typed: string) => {
+    const upper = typed.toUpperCase().trimStart();
+    setCode(upper);
+    window.sessionStorage.setItem(KEY, upper);
+  };
+  const isSettled = isAsked && asked === code.trim();
+  return {
+    code,
+    standing: isSettled ? standingOf(data, error) : { kind: code === '' ? 'none' : 'checking' },
+    type,
+  };
+}
+
+/** What the booking is told: a code that does not hold is left out, since its owner has been told so. */
+export function codeToBook({ code, standing }: Campaign): string {
+  return standing.kind === 'invalid' ? '' : code.trim();
+}
+
+function standingOf(
+  answer: { readonly valid: boolean; readonly price: number } | undefined,
+  error: unknown,
+): CampaignStanding {
+  if (answer) return answer.valid ? { kind: 'valid', price: answer.price } : { kind: 'invalid' };
+  return { kind: error ? 'unchecked' : 'checking' };
+}
+
+function useAfterPause(code: string): string {
+  const [settled, setSettled] = useState(code.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(code.trim());
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [code]);
+  return settled;
+}
