@@ -2,11 +2,13 @@ import {
   AccountBook,
   Clock,
   FileAccountBook,
+  FileMailSpool,
   GoogleIdentity,
   IdentityProvider,
   Ids,
   Ledger,
   Mailer,
+  MailSpool,
   MemoryViewStore,
   OutboxMailer,
   RandomIds,
@@ -40,6 +42,8 @@ export interface Engines {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly mailer: Mailer;
+  /** Mail that waits for the mail server. */
+  readonly spool: MailSpool;
   readonly sessions: SessionStore;
   readonly accounts: AccountBook;
   /** Who knows organisers, where it is not the printed link. */
@@ -69,6 +73,7 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
     clock,
     ids: new RandomIds(),
     mailer: mailerOf(config, clock),
+    spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
     sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
     accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
     identity: google && new GoogleIdentity(google),

@@ -28,7 +28,7 @@ export function messageOf(mail: Mail, from: Sender, clock: Clock) {
 }
 
 /** The mail's id as the name of a file, or the first part of a message id. */
-export function nameOf({ id }: Mail): string {
+export function nameOf({ id }: Pick<Mail, 'id'>): string {
   return encodeURIComponent(id);
 }
 

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileMailSpool } from './file.mail-spool';
+import type { MailSpool } from './mail-spool.port';
+import { MemoryMailSpool } from './memory.mail-spool';
+
+let directory = '';
+let folders = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'spool-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+const newFolder = () => join(directory, String(++folders), 'spool');
+const waiting = (id: string) => ({
+  mail: { id, to: { name: 'Åsa', address: 'asa@example.se' }, subject: 'Kvitto', text: 'Tack', html: '<p>Tack</p>' },
+  since: 1_000,
+});
+
+describe.each<[string, () => MailSpool]>([
+  ['in memory', () => new MemoryMailSpool()],
+  ['in files', () => new FileMailSpool(newFolder())],
+])('Mail that waits %s', (_, open) => {
+  it('is kept until it is removed', async () => {
+    const spool = open();
+    expect(await spool.all()).toEqual([]);
+    await spool.put(waiting('receipt/1'));
+    await spool.put(waiting('receipt/1'));
+    await spool.put(waiting('receipt/2'));
+    await spool.remove('receipt/2');
+    await spool.remove('never there');
+    expect(await spool.all()).toEqual([waiting('receipt/1')]);
+  });
+});
+
+describe('Files of mail that waits', () => {
+  it('outlast the process, and are for their owner alone', async () => {
+    const folder = newFolder();
+    await new FileMailSpool(folder).put(waiting('1'));
+    expect(await new FileMailSpool(folder).all()).toEqual([waiting('1')]);
+    expect((await stat(join(folder, '1.json'))).mode & 0o777).toBe(0o600);
+  });
+});
