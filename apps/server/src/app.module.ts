@@ -4,20 +4,7 @@ import { loginCodes, payments, raceBoard, races, registrations, session, startLi
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AdminToken } from './auth/admin-token';
-import { AdminSessions } from './auth/admin-sessions';
-import { CookieJar } from './auth/cookies';
-import { GoogleSignInController } from './auth/google-sign-in.controller';
-import { HandshakeCookie } from './auth/handshake-cookie';
-import { Identity } from './auth/identity';
-import { OrganiserDesk } from './auth/organiser-desk';
-import { Organisers, type Admission } from './auth/organisers';
-import { OwnOrigin } from './auth/own-origin';
 import { OwnPageGuard } from './auth/own-page.guard';
-import { Sessions } from './auth/sessions';
-import { SignInController } from './auth/sign-in.controller';
-import { SignInThrottle } from './auth/sign-in-throttle';
-import { SignOutController } from './auth/sign-out.controller';
 import { OnRacedayHandler } from './commands/on-raceday.handler';
 import { RacedayDesk } from './commands/raceday-desk';
 import { Config } from './config/config';
@@ -42,11 +29,9 @@ import { PreparedRaces } from './queries/prepared-races';
 import { ShowBoardHandler } from './queries/show-board.handler';
 import { ShowJournalHandler } from './queries/show-journal.handler';
 import { registrationControllers, registrationParts } from './registration-parts';
+import { signInControllers, signInParts } from './sign-in-parts';
 
 const controllers = [
-  SignInController,
-  GoogleSignInController,
-  SignOutController,
   RaceTimingController,
   RaceEditingController,
   CommandsController,
@@ -62,17 +47,7 @@ const views = [races, startList, raceBoard, session, registrations, payments, lo
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 
-const parts = [
-  RacedayDesk,
-  PreparedRaces,
-  RaceBroadcast,
-  RaceGateway,
-  SignInThrottle,
-  AdminSessions,
-  OrganiserDesk,
-  Readiness,
-  Metrics,
-];
+const parts = [RacedayDesk, PreparedRaces, RaceBroadcast, RaceGateway, Readiness, Metrics];
 
 /** The whole server in one module: the engines it is given, what runs on them, and the edges. */
 @Module({})
@@ -81,10 +56,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      controllers: [...registrationControllers(engines), ...controllers],
+      controllers: [...signInControllers, ...registrationControllers(engines), ...controllers],
       providers: [
         ...wiring(config, engines),
-        ...doors(config, engines),
+        ...signInParts(config, engines),
         ...edges,
         ...handlers,
         ...parts,
@@ -116,20 +91,5 @@ function wiring(config: Config, engines: Engines): Provider[] {
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views, onError }),
     },
-  ];
-}
-
-/** Who is let in, and how they are known again. */
-function doors(config: Config, { clock, sessions, accounts, identity, secrets }: Engines): Provider[] {
-  const jar = new CookieJar(config.publicUrl?.protocol === 'https:');
-  const admission: Admission = config.google
-    ? { by: 'account', emails: config.google.adminEmails, book: accounts }
-    : { by: 'link', token: new AdminToken(secrets.adminToken) };
-  return [
-    { provide: OwnOrigin, useValue: new OwnOrigin(config.publicUrl) },
-    { provide: Organisers, useValue: new Organisers(admission) },
-    { provide: Identity, useValue: new Identity(identity) },
-    { provide: Sessions, useValue: new Sessions(sessions, clock, jar) },
-    { provide: HandshakeCookie, useValue: new HandshakeCookie(secrets.session, clock, jar) },
   ];
 }

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Problem } from '../http/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'socket.io';
-import { AdminSessions } from './admin-sessions';
+import { WhoIsIn } from './who-is-in';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Lets only organisers through, over HTTP and sockets alike. */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  constructor(private readonly sessions: AdminSessions) {}
+  constructor(private readonly whoIsIn: WhoIsIn) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const organiser = await (context.getType() === 'ws' ? this.overSocket(context) : this.overHttp(context));
@@ -24,7 +24,7 @@ export class AdminGuard implements CanActivate {
 
   private async overHttp(context: ExecutionContext): Promise<string | undefined> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const organiser = await this.sessions.organiser(request.headers.cookie);
+    const organiser = await this.whoIsIn.organiser(request.headers.cookie);
     if (organiser !== undefined) request.organiser = organiser;
     return organiser;
   }
@@ -33,7 +33,7 @@ export class AdminGuard implements CanActivate {
     const { data, handshake } = context
       .switchToWs()
       .getClient<Socket<never, never, never, { organiser?: string }>>();
-    const organiser = await this.sessions.organiser(handshake.headers.cookie);
+    const organiser = await this.whoIsIn.organiser(handshake.headers.cookie);
     if (organiser !== undefined) data.organiser = organiser;
     return organiser;
   }

@@ -1,10 +1,6 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import type { IdentityProvider } from '@app/adapters';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Config } from '../config/config';
-import { Problem } from '../http/problem';
-import { HandshakeCookie } from './handshake-cookie';
-import { Identity } from './identity';
+import { GoogleTravel } from './google-travel';
 import { OrganiserDesk } from './organiser-desk';
 import { Sessions } from './sessions';
 
@@ -12,49 +8,24 @@ import { Sessions } from './sessions';
 @Controller('admin/api/google')
 export class GoogleSignInController {
   constructor(
-    private readonly identity: Identity,
+    private readonly travel: GoogleTravel,
     private readonly desk: OrganiserDesk,
     private readonly sessions: Sessions,
-    private readonly handshake: HandshakeCookie,
-    private readonly config: Config,
   ) {}
 
   @Get()
   async depart(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { location, handshake } = await this.provider().depart(this.returnTo(request));
-    await reply.header('set-cookie', this.handshake.keep(handshake)).redirect(location, 303);
+    const { location, cookie } = await this.travel.depart(request);
+    await reply.header('set-cookie', cookie).redirect(location, 303);
   }
 
   @Get('callback')
-  async arrive(
-    @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const provider = this.provider();
-    const { cookie } = request.headers;
-    const arrival = { query: textsIn(query), handshake: this.handshake.read(cookie) };
-    const organiser = await this.desk.account(() => provider.arrive(this.returnTo(request), arrival));
-    const cookies = [this.handshake.forget()];
-    if (organiser !== undefined) cookies.push(await this.sessions.open('admin', organiser, cookie));
-    await reply
-      .header('set-cookie', cookies)
-      .redirect(organiser === undefined ? '/admin/login#ej-admin' : '/admin', 303);
+  async arrive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const organiser = await this.desk.account(() => this.travel.arrive(request));
+    const cookies = [this.travel.forget()];
+    if (organiser !== undefined)
+      cookies.push(await this.sessions.open('admin', organiser, request.headers.cookie));
+    const page = organiser === undefined ? '/admin/login#ej-admin' : '/admin';
+    await reply.header('set-cookie', cookies).redirect(page, 303);
   }
-
-  private provider(): IdentityProvider {
-    if (!this.identity.provider) throw new Problem(404, 'Sidan finns inte');
-    return this.identity.provider;
-  }
-
-  /** Google takes only addresses that it has been told beforehand, so a made-up host leads nowhere. */
-  private returnTo({ protocol, host }: FastifyRequest): string {
-    const origin = this.config.publicUrl?.origin ?? `${protocol}://${host}`;
-    return `${origin}/admin/api/google/callback`;
-  }
-}
-
-function textsIn(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return Object.fromEntries(Object.entries(query).filter(isText));
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem';
-import { Sessions } from './sessions';
+import { WhoIsIn } from './who-is-in';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,11 +15,11 @@ const SIGNED_OUT = 'Du har blivit utloggad. Logga in för att se eller hantera d
 /** Lets only those through who have signed in by mail, each to their own registration. */
 @Injectable()
 export class RegistrationGuard implements CanActivate {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly whoIsIn: WhoIsIn) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const registration = await this.sessions.subject('registration', request.headers.cookie);
+    const registration = await this.whoIsIn.registration(request.headers.cookie);
     if (registration === undefined) throw new Problem(401, SIGNED_OUT);
     request.registration = registration;
     return true;

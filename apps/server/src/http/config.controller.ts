@@ -1,15 +1,11 @@
 import { Clock } from '@app/adapters';
 import { Controller, Get, Header, Headers } from '@nestjs/common';
-import { AdminSessions } from '../auth/admin-sessions';
-import { Sessions } from '../auth/sessions';
+import { WhoIsIn, type Standing } from '../auth/who-is-in';
 import { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
 
 /** What a page learns first. `now` is the server's clock, epoch ms, which runs `clockSpeed` times as fast as others. */
-interface PageConfig {
-  readonly isAdmin: boolean;
-  /** As an organiser or to a registration. */
-  readonly isLoggedIn: boolean;
+interface PageConfig extends Standing {
   /** For Google's sign-in button; null where organisers sign in by the printed link. */
   readonly googleClientId: string | null;
   /** Where the socket is, as seen from the page: always its own host, so that the session's cookie comes along. */
@@ -26,21 +22,17 @@ interface PageConfig {
 export class ConfigController {
   constructor(
     private readonly config: Config,
-    private readonly admins: AdminSessions,
-    private readonly sessions: Sessions,
+    private readonly whoIsIn: WhoIsIn,
     private readonly clock: Clock,
   ) {}
 
   @Get()
   @Header('cache-control', 'no-store')
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
-    const isAdmin = (await this.admins.organiser(cookies)) !== undefined;
-    const hasRegistration = (await this.sessions.subject('registration', cookies)) !== undefined;
     const { clock, google, payments } = this.config;
     const { campaigns: _, ...edition } = this.config.edition;
     return {
-      isAdmin,
-      isLoggedIn: isAdmin || hasRegistration,
+      ...(await this.whoIsIn.standing(cookies)),
       googleClientId: google?.clientId ?? null,
       wsUrl: '/',
       now: this.clock.now(),

@@ -1,0 +1,128 @@
+import {
+  MailRefused,
+  type Clock,
+  type Ledger,
+  type Mail,
+  type Mailer,
+  type MailSpool,
+  type WaitingMail,
+} from '@app/adapters';
+import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const SECOND = 1000;
+const FIRST_PAUSE = 2 * SECOND;
+const LONGEST_PAUSE = 10 * 60 * SECOND;
+const GIVE_UP_AFTER = 5 * 24 * 3600 * SECOND;
+
+const log = new Logger('Mail');
+
+/** What the queue works with. */
+export interface MailEngines {
+  readonly mailer: Mailer;
+  /** Which mails are done. */
+  readonly ledger: Ledger;
+  /** Which wait. */
+  readonly spool: MailSpool;
+  readonly clock: Clock;
+}
+
+/**
+ * The way out for mail: sends it once, also across restarts, and goes on trying while the mail server asks for patience.
+ * One recipient's trouble holds up nobody else's mail.
+ */
+export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly retrying = new Set<Promise<void>>();
+
+  constructor(private readonly engines: MailEngines) {}
+
+  /** Takes up what waited when the last process ended. */
+  async onApplicationBootstrap(): Promise<void> {
+    for (const waiting of await this.engines.spool.all()) this.retry(waiting);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.retrying);
+  }
+
+  /** Sends a mail. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits on disk to be tried again. */
+  deliver(mail: Mail): Promise<void> {
+    const known = this.underWay.get(mail.id);
+    if (known) return known;
+    const delivery = this.deliverOnce(mail).finally(() => this.underWay.delete(mail.id));
+    this.underWay.set(mail.id, delivery);
+    return delivery;
+  }
+
+  /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
+  hurry(mail: Mail, until: number): void {
+    this.keep(this.tryUntil(mail, until).then(() => undefined));
+  }
+
+  private async deliverOnce(mail: Mail): Promise<void> {
+    if (await this.engines.ledger.isDone(deed(mail))) return;
+    if (await this.isSettled(mail)) {
+      await this.engines.ledger.markDone(deed(mail));
+      return;
+    }
+    const waiting = { mail, since: this.engines.clock.now() };
+    await this.engines.spool.put(waiting);
+    this.retry(waiting);
+  }
+
+  private retry(waiting: WaitingMail): void {
+    this.keep(this.tryAgain(waiting));
+  }
+
+  private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
+    const isDone = await this.engines.ledger.isDone(deed(mail));
+    if (!isDone && !(await this.tryUntil(mail, since + GIVE_UP_AFTER, FIRST_PAUSE))) return;
+    await this.engines.ledger.markDone(deed(mail));
+    await this.engines.spool.remove(mail.id);
+  }
+
+  /** Tries until the mail is settled or it is too late; false when it was stopped before that. */
+  private async tryUntil(mail: Mail, until: number, firstPause = 0): Promise<boolean> {
+    const { signal } = this.stopping;
+    for (
+      let wait = firstPause;
+      !signal.aborted;
+      wait = Math.min(Math.max(2 * wait, FIRST_PAUSE), LONGEST_PAUSE)
+    ) {
+      if (wait > 0) await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return false;
+      if (this.engines.clock.now() >= until) return givenUp(mail);
+      if (await this.isSettled(mail)) return true;
+    }
+    return false;
+  }
+
+  /** One attempt: true when it was sent or refused for good, false when it is worth trying again. */
+  private async isSettled(mail: Mail): Promise<boolean> {
+    try {
+      await this.engines.mailer.send(mail);
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn(`${mail.id}: ${reason}`);
+      return error instanceof MailRefused;
+    }
+  }
+
+  private keep(work: Promise<void>): void {
+    const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.retrying.delete(kept));
+    this.retrying.add(kept);
+  }
+}
+
+function deed({ id }: Mail): string {
+  return `mail/${id}`;
+}
+
+function givenUp({ id }: Mail): true {
+  log.error(`${id}: given up, the mail server asked for patience too long`);
+  return true;
+}

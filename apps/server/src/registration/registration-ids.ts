@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const LENGTH = 32;
+const BITS = 5;
+
+/** Names for registrations: one for each address in an edition, and only whoever knows the secret can tell which. */
+export class RegistrationIds {
+  constructor(
+    private readonly secret: string,
+    private readonly edition: string,
+  ) {}
+
+  /** 32 lower-case letters and digits, the same for every spelling of the address. */
+  of(email: string): string {
+    const named = `${this.edition}\n${email.toLowerCase()}`;
+    return base32(createHmac('sha256', this.secret).update(named).digest()).slice(0, LENGTH);
+  }
+}
+
+function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(new RegExp(`.{${BITS}}`, 'g')) ?? [];
+  return groups.map((group) => ALPHABET.charAt(parseInt(group, 2))).join('');
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { atMost, HOUR, MINUTE } from '../auth/at-most.guard';
+import { Sessions } from '../auth/sessions';
+import type { SessionData } from './show-session.handler';
+import { SignInArrival } from './sign-in-arrival';
+import { AskForCode, TypedCodeBody } from './sign-in.dto';
+import { SignInFamily } from './sign-in-family';
+
+/** The family's door: an address, then the code that was mailed to it. It never leads to the organisers' rooms. */
+@Controller()
+export class SignInByMailController {
+  constructor(
+    private readonly family: SignInFamily,
+    private readonly arrival: SignInArrival,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** `code` is always empty: a code goes by mail alone. */
+  @Post('email')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @UseGuards(atMost({ times: 20, withinMs: HOUR }))
+  async sendCode(@Body() { email }: AskForCode): Promise<{ id: string; code: '' }> {
+    return { id: await this.family.sendCode(email), code: '' };
+  }
+
+  /** 204 for a registration that begins here. */
+  @Post('code')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @UseGuards(atMost({ times: 30, withinMs: 15 * MINUTE }))
+  async signIn(
+    @Body() typed: TypedCodeBody,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionData | undefined> {
+    const registration = await this.family.registration(typed);
+    const standing = await this.arrival.at(registration, typed.email);
+    reply.header('set-cookie', await this.sessions.open('registration', registration, headers.cookie));
+    if (!standing) reply.status(204);
+    return standing;
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { RegistrationIds } from './registration-ids';
+import { SignInCheck } from './sign-in-check';
+import { SignInRequest } from './sign-in-request';
+
+/** What somebody typed: an address, and the code that was sent there. */
+interface TypedSignIn {
+  readonly email: string;
+  readonly codeId: string;
+  readonly code: string;
+}
+
+/** A family's way in: whoever types the code is the one who reads that mailbox. */
+@Injectable()
+export class SignInFamily {
+  constructor(
+    private readonly registrations: RegistrationIds,
+    private readonly request: SignInRequest,
+    private readonly check: SignInCheck,
+  ) {}
+
+  /** Mails a code; gives its id. */
+  sendCode(email: string): Promise<string> {
+    return this.request.send(email, this.registrations.of(email));
+  }
+
+  /** The registration that the right code leads to. */
+  async registration({ email, ...typed }: TypedSignIn): Promise<string> {
+    const registration = this.registrations.of(email);
+    await this.check.pass(typed, registration);
+    return registration;
+  }
+}
