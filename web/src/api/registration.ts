@@ -9,9 +9,12 @@ export interface RegistrationSession {
   readonly payid: string | null;
   readonly swishtory: Readonly<Record<string, Payment>>;
   readonly paid: boolean;
-  readonly open: OpenPayment | null;
+  readonly open: AwaitedPayment | null;
   readonly closed: boolean;
 }
+
+/** The payment that is awaited. `link` opens it in the payer's Swish app, or in test mode on the simulator's page. */
+export type AwaitedPayment = OpenPayment & { readonly link?: string };
 
 /** Participants by the key that the page made for them. */
 export type Runners = Readonly<Record<string, SessionRunner>>;

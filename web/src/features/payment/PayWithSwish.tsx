@@ -3,22 +3,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { OpenPayment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useCancelPayment } from '../../api/registration';
+import { useCancelPayment, type AwaitedPayment } from '../../api/registration';
 import { formatMoney } from '../../config/money';
-import { paths } from '../../config/paths';
 import { SwishCode } from './SwishCode';
-import { swishLink } from './swish-link';
 import { WaitForPayment } from './WaitForPayment';
 
 /** The two ways to pay: in the app of this phone, or with another phone's camera. What is at hand comes first. */
-export function PayWithSwish({ open }: { open: OpenPayment }) {
+export function PayWithSwish({ open }: { open: AwaitedPayment }) {
   const { edition } = useAppConfig();
   const isPhone = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const code = <SwishCode key="code" token={open.token} isFirst={!isPhone} />;
-  const app = <OpenSwish key="app" open={open} isFirst={isPhone} />;
+  const app = open.link && <OpenSwish key="app" link={open.link} isFirst={isPhone} />;
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', maxWidth: 560 }}>
       <Typography sx={{ fontSize: '1.25rem' }}>
@@ -31,15 +28,15 @@ export function PayWithSwish({ open }: { open: OpenPayment }) {
   );
 }
 
-function OpenSwish({ open: { token, payref }, isFirst }: { open: OpenPayment; isFirst: boolean }) {
+function OpenSwish({ link, isFirst }: { link: string; isFirst: boolean }) {
   const { testMode = false } = useAppConfig();
-  const returnTo = `${window.location.origin}${paths.receipt(payref)}`;
   return (
     <Box>
       <Button
         component="a"
-        href={swishLink(token, returnTo, testMode)}
+        href={link}
         target={testMode ? '_blank' : undefined}
+        rel="noopener"
         variant={isFirst ? 'contained' : 'outlined'}
         size={isFirst ? 'large' : 'medium'}
       >

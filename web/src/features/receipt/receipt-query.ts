@@ -1,43 +1,41 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Payment, PaymentRow } from '@app/views';
 import { ApiError, getJson } from '../../api/client';
 import { waitAfter } from '../../api/payment-wait';
 
-/** A payment's receipt. Names are short for anyone but the one who paid. `datePaid` is ISO, `amount` whole `currency`. */
-export interface Receipt {
+/** A payment's receipt, once its status is PAID. Names are short for anyone but the one who paid. Amounts are whole `currency`. */
+export interface Receipt
+  extends
+    Pick<Payment, 'status' | 'datePaid' | 'dateCreated' | 'amount' | 'currency' | 'errorCode'>,
+    Pick<PaymentRow, 'method' | 'campaign' | 'paymentReference'> {
   readonly payref: string;
-  readonly edition: string;
-  readonly datePaid: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly method: 'swish' | 'kampanj' | 'other';
-  readonly campaign: string | null;
-  readonly paymentReference: string;
-  readonly seller: { readonly name: string; readonly orgNumber: string };
+  readonly event: string;
+  readonly eventDate: string;
+  readonly seller: string;
+  readonly orgNumber: string;
   readonly vat: string;
-  readonly runners: readonly ReceiptRunner[];
+  readonly lines: readonly ReceiptLine[];
 }
 
-/** One line of a receipt; distance in km. */
-export interface ReceiptRunner {
-  readonly name: string;
-  readonly distance: number;
-  readonly price?: number;
+/** One line: a runner's fee, or what a code took off. */
+export interface ReceiptLine {
+  readonly text: string;
+  readonly amount: number;
 }
 
-/** A receipt, or null while there is none: the money may be on its way, so it is asked for again, ever more seldom. */
+/** A payment's receipt, null for a payment nobody knows. While the money is awaited it is asked for again, ever more seldom. */
 export const receiptQuery = (payref: string) =>
   queryOptions({
     queryKey: ['receipt', payref],
     queryFn: async ({ signal }) => {
       try {
-        return (
-          (await getJson<Receipt | undefined>(`/api/receipts/${encodeURIComponent(payref)}`, { signal })) ??
-          null
-        );
+        return await getJson<Receipt>(`/api/receipts/${encodeURIComponent(payref)}`, { signal });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
+        if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.data === null ? waitAfter(state.dataUpdateCount) : false),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'CREATED' ? waitAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
   });

@@ -1,0 +1,101 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RegistrationSession } from '../../api/registration';
+import { FakeServer } from '../../testing/fake-server';
+import {
+  aBookedSession,
+  aSession,
+  aSettledSession,
+  PAYREF,
+  TOKEN,
+} from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { PaymentPage } from './PaymentPage';
+
+const verify = `GET /verify?id=${PAYREF}`;
+const waiting = () => new FakeServer().on('GET /get', { body: aBookedSession() }).on(verify, { status: 202 });
+const open = (server: FakeServer) =>
+  renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { testMode: true } });
+const code = () => screen.findByRole('img', { name: 'QR-kod för Swish' });
+
+function settle(server: FakeServer, session: RegistrationSession) {
+  server.on(verify, { status: 200 }).on('GET /get', { body: session });
+}
+
+describe('Paying with Swish', () => {
+  it('shows the amount, the code and the way into the app, and waits', async () => {
+    open(waiting());
+    expect(await code()).toHaveAttribute('src', `/qr-v2?token=${TOKEN}`);
+    expect(screen.getByText(/250.kr/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Öppna Swish' })).toHaveAttribute('href', `/sim/pay/${TOKEN}`);
+    expect(await screen.findByText('Väntar på din betalning …')).toBeVisible();
+  });
+
+  it('goes on as soon as the socket says that it is paid', async () => {
+    const server = waiting();
+    const { socket } = open(server);
+    await code();
+    act(() => {
+      socket.connectNow();
+    });
+    expect(socket.sent).toContainEqual({ name: 'wait-pay', payload: { payid: PAYREF } });
+    settle(server, aSettledSession({ status: 'PAID' }));
+    act(() => {
+      socket.say('payment', { payment: 'ok', payid: PAYREF });
+    });
+    expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
+  });
+
+  it('takes no notice of other payments', async () => {
+    const { server, socket } = open(waiting());
+    await code();
+    await waitFor(() => expect(server.seen(verify)).toHaveLength(1));
+    act(() => {
+      socket.say('payment', { payment: 'ok', payid: 'another' });
+    });
+    expect(server.seen(verify)).toHaveLength(1);
+  });
+
+  it('asks again when one comes back from the app', async () => {
+    const server = waiting();
+    open(server);
+    await code();
+    settle(server, aSettledSession({ status: 'ERROR', errorCode: 'RF07' }));
+    fireEvent(window, new Event('pageshow'));
+    expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
+  });
+
+  it('can be given up', async () => {
+    const server = waiting().on('POST /cancel-payment', { body: aSettledSession({ status: 'CANCELLED' }) });
+    open(server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Avbryt betalningen' }));
+    expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
+  });
+
+  it('offers the code again when it did not come', async () => {
+    open(waiting());
+    fireEvent.error(await code());
+    await userEvent.click(await screen.findByRole('button', { name: 'Försök igen' }));
+    expect(await code()).toBeVisible();
+  });
+
+  it('fetches a payment that Swish has not given yet', async () => {
+    const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
+    const server = waiting().on('GET /get', { body: tokenless });
+    server.on('POST /book-v2', () => {
+      server.on('GET /get', { body: aBookedSession() });
+      return { body: { token: TOKEN, payref: PAYREF } };
+    });
+    open(server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Hämta betalningen' }));
+    expect(await code()).toBeVisible();
+  });
+
+  it('is not for those who have nothing to pay, or are not logged in', async () => {
+    const { unmount } = open(new FakeServer().on('GET /get', { body: aSession() }));
+    expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
+    unmount();
+    open(new FakeServer().on('GET /get', { status: 401 }));
+    expect(await screen.findByText('Sidan /anmalan/1')).toBeVisible();
+  });
+});

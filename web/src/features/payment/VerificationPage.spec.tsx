@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { waitAfter } from '../../api/payment-wait';
+import { FakeServer } from '../../testing/fake-server';
+import { PAYREF } from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { VerificationPage } from './VerificationPage';
+
+const open = (status: number | 'no contact') =>
+  renderPage(<VerificationPage />, {
+    at: `/verifiera/${PAYREF}`,
+    path: '/verifiera/:id',
+    server: new FakeServer().on(`GET /verify?id=${PAYREF}`, status === 'no contact' ? status : { status }),
+  });
+
+describe('Verifying a payment', () => {
+  it('goes on to the registration when the payment is decided', async () => {
+    open(200);
+    expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
+  });
+
+  it('waits while it is not', async () => {
+    open(202);
+    expect(await screen.findByText('Vi kontrollerar din betalning …')).toBeVisible();
+  });
+
+  it('says that one is logged out', async () => {
+    open(403);
+    expect(
+      await screen.findByText(
+        'Utloggad: Du har blivit utloggad. Logga in för att se eller hantera din bokning.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('owns up to what nobody understands, with ways on', async () => {
+    open(404);
+    expect(
+      await screen.findByText(
+        'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Till anmälan' })).toHaveAttribute('href', '/anmalan');
+    expect(screen.getByRole('link', { name: 'Kontakta oss' })).toHaveAttribute(
+      'href',
+      'mailto:info@example.se',
+    );
+  });
+
+  it('says that the server cannot be reached while it goes on asking', async () => {
+    open('no contact');
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+  });
+
+  it('waits two seconds first, then ever longer, for more than eight minutes', () => {
+    const waits = Array.from({ length: 12 }, (_, round) => waitAfter(round + 1));
+    expect(waits.slice(0, 3)).toEqual([2000, 3000, 4500]);
+    expect(waits.reduce<number>((sum, wait) => sum + Number(wait), 0)).toBeGreaterThan(8 * 60_000);
+    expect(waitAfter(13)).toBe(false);
+  });
+});

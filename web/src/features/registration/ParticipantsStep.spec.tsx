@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serverClock } from '../../api/clock';
+import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { FakeServer } from '../../testing/fake-server';
+import {
+  aBookedSession,
+  aParticipant,
+  aSession,
+  aSettledSession,
+  EARLY,
+  PAYREF,
+  TOKEN,
+} from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { ParticipantsStep } from './ParticipantsStep';
+
+const stina = aParticipant();
+const ida = aParticipant({ firstname: 'Ida', age: 8, group: '', company: 'IF Göta', distance: 0.8 });
+const family = () => aSession({ deltagare: { stina, ida } });
+
+function Shown() {
+  const { data } = useQuery(sessionQuery);
+  return data && <ParticipantsStep session={data} />;
+}
+
+/** A server that keeps what is saved. */
+function serverWith(session: RegistrationSession) {
+  const server = new FakeServer()
+    .on('GET /get', () => ({ body: session }))
+    .on('GET /api/races?ended=true', { body: [] });
+  server.on('POST /update', ({ body }) => {
+    session = { ...session, deltagare: (body as { runners: RegistrationSession['deltagare'] }).runners };
+    return { body: session };
+  });
+  return server;
+}
+
+function open(session: RegistrationSession, server = serverWith(session)) {
+  jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
+  return renderPage(<Shown />, { at: '/anmalan/3', server });
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const field = (label: string) => screen.findByLabelText(label);
+const saved = (server: FakeServer) =>
+  (server.seen('POST /update').at(-1)?.body as { runners: Record<string, unknown> }).runners;
+
+describe('The participants', () => {
+  it('are listed with what each pays and what it makes', async () => {
+    open(family());
+    const row = await screen.findByRole('row', { name: /Ida Ödman/ });
+    expect(row).toHaveTextContent(/IF Göta.*8.*0.8K.*100.kr/);
+    expect(screen.getByText(/1 vuxen × 150.kr/)).toBeVisible();
+    expect(screen.getByText(/1 barn × 100.kr/)).toBeVisible();
+    expect(await button(/Till betalning 250.kr/)).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'allmänna villkor' })).toHaveAttribute(
+      'href',
+      '/allmanna-villkor',
+    );
+  });
+
+  it('are added one by one; the next has the family name already', async () => {
+    const { server } = open(aSession());
+    expect(await button(/Till betalning/)).toBeDisabled();
+    await press('Lägg till deltagare');
+    await userEvent.type(await field('Förnamn'), 'Stina');
+    await userEvent.type(await field('Efternamn'), 'Ödman');
+    await userEvent.type(await field('Ålder vid anmälan'), '1991');
+    expect(screen.getByText('34 år, vuxen')).toBeVisible();
+    await userEvent.selectOptions(await field('Distans'), '5.6');
+    await userEvent.selectOptions(await field('Klass'), 'Dam');
+    await press('Lägg till');
+    expect(await screen.findByRole('row', { name: /Stina Ödman/ })).toBeVisible();
+    expect(Object.values(saved(server))).toEqual([aParticipant({ age: 1991 })]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    await press('Lägg till deltagare');
+    expect(await field('Efternamn')).toHaveValue('Ödman');
+    expect(await field('Förnamn')).toHaveValue('');
+  });
+
+  it('need a name, an age and a distance', async () => {
+    const { server } = open(aSession());
+    await press('Lägg till deltagare');
+    await press('Lägg till');
+    expect(await screen.findAllByText('Ange namn')).toHaveLength(2);
+    expect(screen.getByText('Ange ålder')).toBeVisible();
+    expect(screen.getByText('Välj en distans')).toBeVisible();
+    await userEvent.type(await field('Ålder vid anmälan'), '1800');
+    expect(await screen.findByText('felaktig ålder')).toBeVisible();
+    expect(server.seen('POST /update')).toEqual([]);
+  });
+
+  it('can be changed, beside what another tab has saved meanwhile', async () => {
+    const server = serverWith(family());
+    open(family(), server);
+    await press('Ändra Ida Ödman');
+    const distance = await field('Distans');
+    const elsewhere = aSession({ deltagare: { stina, ida, bo: aParticipant({ firstname: 'Bo' }) } });
+    server.on('GET /get', { body: elsewhere });
+    await userEvent.selectOptions(distance, '1.6');
+    await press('Spara');
+    await waitFor(() => expect(server.seen('POST /update')).toHaveLength(1));
+    expect(saved(server)).toEqual({ ...elsewhere.deltagare, ida: { ...ida, distance: 1.6 } });
+  });
+
+  it('can be removed, and put back', async () => {
+    const { server } = open(family());
+    await press('Ändra Ida Ödman');
+    await press('Ta bort');
+    expect(await screen.findByText('Ida Ödman är borttagen')).toBeVisible();
+    expect(saved(server)).toEqual({ stina });
+    expect(screen.queryByRole('row', { name: /Ida Ödman/ })).not.toBeInTheDocument();
+    await press('Ångra');
+    expect(await screen.findByRole('row', { name: /Ida Ödman/ })).toBeVisible();
+    expect(saved(server)).toEqual({ stina, ida });
+  });
+
+  it('keep what was typed when it could not be saved', async () => {
+    const server = serverWith(family()).on('POST /update', 'no contact');
+    open(family(), server);
+    await press('Ändra Stina Ödman');
+    await userEvent.type(await field('Klubb/Företag'), 'Bygget');
+    await press('Spara');
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    expect(await field('Klubb/Företag')).toHaveValue('Bygget');
+  });
+});
+
+describe('A campaign code', () => {
+  const validate = 'POST /validate-kampanj';
+  const type = async (code: string) => userEvent.type(await field('Kampanjkod'), code);
+
+  it('is upper-cased, tried as it is typed, and taken off the price', async () => {
+    const { server } = open(
+      family(),
+      serverWith(family()).on(validate, { body: { valid: true, price: 100 } }),
+    );
+    await type('hifspelar');
+    expect(await screen.findByText('Koden gäller och är avdragen')).toBeVisible();
+    expect(await button(/Till betalning 100.kr/)).toBeVisible();
+    expect(screen.getByText(/−150.kr/)).toBeVisible();
+    expect(server.seen(validate).at(-1)?.body).toEqual({ kampanj: 'HIFSPELAR', barn: 1, vuxna: 1 });
+  });
+
+  it('that does not hold is said calmly and left out of the booking', async () => {
+    const server = serverWith(family())
+      .on(validate, { body: { valid: false, price: 250 } })
+      .on('POST /book-v2', { body: { token: TOKEN, payref: PAYREF } });
+    open(family(), server);
+    await type('nix');
+    expect(await screen.findByText(/Koden gäller inte/)).toBeVisible();
+    await press(/Till betalning 250.kr/);
+    expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+    expect(server.seen('POST /book-v2')[0]?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
+  });
+
+  it('that leaves nothing to pay ends the registration here', async () => {
+    const server = serverWith(family()).on(validate, { body: { valid: true, price: 0 } });
+    server.on('POST /book-v2', () => {
+      const paid = aSettledSession({ id: 'kampanj-1F_HIFSPRINGER', status: 'PAID', amount: 0 });
+      server.on('GET /get', { body: paid });
+      return { body: { token: 'kampanj', payref: 'kampanj-1F_HIFSPRINGER' } };
+    });
+    open(family(), server);
+    await type('HIFSPRINGER');
+    await press('Slutför anmälan');
+    const thanks = await screen.findByRole('alert');
+    expect(thanks).toHaveTextContent(/Tack, anmälan är betald!.*KampanjkodHIFSPRINGER/);
+    expect(server.seen('POST /book-v2')[0]?.body).toMatchObject({ kampanj: 'HIFSPRINGER' });
+  });
+});
+
+describe('Booking', () => {
+  it('goes on to the payment', async () => {
+    open(family(), serverWith(family()).on('POST /book-v2', { body: { token: TOKEN, payref: PAYREF } }));
+    await press(/Till betalning/);
+    expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+  });
+
+  it('says everything that is in its way', async () => {
+    const errors = { kampanj: 'Kampanjkoden är redan använd', deltagare: 'Lägg till minst en deltagare' };
+    open(family(), serverWith(family()).on('POST /book-v2', { status: 409, body: { errors } }));
+    await press(/Till betalning/);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(errors.kampanj);
+    expect(alert).toHaveTextContent(errors.deltagare);
+  });
+
+  it('asks before paying again what may have been paid', async () => {
+    const uncertain = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
+    const { server } = open(uncertain);
+    await press(/Till betalning/);
+    expect(await screen.findByRole('dialog', { name: 'Betala en gång till?' })).toBeVisible();
+    await press('Avbryt');
+    expect(server.seen('POST /book-v2')).toEqual([]);
+  });
+});
+
+describe('A registration', () => {
+  const isLocked = () => {
+    expect(screen.queryByRole('button', { name: /Ändra|Lägg till/ })).not.toBeInTheDocument();
+  };
+
+  it('stands still while a payment is open, which can be given up', async () => {
+    const booked = aBookedSession();
+    const server = serverWith(booked);
+    server.on('POST /cancel-payment', () => ({ body: aSettledSession({ status: 'CANCELLED' }) }));
+    open(booked, server);
+    expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Fortsätt till betalningen' })).toHaveAttribute(
+      'href',
+      '/anmalan/4',
+    );
+    isLocked();
+    await press('Avbryt betalningen');
+    expect(await screen.findByText(/Du avbröt betalningen/)).toBeVisible();
+    expect(server.seen('POST /cancel-payment')[0]?.body).toEqual({ payref: PAYREF });
+    expect(await button('Ändra Stina Ödman')).toBeVisible();
+  });
+
+  it('is locked once paid, with the date, the amount, the status and the receipt', async () => {
+    open(aSettledSession({ status: 'PAID', datePaid: '2025-09-01T10:05:00.000Z' }));
+    const thanks = await screen.findByRole('alert');
+    expect(thanks).toHaveTextContent(/1 september 2025 kl. 12:05.*250.kr.*Betald/);
+    expect(within(thanks).getByRole('link')).toHaveAttribute('href', `/kvitto/${PAYREF}`);
+    isLocked();
+  });
+
+  it('says why a payment failed, what to do, and lets one try again', async () => {
+    open(aSettledSession({ status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Misslyckad betalning. Din betalning misslyckades. Försök igen.');
+    expect(alert).toHaveTextContent(/Banken nekade betalningen/);
+    expect(alert).toHaveTextContent(/RF07, Transaction declined/);
+    expect(await button(/Till betalning/)).toBeEnabled();
+  });
+
+  it('that is not paid when registration closes can only be looked at', async () => {
+    open({ ...family(), closed: true });
+    expect(await screen.findByText(/välkommen att anmäla dig på plats/)).toBeVisible();
+    isLocked();
+    expect(screen.queryByRole('button', { name: /Till betalning/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Payment, SessionRunner } from '@app/views';
+import type { RegistrationSession } from '../api/registration';
+
+/** A grown participant on the long distance; give what matters to the test. */
+export function aParticipant(given: Partial<SessionRunner> = {}): SessionRunner {
+  return {
+    firstname: 'Stina',
+    lastname: 'Ödman',
+    age: 34,
+    group: 'Dam',
+    company: '',
+    distance: 5.6,
+    ...given,
+  };
+}
+
+/** A registration just opened, while registration is open. */
+export function aSession(given: Partial<RegistrationSession> = {}): RegistrationSession {
+  return {
+    email: 'familj@example.se',
+    deltagare: {},
+    payid: null,
+    swishtory: {},
+    paid: false,
+    open: null,
+    closed: false,
+    ...given,
+  };
+}
+
+/** A payment of 250 kr made on the first of September. */
+export function aPayment(given: Partial<Payment> = {}): Payment {
+  return {
+    id: PAYREF,
+    amount: 250,
+    currency: 'SEK',
+    status: 'CREATED',
+    dateCreated: '2025-09-01T10:00:00.000Z',
+    datePaid: null,
+    paymentReference: '',
+    payerAlias: '',
+    errorCode: '',
+    errorMessage: '',
+    ...given,
+  };
+}
+
+/** A registration that waits for a payment. */
+export function aBookedSession(given: Partial<RegistrationSession> = {}): RegistrationSession {
+  const open = { payref: PAYREF, token: TOKEN, amount: 250, link: `/sim/pay/${TOKEN}` };
+  return aSession({
+    deltagare: { stina: aParticipant(), ida: aParticipant({ firstname: 'Ida', age: 8, distance: 0.8 }) },
+    payid: PAYREF,
+    swishtory: { [PAYREF]: aPayment() },
+    open,
+    ...given,
+  });
+}
+
+/** The same registration once something has come of its payment. */
+export function aSettledSession(outcome: Partial<Payment>): RegistrationSession {
+  const payment = aPayment(outcome);
+  const paid = payment.status === 'PAID';
+  return aBookedSession({ open: null, paid, payid: payment.id, swishtory: { [payment.id]: payment } });
+}
+
+export const PAYREF = '0123456789ABCDEF0123456789ABCDEF';
+export const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4';
+
+/** An hour when the lower fees hold, and one when the registration is closed. */
+export const EARLY = Date.parse('2025-09-01T10:00:00Z');
+export const CLOSED = Date.parse('2025-09-12T16:00:00Z');
