@@ -3,12 +3,15 @@ import { configQuery } from './app-config';
 import { postJson } from './client';
 import { signedIn } from './sign-in';
 
-/** Signs an organiser in by the token of the sign-in link; afterwards the configuration says so too. */
-export function useAuthenticate(): UseMutationResult<void, Error, string> {
+/** What shows who one is: the token of the sign-in link, or what Google says of its user. */
+export type SignInProof = { readonly token: string } | { readonly credential: string };
+
+/** Signs an organiser in; afterwards the configuration says so too. */
+export function useAuthenticate(): UseMutationResult<void, Error, SignInProof> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (token: string) => {
-      await postJson('/admin/api/authenticate', { token });
+    mutationFn: async (proof: SignInProof) => {
+      await postJson('/admin/api/authenticate', proof);
       await client.fetchQuery({ ...configQuery, staleTime: 0 });
       signedIn();
     },

@@ -17,7 +17,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (token !== '') mutate(token, { onSuccess: onSignedIn });
+        if (token !== '') mutate({ token }, { onSuccess: onSignedIn });
       }}
       sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 480 }}
     >

@@ -17,3 +17,6 @@ export function bibInWords(bib: number | null, race: RaceState): string {
   if (bib !== null) return String(bib);
   return race === '' ? 'TBD' : 'DNS';
 }
+
+/** Said of a runner whose registration was paid when the race had begun or was over: somebody has to see to it. */
+export const lateWords = 'Sent anmäld';

@@ -1,4 +1,5 @@
-import type { BoardRunnerRow, RaceRow, RunnerRow } from '@app/views';
+import type { RegisteredRunner } from '@app/domain';
+import type { BoardRunnerRow, PaymentRow, RaceRow, RegistrationRow, RunnerRow } from '@app/views';
 import type { AppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
 
@@ -48,6 +49,65 @@ export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRo
     registration: null,
     paid: false,
     late: null,
+    ...given,
+  };
+}
+
+/** A registration as organisers see it, unpaid and without runners. */
+export function aRegistration(given: Partial<RegistrationRow> = {}): RegistrationRow {
+  return {
+    registration: 'a'.repeat(32),
+    edition: '2025',
+    email: 'stina@example.se',
+    by: 'runner',
+    runners: {},
+    openedAt: '2025-08-20T10:00:00.000Z',
+    paid: false,
+    payid: null,
+    paidAt: null,
+    revision: 1,
+    ...given,
+  };
+}
+
+/** A runner of a registration. */
+export function aRegisteredRunner(given: Partial<RegisteredRunner> = {}): RegisteredRunner {
+  return {
+    firstname: 'Stina',
+    lastname: 'Ödman',
+    age: 34,
+    birthYear: null,
+    group: 'Dam',
+    company: '',
+    distance: 5.6,
+    ...given,
+  };
+}
+
+/** A Swish payment of 250 kr as organisers see it; nobody has paid it yet. */
+export function aPayment(given: Partial<PaymentRow> = {}): PaymentRow {
+  return {
+    id: 'A'.repeat(32),
+    registration: 'a'.repeat(32),
+    edition: '2025',
+    amount: 250,
+    expected: 250,
+    adults: 1,
+    children: 0,
+    currency: 'SEK',
+    status: 'CREATED',
+    dateCreated: '2025-09-10T10:00:00.000Z',
+    datePaid: null,
+    paymentReference: '',
+    payerAlias: '',
+    errorCode: '',
+    errorMessage: '',
+    campaign: null,
+    method: null,
+    provider: 'swish',
+    note: '',
+    flags: [],
+    revision: 1,
     ...given,
   };
 }

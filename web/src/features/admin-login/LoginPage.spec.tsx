@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { GoogleIdentity } from '../../api/google-identity';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -50,4 +51,62 @@ describe('Signing in as an organiser', () => {
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
     expect(server.seen(authenticate)[0]?.body).toEqual({ token: 'hemlig-kod' });
   });
+
+  it("says 'Ej admin!' to one whom Google's page sent back", async () => {
+    show('/admin/login#ej-admin');
+    expect(await screen.findByText('Ej admin!')).toBeVisible();
+  });
 });
+
+describe('Signing in with Google', () => {
+  const withGoogle = (server?: FakeServer) =>
+    renderPage(<LoginPage />, { at: '/admin/login', config: { googleClientId: 'klient-1' }, server });
+  const script = () => document.head.querySelector('script[src^="https://accounts.google.com"]');
+
+  it('needs no script: a plain link leads to Google, and the printed link is not asked for', () => {
+    withGoogle();
+    act(() => void script()?.dispatchEvent(new Event('error')));
+    const link = screen.getByRole('link', { name: 'Logga in med Google' });
+    expect(link).toHaveAttribute('href', '/admin/api/google');
+    expect(screen.queryByLabelText('Inloggningslänk eller kod')).toBeNull();
+    expect(script()).toBeNull();
+  });
+
+  it("hands Google's credential over and goes to the admin pages", async () => {
+    const { server } = withGoogle(signedIn());
+    await googleAnswers();
+    expect(await screen.findByText('Sidan /admin')).toBeVisible();
+    expect(server.seen(authenticate)[0]?.body).toEqual({ credential: 'intyg' });
+  });
+
+  it("says 'Ej admin!' to one who is not an organiser", async () => {
+    withGoogle(refused());
+    await googleAnswers();
+    expect(await screen.findByText('Ej admin!')).toBeVisible();
+  });
+
+  async function googleAnswers() {
+    window.google = { accounts: { id: google } };
+    act(() => void script()?.dispatchEvent(new Event('load')));
+    await userEvent.click(await screen.findByRole('button', { name: 'Fortsätt med Google' }));
+  }
+});
+
+let handOver: (answer: { readonly credential: string }) => void = () => undefined;
+
+// Google's script as far as the page uses it: its button hands out a credential at a click.
+const google: GoogleIdentity = {
+  initialize: ({ callback }) => {
+    handOver = callback;
+  },
+  renderButton: (place) => {
+    const button = document.createElement('button');
+    button.textContent = 'Fortsätt med Google';
+    button.onclick = () => {
+      act(() => {
+        handOver({ credential: 'intyg' });
+      });
+    };
+    place.append(button);
+  },
+};

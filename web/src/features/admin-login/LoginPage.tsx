@@ -9,7 +9,9 @@ import { errorText } from '../../api/client';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
 import { SignInForm } from '../../components/SignInForm';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+import { GoogleSignIn } from './GoogleSignIn';
 
 /** Sign-in for organisers. A sign-in link carries its token in the fragment, which no server log sees and which leaves the address bar at once. */
 export function LoginPage() {
@@ -20,6 +22,9 @@ export function LoginPage() {
     void navigate(returnTo, { replace: true });
   };
   const link = useSignInLink(enter);
+  // Google's page sends a stranger back here with this in the address.
+  const isRefused = useLocation().hash === '#ej-admin';
+  const problem = link.error ? errorText(link.error) : isRefused && messages.notAdmin;
 
   return (
     <PageWidth>
@@ -28,9 +33,9 @@ export function LoginPage() {
         <Typography role="status">Loggar in …</Typography>
       ) : (
         <>
-          {link.error && (
+          {problem && (
             <Alert severity="error" sx={{ mb: 3, maxWidth: '68ch' }}>
-              {errorText(link.error)}
+              {problem}
             </Alert>
           )}
           <WayIn onSignedIn={enter} />
@@ -41,7 +46,7 @@ export function LoginPage() {
 }
 
 function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
-  const { isAdmin } = useAppConfig();
+  const { isAdmin, googleClientId } = useAppConfig();
   if (isAdmin) {
     return (
       <Button variant="contained" onClick={onSignedIn}>
@@ -49,6 +54,7 @@ function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
       </Button>
     );
   }
+  if (googleClientId) return <GoogleSignIn clientId={googleClientId} onSignedIn={onSignedIn} />;
   return (
     <>
       <Typography sx={{ maxWidth: '68ch', mb: 3 }}>
@@ -71,7 +77,7 @@ function useSignInLink(enter: () => void) {
     if (token === '' || isSent.current) return;
     isSent.current = true;
     void navigate(pathname + search, { replace: true });
-    mutate(token, { onSuccess: enter });
+    mutate({ token }, { onSuccess: enter });
   }, [token, navigate, pathname, search, mutate, enter]);
 
   return { isWorking: token !== '' && (isPending || isIdle), error };

@@ -22,7 +22,7 @@ describe("The organisers' rooms", () => {
   it('show an organiser the way to every room', () => {
     renderPage(<AdminShell />, { at, config: admin });
     const links = screen.getAllByRole('link').map((link) => link.textContent);
-    expect(links).toEqual(['Översikt', 'Lopp', 'Hantera tävlingar', 'Journal']);
+    expect(links).toEqual(['Anmälningar', 'Lopp', 'Biljettkassan', 'Epassi', 'Hantera tävlingar', 'Journal']);
   });
 
   it('ask for sign-in over the page when the session ends, and go on where one was', async () => {

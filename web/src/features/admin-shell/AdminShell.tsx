@@ -10,8 +10,10 @@ import { paths } from '../../config/paths';
 import { SignInAgain } from './SignInAgain';
 
 const LINKS = [
-  { to: paths.listByRace(), label: 'Översikt' },
+  { to: paths.listByRace(), label: 'Anmälningar' },
   { to: paths.timing(), label: 'Lopp' },
+  { to: paths.ticketOffice(), label: 'Biljettkassan' },
+  { to: paths.epassi(), label: 'Epassi' },
   { to: paths.editRaces(), label: 'Hantera tävlingar' },
   { to: paths.journal(), label: 'Journal' },
 ];

@@ -1,11 +1,21 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useAppConfig } from '../../api/app-config';
+import { GoogleLink } from '../../components/GoogleLink';
 import { SignInForm } from '../../components/SignInForm';
 
+interface SignInAgainProps {
+  readonly isOpen: boolean;
+  readonly onSignedIn: () => void;
+}
+
 /** Asks for sign-in over the page when the session has ended; nothing typed or tapped behind it is lost. */
-export function SignInAgain({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn: () => void }) {
+export function SignInAgain({ isOpen, onSignedIn }: SignInAgainProps) {
+  const { googleClientId } = useAppConfig();
   return (
     <Dialog open={isOpen} aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
       <DialogTitle id="sign-in-again">Du behöver logga in igen</DialogTitle>
@@ -14,8 +24,22 @@ export function SignInAgain({ isOpen, onSignedIn }: { isOpen: boolean; onSignedI
           Din inloggning gäller inte längre. Sidan ligger kvar, och det som inte är skickat sparas tills du är
           tillbaka.
         </DialogContentText>
-        <SignInForm onSignedIn={onSignedIn} />
+        {googleClientId ? <SignInBeside onSignedIn={onSignedIn} /> : <SignInForm onSignedIn={onSignedIn} />}
       </DialogContent>
     </Dialog>
+  );
+}
+
+function SignInBeside({ onSignedIn }: Pick<SignInAgainProps, 'onSignedIn'>) {
+  return (
+    <>
+      <DialogContentText sx={{ mb: 2 }}>
+        Google öppnas i en egen flik. Kom tillbaka hit när du är inloggad.
+      </DialogContentText>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <GoogleLink isBeside />
+        <Button onClick={onSignedIn}>Fortsätt</Button>
+      </Box>
+    </>
   );
 }

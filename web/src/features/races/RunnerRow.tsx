@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { memo } from 'react';
 import type { BoardRunnerRow } from '@app/views';
+import { lateWords } from '../../components/runner-state';
 
 interface RunnerRowProps {
   readonly runner: BoardRunnerRow;
@@ -18,6 +19,7 @@ export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRow
       <td className="num">{runner.bib ?? '–'}</td>
       <td style={{ overflowWrap: 'anywhere' }}>
         {name}
+        {runner.late !== null && <strong> · {lateWords}</strong>}
         {below && <div className="sub narrow">{below}</div>}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

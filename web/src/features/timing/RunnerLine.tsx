@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { BoardRunnerRow } from '@app/views';
+import { lateWords } from '../../components/runner-state';
 import { nameOf } from './timing-board';
 
 interface RunnerLineProps {
@@ -15,7 +16,7 @@ interface RunnerLineProps {
 
 /** A runner in a list at the line: place, bib, name with class and club, time, and what can be done. */
 export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineProps) {
-  const about = [runner.group, runner.company, detail].filter(Boolean);
+  const about = [runner.group, runner.company, runner.late !== null && lateWords, detail].filter(Boolean);
   return (
     <Box component="li" sx={lineStyle}>
       <Box className="tabular" sx={{ color: 'text.secondary', minWidth: '2.2em' }}>

@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PaymentRow, RegistrationRow } from '@app/views';
+import { getJson, postJson } from './client';
+
+/** Everything that has been registered and paid for the edition, as organisers see it. */
+export interface Registrations {
+  readonly registrations: readonly RegistrationRow[];
+  readonly payments: readonly PaymentRow[];
+}
+
+export const registrationsQuery = queryOptions({
+  queryKey: ['registrations'],
+  queryFn: ({ signal }) => getJson<Registrations>('/admin/registrations', { signal }),
+});
+
+/** Has the server ask Swish again about a payment; the list is fetched anew before it counts as done. */
+export function useCheckPayment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (payment: string) =>
+      postJson<PaymentRow>(`/admin/api/payments/${encodeURIComponent(payment)}/check`),
+    onSettled: () => client.invalidateQueries({ queryKey: registrationsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useAuthenticate } from '../../api/authenticate';
+import { errorText } from '../../api/client';
+import { loadGoogleIdentity } from '../../api/google-identity';
+import { GoogleLink } from '../../components/GoogleLink';
+
+interface GoogleSignInProps {
+  readonly clientId: string;
+  readonly onSignedIn: () => void;
+}
+
+/** Google's own button where its script can be had, and a link that works without it. */
+export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, error } = useAuthenticate();
+  const latest = useRef({ mutate, onSignedIn });
+  useEffect(() => {
+    latest.current = { mutate, onSignedIn };
+  });
+
+  useEffect(() => {
+    const signIn = ({ credential }: { readonly credential: string }) => {
+      latest.current.mutate({ credential }, { onSuccess: latest.current.onSignedIn });
+    };
+    loadGoogleIdentity().then(
+      (google) => {
+        google.initialize({ client_id: clientId, callback: signIn });
+        if (place.current) google.renderButton(place.current, LOOK);
+      },
+      () => {
+        // The link beside it needs no script.
+      },
+    );
+  }, [clientId]);
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Typography sx={{ maxWidth: '68ch' }}>
+        Logga in med det Google-konto som är upplagt som arrangör. Ha tvåstegsverifiering på.
+      </Typography>
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      {isPending && <Typography role="status">Loggar in …</Typography>}
+      <div ref={place} />
+      <GoogleLink />
+    </Box>
+  );
+}
+
+const LOOK = { theme: 'outline', size: 'large', shape: 'pill', text: 'signin_with', locale: 'sv' } as const;

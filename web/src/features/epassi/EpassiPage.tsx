@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useForm } from 'react-hook-form';
+import { PageTitle } from '../../components/PageTitle';
+import { invitationSchema, type Invitation } from './invitation.schema';
+import { failureText, useInvite } from './queries';
+
+const resolver = zodResolver(invitationSchema);
+
+/** Sends a single-use code to someone who has paid with the wellness benefit. The form is ready for the next one at once. */
+export function EpassiPage() {
+  const invite = useInvite();
+  const { register, handleSubmit, formState, reset, setFocus } = useForm<Invitation>({
+    resolver,
+    defaultValues: { name: '', email: '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit((invitation) => {
+    invite.mutate(invitation, {
+      onSuccess: () => {
+        setFocus('name');
+        reset();
+      },
+    });
+  });
+
+  return (
+    <>
+      <PageTitle
+        title="Epassi"
+        lead="Skicka en kampanjkod till den som har betalat med sitt friskvårdsbidrag."
+      />
+      <Typography sx={{ maxWidth: '68ch', mb: 3 }}>
+        Koden gäller en gång och betalar en vuxens avgift. Kontrollera först i Epassi att betalningen har
+        kommit in.
+      </Typography>
+      <Box
+        component="form"
+        noValidate
+        aria-label="Skicka kod"
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 2, maxWidth: 480 }}
+      >
+        <TextField
+          label="Namn"
+          autoComplete="off"
+          error={errors.name !== undefined}
+          helperText={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="E-post"
+          type="email"
+          autoComplete="off"
+          error={errors.email !== undefined}
+          helperText={errors.email?.message}
+          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+          {...register('email')}
+        />
+        {invite.error && <Alert severity="error">{failureText(invite.error)}</Alert>}
+        {invite.isSuccess && (
+          <Alert severity="success" role="status">
+            Invitation sent successfully!
+            <div>{invite.variables.email}</div>
+          </Alert>
+        )}
+        <Button type="submit" variant="contained" loading={invite.isPending} sx={{ justifySelf: 'start' }}>
+          Skicka kod
+        </Button>
+      </Box>
+    </>
+  );
+}

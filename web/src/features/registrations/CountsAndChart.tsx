@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { Registrations } from '../../api/registrations';
+import { DistanceChip } from '../../components/DistanceChip';
+import { formatMoney } from '../../config/money';
+import { RegistrationChart } from './RegistrationChart';
+import { counts, runnersByDay } from './registration-counts';
+
+/** How it stands, in figures and over time. */
+export function CountsAndChart({ known }: { known: Registrations }) {
+  const { paid, unpaid, income, byDistance } = counts(known);
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '100%', md: '2fr 3fr' }, mb: 4 }}>
+      <Box component="dl" aria-label="Hur det står till" sx={listStyle}>
+        <Figure label="Betalda löpare">{paid}</Figure>
+        <Figure label="Ej betalda löpare">{unpaid}</Figure>
+        <Figure label="Inbetalt">{formatMoney(income)}</Figure>
+        {byDistance.map((distance) => (
+          <Figure key={distance.metres} label={<DistanceChip metres={distance.metres} />}>
+            {distance.paid}
+          </Figure>
+        ))}
+      </Box>
+      <RegistrationChart days={runnersByDay(known.registrations)} />
+    </Box>
+  );
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem', minHeight: 26 }}>
+        {label}
+      </Box>
+      <Box
+        component="dd"
+        className="tabular"
+        sx={{ m: 0, fontSize: '1.5rem', fontWeight: 750, color: 'info.main', whiteSpace: 'nowrap' }}
+      >
+        {children}
+      </Box>
+    </div>
+  );
+}
+
+const listStyle = {
+  m: 0,
+  display: 'grid',
+  alignContent: 'start',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))',
+} as const;

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { partOf } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { saveFile } from '../../api/save-file';
+import type { PaidLine } from './payment-lines';
+import { registrationsCsv } from './registrations-csv';
+import type { RunnerLine } from './runner-groups';
+
+const SPLITTER = '/admin/api/export2racesplitter';
+
+interface ExportLinksProps {
+  readonly runners: readonly RunnerLine[];
+  readonly paid: readonly PaidLine[];
+}
+
+/** The registrations as a table file, and start lists for RaceSplitter: all in one, or one per race since they start at different times. */
+export function ExportLinks({ runners, paid }: ExportLinksProps) {
+  const { edition } = useAppConfig();
+  const save = () => {
+    const name = `anmalningar-${edition.date}.csv`;
+    saveFile({ name, type: 'text/csv;charset=utf-8', text: registrationsCsv(runners, paid) });
+  };
+  const races = edition.distances.map(({ metres, label }) => ({
+    label,
+    address: `${SPLITTER}?part=${partOf(edition.date, metres)}`,
+    file: `RaceSplitter-${label}.csv`,
+  }));
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 3 }}>
+      <Button size="small" onClick={save}>
+        Ladda ner CSV
+      </Button>
+      <Box component="nav" aria-label="RaceSplitter" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <span>RaceSplitter:</span>
+        {[{ label: 'alla', address: SPLITTER, file: 'RaceSplitter.csv' }, ...races].map((race) => (
+          <Link
+            key={race.label}
+            href={race.address}
+            download={race.file}
+            aria-label={`Startlista till RaceSplitter, ${race.label}`}
+          >
+            {race.label}
+          </Link>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { PlainTable } from '../../components/PlainTable';
+import { formatMoment } from '../../config/dates';
+import { paths } from '../../config/paths';
+import { amountInWords, type PaidLine } from './payment-lines';
+import { nameOf } from './runner-groups';
+
+/** Paid registrations, the latest payment first, each with its receipt. */
+export function PaidTable({ lines }: { lines: readonly PaidLine[] }) {
+  if (lines.length === 0) return <Typography>Inga betalda anmälningar.</Typography>;
+  return (
+    <PlainTable caption="Betalda anmälningar, senaste först">
+      <thead>
+        <tr>
+          <th scope="col">Betald</th>
+          <th scope="col">Anmälan</th>
+          <th scope="col" className="num">
+            Belopp
+          </th>
+          <th scope="col">
+            <span className="only-heard">Kvitto</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.registration.registration} {...line} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function Line({ registration, payment, paidAt }: PaidLine) {
+  const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
+  const names = Object.values(registration.runners).map(nameOf).join(', ');
+  return (
+    <tr>
+      <td className="tabular">{formatMoment(paidAt)}</td>
+      <td style={{ overflowWrap: 'anywhere' }}>
+        {owner}
+        <div className="sub">{names}</div>
+        {payment?.note && <div className="sub">Notering: {payment.note}</div>}
+      </td>
+      <td className="num">{payment && amountInWords(payment)}</td>
+      <td>
+        {payment && (
+          <Link component={RouterLink} to={paths.receipt(payment.id)} aria-label={`Kvitto för ${owner}`}>
+            Kvitto
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PaymentRow } from '@app/views';
+import { PlainTable } from '../../components/PlainTable';
+import { formatMoment } from '../../config/dates';
+import { formatMoney } from '../../config/money';
+import { CheckAgain } from './CheckAgain';
+import { amountInWords, ownerInWords, statusWords, type PaymentLine } from './payment-lines';
+
+/** Every payment that was asked for, the latest first; what went wrong with its code and message. */
+export function PaymentTable({ lines }: { lines: readonly PaymentLine[] }) {
+  if (lines.length === 0) return <Typography>Inga betalningar.</Typography>;
+  return (
+    <PlainTable caption="Betalningar, senaste först">
+      <thead>
+        <tr>
+          <th scope="col">Betalning</th>
+          <th scope="col">Läge</th>
+          <th scope="col" className="num">
+            Belopp
+          </th>
+          <th scope="col" className="wide">
+            Referens
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.payment.id} {...line} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function Line({ payment, registration }: PaymentLine) {
+  const owner = ownerInWords(registration);
+  const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
+  return (
+    <tr>
+      <td style={{ overflowWrap: 'anywhere' }}>
+        {owner}
+        <div className="sub tabular">{formatMoment(datePaid ?? dateCreated)}</div>
+      </td>
+      <td style={{ overflowWrap: 'anywhere' }}>
+        <Status payment={payment} />
+        <CheckAgain payment={payment} of={owner} />
+      </td>
+      <td className="num">
+        {amountInWords(payment)}
+        {amount !== expected && <div className="sub">bokat {formatMoney(expected)}</div>}
+      </td>
+      <td className="wide sub" style={{ overflowWrap: 'anywhere' }}>
+        {paymentReference}
+        {payerAlias && <div>från {payerAlias}</div>}
+      </td>
+    </tr>
+  );
+}
+
+function Status({ payment }: { payment: PaymentRow }) {
+  const { status, errorCode, errorMessage, method, note, flags } = payment;
+  const isWrong = status === 'ERROR';
+  const means = method === 'other' ? ' kontant eller på annat sätt' : '';
+  return (
+    <>
+      <Box component="strong" sx={isWrong ? { color: 'error.main' } : {}}>
+        {isWrong ? status : statusWords[status]}
+        {means}
+      </Box>
+      {flags.length > 0 && ' · se över'}
+      {(errorCode || errorMessage) && (
+        <div className="sub">{[errorCode, errorMessage].filter(Boolean).join(': ')}</div>
+      )}
+      {note && <div className="sub">Notering: {note}</div>}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAddressText, withParam } from '../../components/use-address-text';
+import { PaidTable } from './PaidTable';
+import { searchedPayments, type PaidLine, type PaymentLine } from './payment-lines';
+import { PaymentTable } from './PaymentTable';
+import { RunnerGroups } from './RunnerGroups';
+import { runnerGroups, searchedLines, type RunnerLine } from './runner-groups';
+
+interface RegistrationListsProps {
+  readonly runners: readonly RunnerLine[];
+  readonly paid: readonly PaidLine[];
+  readonly payments: readonly PaymentLine[];
+}
+
+/** Three ways to look at the same: runners by distance, paid registrations by date, payments. One search for all. */
+export function RegistrationLists(all: RegistrationListsProps) {
+  const [query, search] = useAddressText('sok');
+  const [list, choose] = useChosenList();
+  const found = useMemo(
+    () => ({
+      runners: searchedLines(all.runners, query),
+      paid: searchedPayments(all.paid, query),
+      payments: searchedPayments(all.payments, query),
+    }),
+    [all, query],
+  );
+  return (
+    <section aria-label="Listor">
+      <TextField
+        type="search"
+        size="small"
+        label="Sök namn, e-post, nummer eller betalning"
+        value={query}
+        onChange={({ target }) => {
+          search(target.value);
+        }}
+        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+        sx={{ width: '100%', maxWidth: 480, mb: 1 }}
+      />
+      <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
+        {query && hits(found[list].length, all[list].length)}
+      </Typography>
+      <Tabs
+        value={list}
+        aria-label="Visa"
+        variant="scrollable"
+        onChange={(_event, value: List) => {
+          choose(value);
+        }}
+        sx={{ mb: 2 }}
+      >
+        {LISTS.map(({ value, label }) => (
+          <Tab
+            key={value}
+            value={value}
+            label={`${label} (${value === 'runners' ? runnersIn(all.runners) : all[value].length})`}
+            id={`tab-${value}`}
+            aria-controls={`list-${value}`}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`list-${list}`} aria-labelledby={`tab-${list}`}>
+        {list === 'runners' && <RunnerGroups groups={runnerGroups(found.runners)} />}
+        {list === 'paid' && <PaidTable lines={found.paid} />}
+        {list === 'payments' && <PaymentTable lines={found.payments} />}
+      </Box>
+    </section>
+  );
+}
+
+type List = keyof RegistrationListsProps;
+
+const LISTS: readonly { readonly value: List; readonly label: string; readonly word: string }[] = [
+  { value: 'runners', label: 'Deltagare', word: '' },
+  { value: 'paid', label: 'Betalda', word: 'betalda' },
+  { value: 'payments', label: 'Betalningar', word: 'betalningar' },
+];
+
+// The address says which list, so that a link shows the same; the first needs no word.
+function useChosenList(): readonly [List, (list: List) => void] {
+  const [params, setParams] = useSearchParams();
+  const word = params.get('visa') ?? '';
+  const list = LISTS.find((each) => each.word === word)?.value ?? 'runners';
+  const choose = (chosen: List) => {
+    const wanted = LISTS.find(({ value }) => value === chosen)?.word ?? '';
+    setParams((now) => withParam(now, 'visa', wanted), { replace: true, preventScrollReset: true });
+  };
+  return [list, choose];
+}
+
+// A registration without runners is a line to look at, but nobody who takes part.
+function runnersIn(lines: readonly RunnerLine[]): number {
+  return lines.filter(({ runner }) => runner !== null).length;
+}
+
+function hits(found: number, of: number): string {
+  return found === 0 ? 'Ingen träff.' : `${found} av ${of} visas`;
+}

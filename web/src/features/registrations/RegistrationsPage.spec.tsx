@@ -1,0 +1,177 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Registrations } from '../../api/registrations';
+import { aPayment, aRegisteredRunner, aRegistration } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { RegistrationsPage } from './RegistrationsPage';
+
+const list = 'GET /admin/registrations';
+const [FIRST, SECOND, FAILED, ODD] = ['A', 'B', 'C', 'D'].map((letter) => letter.repeat(32)) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+const family = aRegistration({
+  registration: 'familj',
+  email: 'odman@example.se',
+  runners: {
+    stina: aRegisteredRunner({ company: 'IFK' }),
+    leo: aRegisteredRunner({ firstname: 'Leo', age: 8, group: '', distance: 0.8 }),
+  },
+  paid: true,
+  payid: FIRST,
+  paidAt: '2025-09-01T10:00:00.000Z',
+});
+const walkIn = aRegistration({
+  registration: 'kassa-1',
+  email: '',
+  by: 'ticket-office',
+  runners: { a: aRegisteredRunner({ firstname: 'Anders', lastname: 'Ek', bib: 12, phone: '070-1' }) },
+  openedAt: '2025-08-22T10:00:00.000Z',
+  paid: true,
+  payid: 'kampanj-1_HIFSPRINGER',
+  paidAt: '2025-09-02T10:00:00.000Z',
+});
+const waiting = aRegistration({
+  registration: 'obetald',
+  email: 'vera@example.se',
+  runners: { v: aRegisteredRunner({ firstname: 'Vera', lastname: 'Alm', distance: 1.6 }) },
+});
+const empty = aRegistration({ registration: 'tom', email: 'tom@example.se' });
+
+const known: Registrations = {
+  registrations: [waiting, family, empty, walkIn],
+  payments: [
+    aPayment({ id: FIRST, registration: 'familj', status: 'PAID', datePaid: '2025-09-01T10:00:00.000Z' }),
+    aPayment({
+      id: 'kampanj-1_HIFSPRINGER',
+      registration: 'kassa-1',
+      status: 'PAID',
+      method: 'kampanj',
+      amount: 0,
+      expected: 0,
+      datePaid: '2025-09-02T10:00:00.000Z',
+    }),
+    aPayment({
+      id: FAILED,
+      registration: 'obetald',
+      status: 'ERROR',
+      errorCode: 'RF07',
+      errorMessage: 'Transaction declined',
+    }),
+    aPayment({ id: SECOND, registration: 'obetald', dateCreated: '2025-09-11T10:00:00.000Z' }),
+    aPayment({
+      id: ODD,
+      registration: 'familj',
+      status: 'PAID',
+      amount: 200,
+      dateCreated: '2025-08-01T10:00:00.000Z',
+      datePaid: '2025-08-02T10:00:00.000Z',
+      flags: ['wrong-amount'],
+    }),
+  ],
+};
+
+function show(at = '/admin/list-by-race', body = known) {
+  const server = new FakeServer().on(list, { body });
+  return renderPage(<RegistrationsPage />, { at, server });
+}
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+describe('The registrations', () => {
+  it('stand by distance, the longest first, and last those who have not paid', async () => {
+    show();
+    await screen.findByRole('heading', { name: /^5.6K/ });
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(-5)).toEqual(['5.6K (2)', '2.8K (0)', '1.6K (0)', '0.8K (1)', 'Ej betalda (2)']);
+    const long = rowsOf(screen.getByRole('table', { name: 'Betalda löpare 5.6K' }));
+    expect(long[0]).toMatch(/^Anders Ek · nr 12/);
+    expect(long[1]).toMatch(/^Stina Ödman/);
+    const unpaid = rowsOf(screen.getByRole('table', { name: 'Löpare som inte har betalat' }));
+    expect(unpaid[0]).toMatch(/^1.6KVera Alm/);
+    expect(unpaid[1]).toMatch(/^Inga deltagare ännu/);
+  });
+
+  it('list the paid by the date of payment, with the code instead of an amount where a code paid', async () => {
+    show('/admin/list-by-race?visa=betalda');
+    const rows = rowsOf(await screen.findByRole('table', { name: /^Betalda anmälningar/ }));
+    expect(rows[0]).toMatch(/2 september 2025.*BiljettkassanAnders Ek.*HIFSPRINGERKvitto$/);
+    expect(rows[1]).toMatch(/1 september 2025.*odman@example.se.*250.krKvitto$/);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('tell what went wrong with a payment, by code and message', async () => {
+    const { address } = show();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Betalningar (5)' }));
+    expect(address()).toBe('/admin/list-by-race?visa=betalningar');
+    const rows = rowsOf(screen.getByRole('table', { name: /^Betalningar/ }));
+    expect(rows.find((row) => row.includes('ERROR'))).toMatch(/vera@example.se.*RF07: Transaction declined/);
+    expect(rows[0]).toMatch(/Väntar på betalning/);
+  });
+
+  it('put odd money on top, with what to do about it', async () => {
+    show();
+    const section = await screen.findByRole('region', { name: 'Betalningar att se över (1)' });
+    expect(section).toHaveTextContent(/odman@example.se · betalt 200.kr, bokat 250.kr/);
+    expect(section).toHaveTextContent(/Fel belopp: jämför det betalda med det bokade/);
+  });
+
+  it('ask Swish again about a payment that nobody knows the end of', async () => {
+    const check = `POST /admin/api/payments/${SECOND}/check`;
+    const { server } = show('/admin/list-by-race?visa=betalningar');
+    server.on(check, { body: aPayment({ id: SECOND, status: 'EXPIRED' }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Kontrollera igen: vera@example.se' }));
+    expect(await screen.findByText('Swish svarar: Tiden gick ut.')).toBeVisible();
+    expect(server.seen(check)).toHaveLength(1);
+    expect(server.seen(list)).toHaveLength(2);
+  });
+
+  it.each([
+    ['ödman', '2 av 5 visas'],
+    ['vera@', '1 av 5 visas'],
+    ['xyz', 'Ingen träff.'],
+  ])('find %s among the runners', async (typed, found) => {
+    show();
+    await userEvent.type(await screen.findByLabelText(/^Sök namn/), typed);
+    expect(await screen.findByText(found)).toBeVisible();
+  });
+
+  it('show how many there are, and how they came in', async () => {
+    show();
+    const figures = await screen.findByText('Betalda löpare');
+    expect(figures.closest('dl')).toHaveTextContent(/^Betalda löpare3Ej betalda löpare1Inbetalt450.kr5.6K2/);
+    expect(
+      screen.getByRole('img', { name: /4 löpare anmälda på 3 dagar, flest 20 augusti 2025 \(3\)/ }),
+    ).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Anmälda löpare per dag', hidden: true });
+    expect(table).toHaveTextContent(/20 augusti 202521.*22 augusti 202510/);
+  });
+
+  it('have the way to RaceSplitter, for all and race by race', async () => {
+    show();
+    const link = (name: string) =>
+      screen.getByRole('link', { name: `Startlista till RaceSplitter, ${name}` });
+    await screen.findByRole('navigation', { name: 'RaceSplitter' });
+    expect(link('alla')).toHaveAttribute('href', '/admin/api/export2racesplitter');
+    expect(link('5.6K')).toHaveAttribute('href', '/admin/api/export2racesplitter?part=race-250913-56');
+  });
+
+  it('say so when there are none', async () => {
+    show('/admin/list-by-race', { registrations: [], payments: [] });
+    expect(await screen.findByText('Inga anmälningar ännu.')).toBeVisible();
+  });
+
+  it('offer another try when they could not be had', async () => {
+    const server = new FakeServer().on(list, 'no contact');
+    renderPage(<RegistrationsPage />, { at: '/admin/list-by-race', server });
+    expect(await screen.findByRole('button', { name: 'Försök igen' })).toBeVisible();
+  });
+});

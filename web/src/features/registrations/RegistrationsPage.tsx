@@ -1,0 +1,46 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { registrationsQuery, type Registrations } from '../../api/registrations';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageTitle';
+import { CountsAndChart } from './CountsAndChart';
+import { ExportLinks } from './ExportLinks';
+import { FlaggedMoney } from './FlaggedMoney';
+import { flagged, paidLines, paymentLines } from './payment-lines';
+import { RegistrationLists } from './RegistrationLists';
+import { runnerLines } from './runner-groups';
+
+const ASK_AGAIN_MS = 15_000;
+
+/** Everyone who has registered and all money that has come in, or should have; renews itself while it is open. */
+export function RegistrationsPage() {
+  const query = useQuery({ ...registrationsQuery, refetchInterval: ASK_AGAIN_MS });
+  return (
+    <>
+      <PageTitle title="Anmälningar" lead="Löpare per distans, betalda anmälningar och alla betalningar." />
+      <DataState
+        query={query}
+        empty={{
+          when: ({ registrations }) => registrations.length === 0,
+          show: <Typography>Inga anmälningar ännu.</Typography>,
+        }}
+      >
+        {(known) => <Overview known={known} />}
+      </DataState>
+    </>
+  );
+}
+
+function Overview({ known }: { known: Registrations }) {
+  const runners = runnerLines(known.registrations);
+  const paid = paidLines(known);
+  const payments = paymentLines(known);
+  return (
+    <>
+      <FlaggedMoney lines={flagged(payments)} />
+      <CountsAndChart known={known} />
+      <ExportLinks runners={runners} paid={paid} />
+      <RegistrationLists runners={runners} paid={paid} payments={payments} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { RegisteredRunner } from '@app/domain';
+import { DistanceChip } from '../../components/DistanceChip';
+import { PlainTable } from '../../components/PlainTable';
+import { metresOf, nameOf, type RunnerGroup, type RunnerLine } from './runner-groups';
+
+/** Runners by distance, then those who have not paid. */
+export function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
+  return groups.map((group) => <Group key={group.title} group={group} />);
+}
+
+function Group({ group: { title, metres, lines } }: { group: RunnerGroup }) {
+  const id = `group-${String(metres ?? 'unpaid')}`;
+  const isUnpaid = metres === null;
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        {title} ({lines.length})
+      </Typography>
+      {lines.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>Inga löpare.</Typography>
+      ) : (
+        <PlainTable caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}>
+          <thead>
+            <tr>
+              {isUnpaid && <th scope="col">Lopp</th>}
+              <th scope="col">Namn</th>
+              <th scope="col" className="num">
+                Ålder
+              </th>
+              <th scope="col" className="wide">
+                Klass
+              </th>
+              <th scope="col" className="wide">
+                Klubb/Företag
+              </th>
+              <th scope="col" className="wide">
+                Anmäld av
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line key={line.key} line={line} isUnpaid={isUnpaid} />
+            ))}
+          </tbody>
+        </PlainTable>
+      )}
+    </Box>
+  );
+}
+
+function Line({ line: { registration, runner }, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
+  const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
+  if (!runner) return <LineWithoutRunner owner={owner} />;
+  const { age, group, company, distance, phone } = runner;
+  const who = [owner, phone].filter(Boolean).join(' · ');
+  return (
+    <tr>
+      {isUnpaid && (
+        <td>
+          <DistanceChip metres={metresOf(distance)} />
+        </td>
+      )}
+      <td style={{ overflowWrap: 'anywhere' }}>
+        <NameAndBib runner={runner} />
+        <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
+      </td>
+      <td className="num">{age}</td>
+      <td className="wide">{group}</td>
+      <td className="wide">{company}</td>
+      <td className="wide" style={{ overflowWrap: 'anywhere' }}>
+        {who}
+      </td>
+    </tr>
+  );
+}
+
+// Only an unpaid registration can be without runners.
+function LineWithoutRunner({ owner }: { owner: string }) {
+  return (
+    <tr>
+      <td />
+      <td style={{ overflowWrap: 'anywhere' }}>
+        <em>Inga deltagare ännu</em>
+        <div className="sub narrow">{owner}</div>
+      </td>
+      <td className="num">–</td>
+      <td className="wide" colSpan={2} />
+      <td className="wide" style={{ overflowWrap: 'anywhere' }}>
+        {owner}
+      </td>
+    </tr>
+  );
+}
+
+function NameAndBib({ runner }: { runner: RegisteredRunner }) {
+  const { bib = null } = runner;
+  return (
+    <>
+      {nameOf(runner)}
+      {bib !== null && <strong className="tabular"> · nr {bib}</strong>}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { matches, searchText, type PaymentFlag } from '@app/domain';
+import type { PaymentRow, RegistrationRow } from '@app/views';
+import type { Registrations } from '../../api/registrations';
+import { formatMoney } from '../../config/money';
+import { nameOf } from './runner-groups';
+
+/** A payment and whose it is. */
+export interface PaymentLine {
+  readonly payment: PaymentRow;
+  readonly registration: RegistrationRow | undefined;
+}
+
+/** A paid registration, the payment that counts, and when it came in (ISO). */
+export interface PaidLine {
+  readonly registration: RegistrationRow;
+  readonly payment: PaymentRow | undefined;
+  readonly paidAt: string;
+}
+
+/** Every payment, the latest first. */
+export function paymentLines({ registrations, payments }: Registrations): readonly PaymentLine[] {
+  const owners = new Map(registrations.map((row) => [row.registration, row]));
+  return [...payments]
+    .sort((one, other) => other.dateCreated.localeCompare(one.dateCreated))
+    .map((payment) => ({ payment, registration: owners.get(payment.registration) }));
+}
+
+/** Every paid registration by the date of its payment, the latest first. */
+export function paidLines({ registrations, payments }: Registrations): readonly PaidLine[] {
+  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  return registrations
+    .flatMap((registration) => {
+      const { paid, paidAt, payid } = registration;
+      const payment = payid === null ? undefined : known.get(payid);
+      const at = payment?.datePaid ?? paidAt;
+      return paid && at !== null ? [{ registration, payment, paidAt: at }] : [];
+    })
+    .sort((one, other) => other.paidAt.localeCompare(one.paidAt));
+}
+
+/** The lines in which every word of the query is found: name, address, status, error, reference or phone. */
+export function searchedPayments<Line extends PaidLine | PaymentLine>(
+  lines: readonly Line[],
+  query: string,
+): readonly Line[] {
+  const isWanted = matches(query);
+  return lines.filter((line) => isWanted(textOf(line)));
+}
+
+/** Money that came in oddly: somebody has to do something about it. */
+export function flagged(lines: readonly PaymentLine[]): readonly FlaggedLine[] {
+  return lines.flatMap((line) => line.payment.flags.map((flag) => ({ ...line, flag })));
+}
+
+export interface FlaggedLine extends PaymentLine {
+  readonly flag: PaymentFlag;
+}
+
+/** What was paid: money, or the code that left nothing to pay. */
+export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
+  return id.includes('kampanj') ? id.slice(id.indexOf('_') + 1) : formatMoney(amount);
+}
+
+/** Who a registration is for: its address and its runners. */
+export function ownerInWords(registration: RegistrationRow | undefined): string {
+  if (!registration) return 'Okänd anmälan';
+  if (registration.by === 'runner') return registration.email;
+  const names = Object.values(registration.runners).map(nameOf).join(', ');
+  return names ? `Biljettkassan: ${names}` : 'Biljettkassan';
+}
+
+/** Whether asking Swish again can tell anything new. Only Swish's own ids look like this. */
+export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
+  const isUnsettled = status === 'CREATED' || flags.length > 0 || errorCode === 'DS24';
+  return isUnsettled && /^[\dA-F]{32}$/.test(id);
+}
+
+export const statusWords: Readonly<Record<PaymentRow['status'], string>> = {
+  CREATED: 'Väntar på betalning',
+  PAID: 'Betald',
+  ERROR: 'Fel',
+  DECLINED: 'Nekad av betalaren',
+  CANCELLED: 'Avbruten',
+  EXPIRED: 'Tiden gick ut',
+};
+
+function textOf({ payment, registration }: PaidLine | PaymentLine): string {
+  const names = Object.values(registration?.runners ?? {}).map(nameOf);
+  const told = payment && [
+    payment.id,
+    payment.status,
+    statusWords[payment.status],
+    payment.errorCode,
+    payment.errorMessage,
+    payment.paymentReference,
+    payment.payerAlias,
+    payment.campaign,
+    payment.note,
+  ];
+  const company = [registration?.email, ...names, ...(told ?? [])].join(' ');
+  return searchText({ bib: null, firstname: '', lastname: '', company });
+}

@@ -1,0 +1,75 @@
+import { distanceLabel, DISTANCES, matches, searchText, type RegisteredRunner } from '@app/domain';
+import type { RegistrationRow } from '@app/views';
+
+/** One runner of a registration, or a registration in which nobody has been entered yet. */
+export interface RunnerLine {
+  readonly key: string;
+  readonly registration: RegistrationRow;
+  readonly runner: RegisteredRunner | null;
+}
+
+/** The paid runners of a distance, or all who have not paid (`metres` null). */
+export interface RunnerGroup {
+  readonly title: string;
+  readonly metres: number | null;
+  readonly lines: readonly RunnerLine[];
+}
+
+/** Everybody in the organisers' order: 5.6, 2.8, 1.6, 0.8, then unpaid; by name within each. */
+export function runnerGroups(lines: readonly RunnerLine[]): readonly RunnerGroup[] {
+  const sorted = [...lines].sort(byName);
+  const paid = sorted.filter(({ registration }) => registration.paid);
+  const unpaid = sorted.filter(({ registration }) => !registration.paid);
+  return [
+    ...DISTANCES.map((km) => ({
+      title: distanceLabel(metresOf(km)),
+      metres: metresOf(km),
+      lines: paid.filter(({ runner }) => runner?.distance === km),
+    })),
+    { title: 'Ej betalda', metres: null, lines: unpaid },
+  ];
+}
+
+/** A line per runner, and one for each registration without any. */
+export function runnerLines(registrations: readonly RegistrationRow[]): readonly RunnerLine[] {
+  return registrations.flatMap(linesOf);
+}
+
+/** The lines in which every word of the query is found: name, number, club or e-mail address. */
+export function searchedLines(lines: readonly RunnerLine[], query: string): readonly RunnerLine[] {
+  const isWanted = matches(query);
+  return lines.filter((line) => isWanted(textOf(line)));
+}
+
+/** A runner's name, as lists show it. */
+export function nameOf({ firstname, lastname }: Pick<RegisteredRunner, 'firstname' | 'lastname'>): string {
+  return `${firstname} ${lastname}`;
+}
+
+/** 5.6 → 5600, without what floating point adds. */
+export function metresOf(km: number): number {
+  return Math.round(km * 1000);
+}
+
+function textOf({ registration: { email }, runner }: RunnerLine): string {
+  const { firstname = '', lastname = '', company = '', phone = '', bib = null } = runner ?? {};
+  return searchText({ bib, firstname, lastname, company: [company, email, phone].join(' ') });
+}
+
+function linesOf(registration: RegistrationRow): readonly RunnerLine[] {
+  const { registration: id, runners } = registration;
+  const lines = Object.entries(runners).map(([key, runner]) => ({
+    key: `${id}-${key}`,
+    registration,
+    runner,
+  }));
+  return lines.length > 0 ? lines : [{ key: id, registration, runner: null }];
+}
+
+const swedish = new Intl.Collator('sv');
+
+// Registrations without runners come last.
+function byName({ runner: one }: RunnerLine, { runner: other }: RunnerLine): number {
+  if (!one || !other) return Number(one === null) - Number(other === null);
+  return swedish.compare(one.lastname, other.lastname) || swedish.compare(one.firstname, other.firstname);
+}

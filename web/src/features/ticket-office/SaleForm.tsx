@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useForm, useWatch, type Control } from 'react-hook-form';
+import { stockholmDate } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
+import { serverClock } from '../../api/clock';
+import { formatMoney } from '../../config/money';
+import { OtherPaymentDialog } from './OtherPaymentDialog';
+import { useSellBySwish } from './queries';
+import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';
+import type { SaleStage } from './sale-stage';
+import { SaleFieldset } from './SaleFieldset';
+
+interface SaleFormProps {
+  /** A sale that came to nothing, to be tried once more. */
+  readonly draft: Sale | undefined;
+  readonly onGo: (stage: SaleStage) => void;
+}
+
+/** Who runs, how far and with which bib; then Swish, or money of another kind. Enter goes to Swish. */
+export function SaleForm({ draft, onGo }: SaleFormProps) {
+  const [resolver] = useState(() => zodResolver(saleSchema(thisYear())));
+  const { register, control, handleSubmit, formState } = useForm<SaleFields>({
+    resolver,
+    defaultValues: draft ? fieldsOf(draft) : emptySale,
+  });
+  const swish = useSellBySwish();
+  const [paidOtherwise, setPaidOtherwise] = useState<Sale>();
+
+  const bySwish = handleSubmit((fields) => {
+    const sale = saleOf(fields);
+    swish.mutate(sale, {
+      onSuccess: ({ token, payref, ...money }) => {
+        onGo(
+          token === null ? { at: 'sold', sale, payref } : { at: 'waiting', sale, token, payref, ...money },
+        );
+      },
+    });
+  });
+  const otherwise = handleSubmit((fields) => {
+    setPaidOtherwise(saleOf(fields));
+  });
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Snabbanmälan"
+      onSubmit={(event) => void bySwish(event)}
+      sx={{ display: 'grid', gap: 3, maxWidth: 880 }}
+    >
+      <SaleFieldset register={register} errors={formState.errors} />
+      <ToPay control={control} />
+      {swish.error && <Alert severity="error">{errorText(swish.error)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button type="submit" variant="contained" size="large" loading={swish.isPending}>
+          Betala med Swish
+        </Button>
+        <Button size="large" disabled={swish.isPending} onClick={(event) => void otherwise(event)}>
+          Kontant eller annan betalning
+        </Button>
+      </Box>
+      {paidOtherwise && (
+        <OtherPaymentDialog
+          sale={paidOtherwise}
+          onClose={() => setPaidOtherwise(undefined)}
+          onSold={(payref) => onGo({ at: 'sold', sale: paidOtherwise, payref })}
+        />
+      )}
+    </Box>
+  );
+}
+
+function ToPay({ control }: { control: Control<SaleFields> }) {
+  const { edition } = useAppConfig();
+  const age = useWatch({ control, name: 'age' });
+  const fee = feeFor(age, { steps: edition.prices, year: thisYear(), at: serverClock.now() });
+  return (
+    <Box role="status" sx={{ fontSize: '1.25rem', minHeight: '1.6em' }}>
+      {fee !== undefined && (
+        <>
+          Att betala: <strong>{formatMoney(fee)}</strong>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function thisYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
+}

@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aPayment } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { TicketOfficePage } from './TicketOfficePage';
+
+const bySwish = 'POST /admin/api/quickreg';
+const otherwise = 'POST /admin/api/quickreg/paid';
+const list = 'GET /admin/registrations';
+const PAYREF = 'A'.repeat(32);
+
+const sale = {
+  bib: 7,
+  firstname: 'Stina',
+  lastname: 'Ödman',
+  age: 9,
+  phone: '070-123 45 67',
+  distance: 0.8,
+  group: 'Dam',
+};
+
+function show(payments = [aPayment({ id: PAYREF })]) {
+  const server = new FakeServer()
+    .on(bySwish, { status: 201, body: { token: 'tkn', payref: PAYREF, sort: 'runner-1', amount: 150 } })
+    .on(otherwise, { status: 201, body: { token: null, payref: 'kassa-1', sort: 'runner-1', amount: 150 } })
+    .on(list, { body: { registrations: [], payments } });
+  return renderPage(<TicketOfficePage />, { at: '/admin/kassa', server });
+}
+
+async function fillIn() {
+  await userEvent.type(await screen.findByLabelText('Startnummer'), '7');
+  await userEvent.type(screen.getByLabelText('Förnamn'), 'Stina');
+  await userEvent.type(screen.getByLabelText('Efternamn'), 'Ödman');
+  await userEvent.type(screen.getByLabelText('Ålder eller födelseår'), '9');
+  await userEvent.type(screen.getByLabelText('Telefon'), '070-123 45 67');
+  await userEvent.selectOptions(screen.getByLabelText('Distans'), '0.8K');
+  await userEvent.selectOptions(screen.getByLabelText('Klass'), 'Dam');
+}
+
+const sell = () => userEvent.click(screen.getByRole('button', { name: 'Betala med Swish' }));
+
+describe('The ticket office', () => {
+  it('asks for everything before it sells', async () => {
+    const { server } = show();
+    await userEvent.type(await screen.findByLabelText('Förnamn'), 'S');
+    await sell();
+    expect(await screen.findAllByText('Obligatorisk')).toHaveLength(7);
+    expect(server.seen(bySwish)).toEqual([]);
+  });
+
+  it('takes a bib and an age of one digit, and says what to pay before anything is sent', async () => {
+    const { server } = show();
+    await fillIn();
+    expect(screen.getByText(/Att betala/)).toHaveTextContent(/150.kr/);
+    await sell();
+    expect(await screen.findByText('Väntar på betalning')).toBeVisible();
+    expect(screen.getByAltText('QR-kod för Swish')).toHaveAttribute('src', '/qr-v2?token=tkn');
+    expect(server.seen(bySwish)[0]?.body).toEqual(sale);
+  });
+
+  it('sees the money come over the socket, and has the next sale ready at one key', async () => {
+    const { socket } = show();
+    await fillIn();
+    await sell();
+    await screen.findByText('Väntar på betalning');
+    act(() => socket.connectNow());
+    expect(socket.sent).toContainEqual({ name: 'wait-pay', payload: { payid: PAYREF } });
+
+    act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
+    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Kvitto' })).toHaveAttribute('href', `/kvitto/${PAYREF}`);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Startnummer')).toHaveFocus();
+    expect(screen.getByLabelText('Förnamn')).toHaveValue('');
+  });
+
+  it('sees the money by asking where the socket is silent', async () => {
+    show([aPayment({ id: PAYREF, status: 'PAID' })]);
+    await fillIn();
+    await sell();
+    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+  });
+
+  it('goes on waiting for the same payment when the page is loaded anew', async () => {
+    const { unmount } = show();
+    await fillIn();
+    await sell();
+    await screen.findByText('Väntar på betalning');
+    unmount();
+    const { server } = show();
+    expect(await screen.findByText('Väntar på betalning')).toBeVisible();
+    expect(server.seen(bySwish)).toEqual([]);
+  });
+
+  it('says why a payment failed and keeps the runner for another try', async () => {
+    show([aPayment({ id: PAYREF, status: 'ERROR', errorCode: 'RF07', errorMessage: 'Declined' })]);
+    await fillIn();
+    await sell();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Misslyckad betalning.*Banken nekade.*RF07/);
+    await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+    expect(await screen.findByLabelText('Efternamn')).toHaveValue('Ödman');
+    expect(screen.getByLabelText('Klass')).toHaveValue('Dam');
+  });
+
+  it('takes cash instead of the Swish that was waited for, with a note', async () => {
+    const { server } = show();
+    await fillIn();
+    await sell();
+    await userEvent.click(await screen.findByRole('button', { name: 'Kontant eller annan betalning' }));
+    const note = await screen.findByLabelText('Notering');
+    await userEvent.clear(note);
+    await userEvent.click(screen.getByRole('button', { name: 'Betalt' }));
+    expect(await screen.findByText('Obligatorisk')).toBeVisible();
+    await userEvent.type(note, 'Kontant, jämna pengar{Enter}');
+    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+    expect(server.seen(otherwise)[0]?.body).toEqual({
+      ...sale,
+      note: 'Kontant, jämna pengar',
+      payref: PAYREF,
+    });
+  });
+
+  it('takes cash at once, and says so when the bib is taken', async () => {
+    const { server } = show();
+    server.on(otherwise, { status: 409, body: { error: 'Startnummer 7 är upptaget' } });
+    await fillIn();
+    await userEvent.click(screen.getByRole('button', { name: 'Kontant eller annan betalning' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Betalt' }));
+    expect(await screen.findByText('Startnummer 7 är upptaget')).toBeVisible();
+    expect(server.seen(otherwise)[0]?.body).toEqual({ ...sale, note: 'Kontant' });
+    await waitFor(() => {
+      expect(server.seen(bySwish)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { PageTitle } from '../../components/PageTitle';
+import { AwaitedPayment } from './AwaitedPayment';
+import { useSaleStage } from './sale-stage';
+import { SaleForm } from './SaleForm';
+import { SoldRunner } from './SoldRunner';
+
+/** The ticket office: one runner at a time is registered, pays and has a bib. */
+export function TicketOfficePage() {
+  const [stage, go] = useSaleStage();
+  return (
+    <>
+      <PageTitle title="Biljettkassan" lead="Anmäl en löpare på plats och dela ut nummerlappen direkt." />
+      {stage.at === 'form' && <SaleForm draft={stage.draft} onGo={go} />}
+      {stage.at === 'waiting' && <AwaitedPayment key={stage.payref} {...stage} onGo={go} />}
+      {stage.at === 'sold' && <SoldRunner {...stage} onNext={() => go({ at: 'form' })} />}
+    </>
+  );
+}

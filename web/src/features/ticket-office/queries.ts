@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { postJson } from '../../api/client';
+import { registrationsQuery } from '../../api/registrations';
+import type { Sale } from './sale.schema';
+
+/**
+ * A sale the server has taken down. `token` is for the QR code, null when it is paid already; `payref` is its payment and its
+ * receipt; `amount` SEK; `link` opens the payment on this very device.
+ */
+export interface TakenSale {
+  readonly token: string | null;
+  readonly payref: string;
+  readonly amount: number;
+  readonly link?: string;
+}
+
+/** Registers a runner who is going to pay by Swish. */
+export function useSellBySwish() {
+  return useMutation({ mutationFn: (sale: Sale) => postJson<TakenSale>('/admin/api/quickreg', sale) });
+}
+
+/** Money that came in some other way; `note` says how. `payref` is the Swish payment it replaces, where one was waited for. */
+export interface OtherPayment {
+  readonly sale: Sale;
+  readonly note: string;
+  readonly payref?: string | undefined;
+}
+
+/** Registers a runner who has paid in cash or otherwise. */
+export function useSellOtherwise() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sale, note, payref }: OtherPayment) =>
+      postJson<TakenSale>('/admin/api/quickreg/paid', { ...sale, note, ...(payref && { payref }) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: registrationsQuery.queryKey }),
+  });
+}

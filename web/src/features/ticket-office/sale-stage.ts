@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { Sale } from './sale.schema';
+
+/** A sale whose money is awaited: `token` for the QR code, `amount` SEK, `link` to the payment itself. */
+export interface AwaitedSale {
+  readonly sale: Sale;
+  readonly token: string;
+  readonly payref: string;
+  readonly amount: number;
+  readonly link?: string | undefined;
+}
+
+/** Where the sale at the counter stands. */
+export type SaleStage =
+  | { readonly at: 'form'; readonly draft?: Sale }
+  | ({ readonly at: 'waiting' } & AwaitedSale)
+  | { readonly at: 'sold'; readonly sale: Sale; readonly payref: string };
+
+const KEY = 'kassa';
+
+/** The stage of the sale, kept in the tab: a page loaded anew goes on waiting for the same payment. */
+export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void] {
+  const [stage, setStage] = useState(keptStage);
+  const go = (next: SaleStage) => {
+    if (next.at === 'waiting') sessionStorage.setItem(KEY, JSON.stringify(next));
+    else sessionStorage.removeItem(KEY);
+    setStage(next);
+  };
+  return [stage, go];
+}
+
+function keptStage(): SaleStage {
+  const kept = sessionStorage.getItem(KEY);
+  return kept === null ? { at: 'form' } : (JSON.parse(kept) as SaleStage);
+}
