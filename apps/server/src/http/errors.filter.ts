@@ -8,6 +8,7 @@ export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const { status, body } = errorAnswer(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    void reply.status(status).header('cache-control', 'no-store').send(body);
+    const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+    void reply.status(status).headers(headers).send(body);
   }
 }

@@ -1,0 +1,78 @@
+import { RegistrationDesk } from '../../../apps/server/src/registration/registration-desk';
+import { Sessions } from '../../../apps/server/src/auth/sessions';
+import type { Answer, RunningApp } from './running-app';
+
+/** A runner as the registration page sends them. */
+export interface FormRunner {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number;
+  readonly group: string;
+  readonly company: string;
+  readonly distance: number;
+}
+
+export const anna: FormRunner = {
+  firstname: 'Anna',
+  lastname: 'Ek',
+  age: 41,
+  group: 'Dam',
+  company: 'IK Exempel',
+  distance: 5.6,
+};
+export const nils: FormRunner = { ...anna, firstname: 'Nils', age: 9, group: 'Ingen', distance: 0.8 };
+export const ida: FormRunner = { ...anna, firstname: 'Ida', age: 2013, distance: 1.6 };
+
+/** A family that has signed in to its registration: what its pages ask. */
+export class Family {
+  private constructor(
+    private readonly app: RunningApp,
+    readonly registration: string,
+    readonly cookie: string,
+  ) {}
+
+  /** Signs in behind the scenes; the way through the mailbox has tests of its own. */
+  static async signIn(app: RunningApp, name = 'ek'): Promise<Family> {
+    const registration = name.padEnd(32, 'a');
+    const opening = { registration, edition: '2025', email: `${name}@example.se`, by: 'runner' } as const;
+    await app.app.get(RegistrationDesk).take({ type: 'OpenRegistration', ...opening }, 'test');
+    const line = await app.app.get(Sessions).open('registration', registration, undefined);
+    return new Family(app, registration, line.split(';', 1)[0] ?? '');
+  }
+
+  read(path: string): Promise<Answer> {
+    return this.app.ask(path, { headers: { cookie: this.cookie } });
+  }
+
+  send(path: string, body: unknown): Promise<Answer> {
+    return this.app.send(path, body, { headers: { cookie: this.cookie } });
+  }
+
+  save(runners: Readonly<Record<string, FormRunner>>): Promise<Answer> {
+    return this.send('/update', { runners });
+  }
+
+  book(kampanj?: string): Promise<Answer> {
+    return this.send('/book-v2', { barn: 0, vuxna: 0, ...(kampanj !== undefined && { kampanj }) });
+  }
+
+  async session(): Promise<Answer['body']> {
+    return (await this.read('/get')).body;
+  }
+}
+
+/** The runners on a start list, as anybody reads it. */
+export async function namesIn(app: RunningApp, part: string): Promise<string[]> {
+  const { body } = await app.ask(`/api/races/get/${part}`);
+  const rows = Array.isArray(body) ? (body as { type: string; firstname: string }[]) : [];
+  return rows.filter(({ type }) => type === 'runner').map(({ firstname }) => firstname);
+}
+
+/** Resolves when the check gives something; the test's time limit is the only clock. */
+export async function until<Found>(check: () => Promise<Found | undefined | false>): Promise<Found> {
+  for (;;) {
+    const found = await check();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
