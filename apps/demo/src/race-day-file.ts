@@ -39,11 +39,21 @@ export interface Truth {
   readonly dnf: readonly number[];
 }
 
+/** One address and how its money went: `never` books and does not pay, `free` has a code that leaves nothing to pay. */
+export interface FileRegistration {
+  readonly email: string;
+  readonly bookedAt: string;
+  readonly runners: readonly FileRunner[];
+  readonly campaign?: string;
+  readonly expected: { readonly adults: number; readonly children: number; readonly amount: number };
+  readonly pays: 'PAID' | 'ERROR' | 'ERROR then PAID' | 'never' | 'free';
+}
+
 /** A whole race day: who runs, what was done and what must come out. */
 export interface RaceDayFile {
   readonly date: string;
   readonly races: readonly { readonly part: string; readonly distance: number; readonly start: string }[];
-  readonly registrations: readonly { readonly runners: readonly FileRunner[] }[];
+  readonly registrations: readonly FileRegistration[];
   readonly actions: readonly FileAction[];
   readonly truth: Readonly<Record<string, Truth>>;
 }

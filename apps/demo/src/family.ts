@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FileRunner } from './race-day-file';
+
+/** Where the product is, and where its mail ends up when there is no mail server. */
+export interface Door {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+/** What a family's own page knows about its registration. Amounts in SEK. */
+export interface OwnPage {
+  readonly paid: boolean;
+  readonly open: { readonly payref: string; readonly token: string; readonly amount: number } | null;
+  readonly swishtory: Readonly<Record<string, { readonly amount: number; readonly status: string }>>;
+}
+
+const MAIL_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 20;
+
+/** A family at its own computer: signs in with a mailed code, registers, books and pays, as the screens do. */
+export class Family {
+  private constructor(
+    private readonly door: Door,
+    private readonly address: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Asks for a code, reads it in the mail and signs in. `address` is the computer's own, so that neighbours do not share its limits. */
+  static async signIn(door: Door, email: string, address: string): Promise<Family> {
+    const stranger = new Family(door, address, '');
+    const { id } = (await (await stranger.post('/email', { email })).json()) as { id: string };
+    const code = await mailedCode(door.dataDir, id);
+    const answer = await stranger.post('/code', { email, codeId: id, code });
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return new Family(door, address, cookie.join('; '));
+  }
+
+  async save(runners: readonly FileRunner[]): Promise<void> {
+    const entries = runners.map(({ key, firstname, lastname, age, group, company, distance }) => {
+      return [key, { firstname, lastname, age, group, company, distance }];
+    });
+    await this.post('/update', { runners: Object.fromEntries(entries) as unknown });
+  }
+
+  /** Goes to the payment. `token` is 'kampanj' when there is nothing to pay. */
+  async book(campaign: string | undefined): Promise<{ token: string; payref: string }> {
+    const answer = await this.post('/book-v2', { barn: 0, vuxna: 0, ...(campaign && { kampanj: campaign }) });
+    return (await answer.json()) as { token: string; payref: string };
+  }
+
+  /** Does in the payer's app what `action` says, and waits until the product knows what came of it. */
+  async answerSwish(
+    { token, payref }: { token: string; payref: string },
+    action: 'pay' | 'cancel-bankid',
+  ): Promise<void> {
+    await this.post(`/sim/pay/${token}`, { action });
+    for (;;) {
+      const answer = await this.ask(`/verify?id=${payref}`);
+      if (answer.status === 200) return;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  async ownPage(): Promise<OwnPage> {
+    return (await (await this.ask('/get')).json()) as OwnPage;
+  }
+
+  private ask(path: string): Promise<Response> {
+    return fetch(this.door.url + path, { headers: { cookie: this.cookie, 'x-forwarded-for': this.address } });
+  }
+
+  private async post(path: string, body: unknown): Promise<Response> {
+    const answer = await fetch(this.door.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'raceday',
+        'x-forwarded-for': this.address,
+        cookie: this.cookie,
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path} answered ${String(answer.status)}: ${await answer.text()}`);
+    return answer;
+  }
+}
+
+/** The code in the mail that a request for one led to. */
+async function mailedCode(dataDir: string, codeId: string): Promise<string> {
+  const file = join(dataDir, 'outbox', `login-code-${codeId}.eml`);
+  for (let waited = 0; waited < MAIL_WITHIN_MS; waited += LOOK_EVERY_MS) {
+    const mail = await readFile(file, 'utf8').catch(() => '');
+    const code = /^(\d{6})\r?$/m.exec(mail)?.[1];
+    if (code !== undefined) return code;
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error(`no mail with a code came within ${String(MAIL_WITHIN_MS / 1000)} s`);
+}

@@ -1,0 +1,70 @@
+import { Family, type Door } from './family';
+import type { FileRegistration } from './race-day-file';
+
+/** What a registration was to come out as, and did. Amounts in SEK. */
+export interface Registered {
+  readonly email: string;
+  readonly expected: { readonly amount: number; readonly paid: boolean };
+  readonly actual: { readonly amount: number; readonly paid: boolean };
+}
+
+const AT_ONCE = 4;
+
+/** Registers families a few at a time, each from sign-in to what the file says of its payment. `onDone` hears of each. */
+export async function registerFamilies(
+  registrations: readonly FileRegistration[],
+  door: Door,
+  onDone: (done: number) => void,
+): Promise<Registered[]> {
+  const waiting = [...registrations.entries()];
+  const outcomes: Registered[] = [];
+  const oneAfterAnother = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, registration] = next;
+      outcomes.push(await register(registration, door, `10.1.${String(index >> 8)}.${String(index & 255)}`));
+      onDone(outcomes.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
+  return outcomes;
+}
+
+/** What came out otherwise than the file says, in words. */
+export function wronglyRegistered(outcomes: readonly Registered[]): string[] {
+  return outcomes
+    .filter(({ expected, actual }) => expected.amount !== actual.amount || expected.paid !== actual.paid)
+    .map(({ email, expected, actual }) => `${email}: expected ${inWords(expected)}, got ${inWords(actual)}`);
+}
+
+async function register(file: FileRegistration, door: Door, address: string): Promise<Registered> {
+  const family = await Family.signIn(door, file.email, address);
+  await family.save(file.runners);
+  const booked = await family.book(file.campaign);
+  const amount = await amountOf(family, booked.payref);
+  await settle(family, file, booked);
+  const { paid } = await family.ownPage();
+  const expected = {
+    amount: file.expected.amount,
+    paid: ['PAID', 'ERROR then PAID', 'free'].includes(file.pays),
+  };
+  return { email: file.email, expected, actual: { amount, paid } };
+}
+
+async function amountOf(family: Family, payref: string): Promise<number> {
+  const { open, swishtory } = await family.ownPage();
+  return swishtory[payref]?.amount ?? open?.amount ?? NaN;
+}
+
+async function settle(
+  family: Family,
+  { pays, campaign }: FileRegistration,
+  booked: { token: string; payref: string },
+) {
+  if (pays === 'PAID' && booked.token !== 'kampanj') await family.answerSwish(booked, 'pay');
+  if (pays.startsWith('ERROR')) await family.answerSwish(booked, 'cancel-bankid');
+  if (pays === 'ERROR then PAID') await family.answerSwish(await family.book(campaign), 'pay');
+}
+
+function inWords({ amount, paid }: { amount: number; paid: boolean }): string {
+  return `${String(amount)} kr, ${paid ? 'paid' : 'not paid'}`;
+}
