@@ -13,7 +13,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { OptionalNumber } from './optional-number.decorator';
+import { OptionalNumber } from './number.decorators';
 
 /** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
 export class AskedRunner {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { fieldTexts, type RunnerStatus } from '@app/domain';
 import { AskedRunner } from '../commands/asked-command.dto';
-import { OptionalNumber } from '../commands/optional-number.decorator';
+import { OptionalNumber } from '../commands/number.decorators';
 
 /** What any single action may carry: its own id (a retry is then harmless), when it happened, and on which device. */
 export class Action {

@@ -1,7 +1,7 @@
 import { fieldTexts, MOST_RUNNERS, Refusal, runnerFrom, type RegisteredRunners } from '@app/domain';
 import { Transform } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import { OptionalNumber } from '../commands/optional-number.decorator';
+import { OptionalNumber } from '../commands/number.decorators';
 import { checked } from '../http/checked';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */

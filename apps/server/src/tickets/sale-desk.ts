@@ -33,7 +33,7 @@ export class SaleDesk {
     const runners = { [key]: runnerFrom({ ...typed, company, bib }, this.season.year()) };
     const opening = { registration, edition: this.season.name, email: '', by: 'ticket-office' } as const;
     return this.queue.run('bibs', async () => {
-      if (bib !== null) await this.bibs.mustBeFree(bib);
+      await this.bibs.mustBeFree(bib);
       await this.desk.take({ type: 'OpenRegistration', ...opening }, by);
       await this.desk.take({ type: 'SaveRunners', registration, runners }, by);
       return { registration, sort: sortOf(registration, key) };

@@ -1,5 +1,5 @@
-import { IsDefined, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { OptionalNumber } from '../commands/optional-number.decorator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { RequiredNumber } from '../commands/number.decorators';
 
 const REQUIRED = 'Obligatorisk';
 const required = { message: REQUIRED };
@@ -8,11 +8,11 @@ const required = { message: REQUIRED };
 export class SaleBody {
   @IsString(required) @IsNotEmpty(required) firstname!: string;
   @IsString(required) @IsNotEmpty(required) lastname!: string;
-  @OptionalNumber(REQUIRED) @IsDefined(required) age!: number | null;
-  @OptionalNumber(REQUIRED) @IsDefined(required) distance!: number | null;
+  @RequiredNumber(REQUIRED) age!: number;
+  @RequiredNumber(REQUIRED) distance!: number;
   @IsIn(['Ingen', 'Dam', 'Herr'], required) group!: 'Ingen' | 'Dam' | 'Herr';
   @IsString(required) @IsNotEmpty(required) @MaxLength(30) phone!: string;
-  @OptionalNumber(REQUIRED) @IsDefined(required) bib!: number | null;
+  @RequiredNumber(REQUIRED) bib!: number;
   @IsOptional() @IsString() @MaxLength(60) company?: string;
 }
 

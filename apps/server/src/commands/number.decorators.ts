@@ -9,6 +9,14 @@ export function OptionalNumber(message: string): PropertyDecorator {
   };
 }
 
+/** A number; digits in a text count as one. */
+export function RequiredNumber(message: string): PropertyDecorator {
+  const decorators = [Transform(({ value }) => asNumber(value)), IsNumber({}, { message })];
+  return (target, key) => {
+    for (const decorate of decorators) decorate(target, key as string);
+  };
+}
+
 function asNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value.trim() === '') return null;
