@@ -17,13 +17,20 @@ export interface AppOptions {
   /** Keeps its data there in SQLite; without it everything is in memory. */
   readonly dataDir?: string;
   readonly config?: Partial<Config>;
+  /** Engines of the test's own in place of the usual ones. */
+  readonly engines?: Partial<Engines>;
 }
 
 /** Starts the whole server in this process on a free port, with a clock that stands at race morning. */
-export async function startApp({ dataDir, config: changes }: AppOptions = {}): Promise<RunningApp> {
+export async function startApp({
+  dataDir,
+  config: changes,
+  engines: own,
+}: AppOptions = {}): Promise<RunningApp> {
   const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') }), ...changes };
   const clock = new FixedClock(raceMorning);
-  const engines = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
+  const usual = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
+  const engines = { ...usual, ...own };
   const app = await createApp(config, engines);
   await app.listen(0, '127.0.0.1');
   await app.get(ProjectionRunner).caughtUp();
