@@ -29,7 +29,7 @@ const press: fc.Arbitrary<Press> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('restore'), who }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('status'),
       who,
