@@ -9,7 +9,7 @@ export function useAuthenticate(): UseMutationResult<void, Error, string> {
   return useMutation({
     mutationFn: async (token: string) => {
       await postJson('/admin/api/authenticate', { token });
-      await client.fetchQuery({ ...configQuery, staleTime: 0 });
+      await client.query({ ...configQuery, staleTime: 0 });
       signedIn();
     },
   });

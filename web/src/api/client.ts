@@ -50,7 +50,9 @@ export function errorText(error: unknown): string {
 const TIMEOUT_MS = 15_000;
 const SIGN_IN_PATH = '/admin/api/authenticate';
 
-async function request<T>(path: string, init: RequestInit): Promise<T> {
+type Init = Omit<RequestInit, keyof RequestOptions> & RequestOptions;
+
+async function request<T>(path: string, init: Init): Promise<T> {
   const response = await reach(path, init);
   const body = await readBody(response);
   if (response.ok) return body as T;
@@ -58,7 +60,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   throw refusal(response.status, body);
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(path: string, init: Init): Promise<Response> {
   try {
     return await fetch(path, {
       ...init,
