@@ -17,7 +17,13 @@ const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
 
 /** The server on its engines, ready to listen. */
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ bodyLimit: BODY_LIMIT, trustProxy: 'loopback' });
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
+      void reply.status(statusCode).send({ error: 'Felaktig begäran' });
+    },
+  });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
     logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
     abortOnError: false,

@@ -170,7 +170,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: globalThis.Headers;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
