@@ -19,7 +19,7 @@ describe('A live screen', () => {
 
   it('is told where the race stands, and hears of each change after that', async () => {
     const screen = await app.screen();
-    const { revision } = await screen.emitWithAck('subscribe-to-race', part);
+    const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     expect(revision).toBe(app.app.get(ProjectionRunner).revision('raceday-250913'));
 
     const update = rowOf(screen, 'race-update', sorts[0]);
@@ -73,7 +73,7 @@ describe('A live screen', () => {
 
   it('is told to fetch when more changed than is worth pushing', async () => {
     const screen = await app.screen();
-    const { revision } = await screen.emitWithAck('subscribe-to-race', part);
+    const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     const rows: { type: string }[] = [];
     screen.on('race-update', (frame: { type: string }[]) => rows.push(...frame));
     const stale = next(screen, 'race-stale');
@@ -138,7 +138,7 @@ describe("An organiser's live screen", () => {
     expect(
       await stranger.emitWithAck('commands', { commands: [{ id: 'x', type: 'StartRace', part }] }),
     ).toEqual({ error: 'Ej admin!' });
-    expect((await app.ask('/api/races')).body[0]).toMatchObject({ state: '' });
+    expect((await app.ask('/api/races')).rows[0]).toMatchObject({ state: '' });
   });
 });
 

@@ -26,6 +26,7 @@ import { RacesController } from './http/races.controller';
 import { WebPagesController } from './http/web-pages.controller';
 import { RaceBroadcast } from './live/race-broadcast';
 import { RaceGateway } from './live/race.gateway';
+import { RaceRooms } from './live/race-rooms';
 import { HealthController } from './operations/health.controller';
 import { Metrics } from './operations/metrics';
 import { MetricsController } from './operations/metrics.controller';
@@ -51,7 +52,16 @@ const controllers = [
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 
-const parts = [RacedayDesk, PreparedRaces, RaceBroadcast, RaceGateway, SignInThrottle, Readiness, Metrics];
+const parts = [
+  RacedayDesk,
+  PreparedRaces,
+  RaceBroadcast,
+  RaceRooms,
+  RaceGateway,
+  SignInThrottle,
+  Readiness,
+  Metrics,
+];
 
 /** The whole server in one module: the engines it is given, what runs on them, and the edges. */
 @Module({})
@@ -87,7 +97,7 @@ function wiring(config: Config, engines: Engines): Provider[] {
     { provide: Ids, useValue: ids },
     { provide: OwnOrigin, useValue: new OwnOrigin(config.publicUrl) },
     { provide: AdminToken, useValue: new AdminToken(secrets.adminToken) },
-    { provide: Sessions, useValue: new Sessions(secrets.session, clock, ids, isHttps) },
+    { provide: Sessions, useValue: new Sessions({ secret: secrets.session, isHttps }, clock, ids) },
     {
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views: [races, startList, raceBoard], onError }),

@@ -12,6 +12,7 @@ import { ProjectionRunner } from '@app/eventing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
+import type { CommandResult } from '../../../apps/server/src/commands/raceday-desk';
 import { readConfig, type Config } from '../../../apps/server/src/config/config';
 import { closeEngines, type Engines, openEngines, readable } from '../../../apps/server/src/engines';
 
@@ -29,7 +30,8 @@ export interface AppOptions {
 
 /** Starts the whole server in this process on a free port, with a clock that stands at race morning. */
 export async function startApp({ dataDir, config: changes }: AppOptions = {}): Promise<RunningApp> {
-  const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') }), ...changes };
+  const defaults = readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') });
+  const config = Object.assign(defaults, changes);
   const clock = new FixedClock(raceMorning);
   const engines = dataDir ? { ...(await openEngines(config)), clock } : inMemory(clock);
   const app = await createApp(config, engines);
@@ -58,12 +60,9 @@ export class RunningApp {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text ? JSON.parse(text) : undefined,
-    };
+    const body: unknown = isJson && text ? JSON.parse(text) : undefined;
+    const rows = Array.isArray(body) ? (body as AnyRow[]) : [];
+    return { status: response.status, headers: response.headers, text, body, rows };
   }
 
   /** Sends a JSON body as anybody. */
@@ -89,9 +88,9 @@ export class RunningApp {
   }
 
   /** Applies a batch of commands; gives the results. */
-  async apply(...commands: object[]): Promise<Answer['body']> {
+  async apply(...commands: object[]): Promise<readonly CommandResult[]> {
     const { body } = await this.act('/admin/api/commands', { commands });
-    return body.results ?? body;
+    return (body as { results: CommandResult[] }).results;
   }
 
   /** A race with runners, each with the bib of their place in the list: 101, 102 … Gives their ids. */
@@ -165,12 +164,23 @@ interface SendOptions {
   readonly headers?: Headers | undefined;
 }
 
-/** An answer, read to its end. Tests look into `body` as they please. */
+/** An answer, read to its end. `rows` is the body where it is a list, and nothing otherwise. */
 export interface Answer {
   readonly status: number;
   readonly headers: globalThis.Headers;
   readonly text: string;
-  readonly body: any;
+  readonly body: unknown;
+  readonly rows: readonly AnyRow[];
+}
+
+/** What tests look at in a row, whichever list it stands in. */
+export interface AnyRow {
+  readonly type: string;
+  readonly part: string;
+  readonly sort: string;
+  readonly status?: string;
+  readonly result?: number | null;
+  readonly revision: number;
 }
 
 function inMemory(clock: Clock): Engines {

@@ -7,6 +7,13 @@ export interface Session {
   readonly until: number;
 }
 
+export interface SessionSettings {
+  /** Signs the cookies. */
+  readonly secret: string;
+  /** Whether the site is on HTTPS: the cookie then belongs to this very host. */
+  readonly isHttps: boolean;
+}
+
 const DAYS_30 = 30 * 24 * 60 * 60;
 
 /** Sessions live in a signed cookie, so that they survive a restart and need no store. */
@@ -15,11 +22,11 @@ export class Sessions {
   private readonly attributes: string;
 
   constructor(
-    private readonly secret: string,
+    private readonly settings: SessionSettings,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    isHttps: boolean,
   ) {
+    const { isHttps } = settings;
     this.name = isHttps ? '__Host-sid' : 'sid';
     this.attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
   }
@@ -51,7 +58,7 @@ export class Sessions {
   }
 
   private sign(payload: string): string {
-    return createHmac('sha256', this.secret).update(payload).digest('base64url');
+    return createHmac('sha256', this.settings.secret).update(payload).digest('base64url');
   }
 }
 

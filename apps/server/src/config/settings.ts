@@ -1,7 +1,7 @@
 /** How the text of one variable is read. `parse` gives undefined when the text is not what `wants` says. */
 export interface Setting<T> {
   readonly wants: string;
-  parse(text: string): T | undefined;
+  readonly parse: (text: string) => T | undefined;
 }
 
 export const portSetting: Setting<number> = {
