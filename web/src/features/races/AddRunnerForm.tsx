@@ -38,7 +38,7 @@ export function AddRunnerForm({ part }: { part: string }) {
           return;
         }
         setAdded(`${fields.bib && `Nr ${fields.bib} `}${fields.firstname} ${fields.lastname} är tillagd`);
-        reset();
+        reset(emptyRunner, { keepFieldsRef: true });
         setFocus('firstname');
       },
     });

@@ -68,6 +68,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           isFinishing={mode === 'finish'}
+          started={board.race.started}
           onChange={setDigits}
           onEnter={enter}
           onEscape={clear}
@@ -81,6 +82,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         saving={board.saving}
         view={`${mode} ${digits}`}
         mode={mode}
+        emptyText={digits === '' ? 'Ingen kvar ute.' : `Inget nummer som börjar med ${digits} är kvar ute.`}
         onPress={take}
       />
     </Box>
