@@ -3,19 +3,23 @@ import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { LogoMark } from '../components/LogoMark';
 import { paths } from '../config/paths';
-import { MenuDrawer } from './MenuDrawer';
+import { lazyPart } from '../components/lazy-part';
 import { topLinks } from './links';
+
+const [MenuDrawer, useMenuDrawerAhead] = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer);
 
 /** The amber band on top of every page: the way home and the links, in a drawer where the window is small. */
 export function TopBar() {
   const config = useAppConfig();
+  useMenuDrawerAhead();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const links = topLinks.filter(({ shows }) => shows(config));
   const close = () => {
     setOpen(false);
@@ -35,13 +39,14 @@ export function TopBar() {
           aria-haspopup="dialog"
           onClick={() => {
             setOpen(true);
+            setWasOpened(true);
           }}
           sx={{ display: { md: 'none' }, mr: -1 }}
         >
           <MenuIcon />
         </IconButton>
       </Toolbar>
-      <MenuDrawer links={links} isOpen={isOpen} onClose={close} />
+      <Suspense>{wasOpened && <MenuDrawer links={links} isOpen={isOpen} onClose={close} />}</Suspense>
     </AppBar>
   );
 }

@@ -5,9 +5,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { SignInForm } from '../../components/SignInForm';
 
 /** Asks for sign-in over the page when the session has ended; nothing typed or tapped behind it is lost. */
-export function SignInAgain({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn: () => void }) {
+export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   return (
-    <Dialog open={isOpen} aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
+    <Dialog open aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
       <DialogTitle id="sign-in-again">Du behöver logga in igen</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 3 }}>
