@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { readRaceDay } from '../../apps/demo/src/race-day-file';
+import type { Organiser } from '../../apps/demo/src/organiser';
+import { readRaceDay, starters } from '../../apps/demo/src/race-day-file';
 import { play, prepare } from '../../apps/demo/src/rehearsal';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
 import { Stage, laptop, phone } from './support/stage';
@@ -26,8 +28,9 @@ const adminPages = [
   ['/admin/race', 'choice of race'],
   ['/admin/race/race-250913-56', 'timing of a race on its way'],
   ['/admin/race/race-250913-08', 'timing of an ended race'],
-  ['/admin/race/race-250914-16', 'timing of a race nobody runs in'],
-  ['/admin/journal/250913', 'journal'],
+  ['/admin/race/race-250914-16', 'timing before the start'],
+  ['/admin/race/race-250914-28', 'timing of a race nobody runs in'],
+  ['/admin/journal/250914', 'journal'],
 ] as const;
 
 describe.each([
@@ -47,7 +50,7 @@ describe.each([
       voice,
       { speed: Infinity },
     );
-    await voice.createRace({ part: 'race-250914-16', date: '2025-09-14', distance: 1600 });
+    await prepareNextDay(voice);
     visitor = await stage.screen(size);
     organiser = await stage.organiserScreen(size);
   }, 90_000);
@@ -69,6 +72,17 @@ describe.each([
     },
     30_000,
   );
+
+  /** Another day with little in it: a race before its start, and one that nobody runs in. */
+  async function prepareNextDay(voice: Organiser): Promise<void> {
+    const part = 'race-250914-16';
+    await voice.createRace({ part, date: '2025-09-14', distance: 1600 });
+    await voice.createRace({ part: 'race-250914-28', date: '2025-09-14', distance: 2800 });
+    for (const { runner } of starters(day).slice(0, 12)) {
+      const sort = await voice.addRunner(part, runner);
+      await voice.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
+    }
+  }
 
   async function expectNoFaults(page: Page, path: string): Promise<void> {
     await page.goto(stage.url + path);

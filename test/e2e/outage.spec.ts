@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { partOf, stockholmDate } from '@app/domain';
 import { Stage, phone } from './support/stage';
 
-const part = 'race-250913-08';
+const today = stockholmDate(Date.now());
+const part = partOf(today, 800);
 const names = ['Alva', 'Björn', 'Cilla', 'David', 'Elsa', 'Folke'];
 
 describe('The server dies in the middle of a race', () => {
@@ -10,9 +13,9 @@ describe('The server dies in the middle of a race', () => {
   let watcher: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open();
+    stage = await Stage.open('real');
     const organiser = await stage.organiser();
-    await organiser.createRace({ part, date: '2025-09-13', distance: 800 });
+    await organiser.createRace({ part, date: today, distance: 800 });
     for (const [index, firstname] of names.entries()) {
       const sort = await organiser.addRunner(part, {
         key: firstname,
@@ -23,13 +26,13 @@ describe('The server dies in the middle of a race', () => {
         distance: 0.8,
         company: '',
       });
-      await organiser.send([{ id: `bib-${firstname}`, type: 'RegisterBib', part, sort, bib: index + 1 }]);
+      await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: index + 1 }]);
     }
-    await organiser.send([{ id: 'start', type: 'StartRace', part }]);
+    await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
     timer = await stage.organiserScreen(phone);
     await timer.goto(`${stage.url}/admin/race/${part}`);
     watcher = await stage.screen();
-    await watcher.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await watcher.goto(`${stage.url}/resultat?dag=${today}&distans=0.8`);
     await finish(1);
     await seen('Alva Avbrott');
   }, 60_000);
