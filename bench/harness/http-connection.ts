@@ -30,6 +30,7 @@ export class HttpConnection {
   /** Sends a request as prepared bytes; see `requestBytes`. */
   send(request: Buffer): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      if (this.socket.destroyed) return reject(new Error('the server has closed the connection'));
       this.settle = { resolve, reject };
       this.socket.write(request);
     });
