@@ -17,7 +17,7 @@ import { readConfig, type Config } from '../../../apps/server/src/config/config'
 import { closeEngines, type Engines, openEngines, readable } from '../../../apps/server/src/engines';
 
 /** Half past nine in the morning of the race, Swedish time. */
-export const raceMorning = Date.parse('2025-09-13T07:30:00Z');
+const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
 
 const ADMIN_TOKEN = 'the-token-in-the-printed-link';
@@ -174,7 +174,7 @@ export interface Answer {
 }
 
 /** What tests look at in a row, whichever list it stands in. */
-export interface AnyRow {
+interface AnyRow {
   readonly type: string;
   readonly part: string;
   readonly sort: string;
