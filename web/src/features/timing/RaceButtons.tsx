@@ -4,7 +4,8 @@ import type { RaceRow, RaceState } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
-import { nextRace, stateWords } from './race-order';
+import { raceStateInWords } from '../../config/race-state';
+import { nextRace } from './race-order';
 
 interface RaceButtonsProps {
   readonly races: readonly RaceRow[];
@@ -31,7 +32,7 @@ export function RaceButtons({ races, current, stillOut, isLarge = false }: RaceB
         >
           <DistanceChip metres={race.distance} />
           <Box component="span" sx={{ fontWeight: 650, lineHeight: 1.25 }}>
-            {stateWords[race.state]}
+            {raceStateInWords(race.state)}
             {race === next && ' · nästa'}
           </Box>
           <Remaining race={race} count={stillOut?.get(race.part)} />

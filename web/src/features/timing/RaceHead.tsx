@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { formatResult } from '@app/domain';
 import { useServerNow } from '../../components/use-server-now';
-import { ElapsedClock, formatElapsed } from '../../components/ElapsedClock';
+import { ElapsedClock } from '../../components/ElapsedClock';
 import { StartButton } from './StartButton';
 import { countsOf, type TimingBoard } from './timing-board';
 import type { TimingDay } from './use-timing-day';
@@ -42,7 +43,7 @@ function Ended({ board }: { board: TimingBoard }) {
   const last = board.finished[0]?.result;
   return (
     <Typography variant="h2" component="p" sx={{ my: 1 }}>
-      Loppet är avslutat{last != null && `, sist i mål på ${formatElapsed(last)}`}
+      Loppet är avslutat{last != null && `, sist i mål på ${formatResult(last)}`}
     </Typography>
   );
 }

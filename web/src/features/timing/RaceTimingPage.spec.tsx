@@ -140,6 +140,13 @@ describe('Timing a race', () => {
     expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar');
   });
 
+  it('says so when somebody is finished before the start', async () => {
+    const { sent } = await openRace([planned, stina]);
+    await point('pointerdown', cell('127'), 'mouse');
+    expect(screen.getByText('Race not started')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
   it('starts without asking, and ends with those still out marked in the same step', async () => {
     const { user, sent } = await openRace([planned, stina]);
     await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
