@@ -33,7 +33,9 @@ function Results({ races }: { races: readonly RaceRow[] }) {
   const { chosen, choose } = useRaceChoice(races);
   return (
     <>
-      <Typography sx={{ color: 'text.secondary', mb: 2, '&::first-letter': { textTransform: 'uppercase' } }}>
+      <Typography
+        sx={{ color: 'text.secondary', mt: -2, mb: 2, '&::first-letter': { textTransform: 'uppercase' } }}
+      >
         {formatWeekday(chosen.day)}
       </Typography>
       <RaceChooser chosen={chosen} onChoose={choose}>
