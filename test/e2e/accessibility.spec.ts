@@ -10,27 +10,37 @@ import { Stage, laptop, phone } from './support/stage';
 const day = readRaceDay(join(__dirname, '../../content/demo/raceday-2025.json'));
 const started = Date.parse('2025-09-13T10:00:00.000Z');
 
+/** [address, what it is, words that show when it has loaded]. */
 const publicPages = [
-  ['/', 'home'],
-  ['/startlistor', 'start lists'],
-  ['/startlistor?dag=2025-09-13&distans=5.6', 'start list of a race on its way'],
-  ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race'],
-  ['/resultat?dag=2025-09-13&distans=5.6', 'results of a race on its way'],
-  ['/resultat?dag=2025-09-13&distans=5.6&sok=zzz', 'a search that finds nobody'],
-  ['/admin/login', 'sign-in'],
-  ['/finns-inte', 'a page that does not exist'],
+  ['/', 'home', 'Starttider'],
+  ['/startlistor?dag=2025-09-13&distans=1.6', 'start list of an ended race', '60 anmälda löpare'],
+  ['/startlistor?dag=2025-09-13&distans=5.6', 'start list of a race on its way', '65 anmälda löpare'],
+  [
+    '/startlistor?dag=2025-09-14&distans=2.8',
+    'a start list with nobody on it',
+    'Inga löpare anmälda på distansen',
+  ],
+  ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'],
+  ['/resultat?dag=2025-09-13&distans=5.6', 'results of a race on its way', 'Plats'],
+  [
+    '/resultat?dag=2025-09-13&distans=5.6&sok=zzz',
+    'a search that finds nobody',
+    'Ingen löpare matchar sökningen.',
+  ],
+  ['/admin/login', 'sign-in', 'Logga in'],
+  ['/finns-inte', 'a page that does not exist', 'finns inte'],
 ] as const;
 
 const adminPages = [
-  ['/admin/list-by-race', 'overview'],
-  ['/admin/edit-races', 'races'],
-  ['/admin/edit-races/race-250913-56', 'runners of a race'],
-  ['/admin/race', 'choice of race'],
-  ['/admin/race/race-250913-56', 'timing of a race on its way'],
-  ['/admin/race/race-250913-08', 'timing of an ended race'],
-  ['/admin/race/race-250914-16', 'timing before the start'],
-  ['/admin/race/race-250914-28', 'timing of a race nobody runs in'],
-  ['/admin/journal/250914', 'journal'],
+  ['/admin/list-by-race', 'overview', '5.6K'],
+  ['/admin/edit-races', 'races', 'avslutat'],
+  ['/admin/edit-races/race-250913-56', 'runners of a race', '65 löpare'],
+  ['/admin/race', 'choice of race', 'pågår'],
+  ['/admin/race/race-250913-56', 'timing of a race on its way', 'Ansluten'],
+  ['/admin/race/race-250913-08', 'timing of an ended race', 'Loppet är avslutat'],
+  ['/admin/race/race-250914-16', 'timing before the start', 'Starta 1.6K'],
+  ['/admin/race/race-250914-28', 'timing of a race nobody runs in', 'Inga löpare i loppet ännu.'],
+  ['/admin/journal/250914', 'journal', 'rader'],
 ] as const;
 
 describe.each([
@@ -59,16 +69,16 @@ describe.each([
 
   it.each(publicPages)(
     '%s: %s',
-    async (path) => {
-      await expectNoFaults(visitor, path);
+    async (path, _what, words) => {
+      await expectNoFaults(visitor, path, words);
     },
     30_000,
   );
 
   it.each(adminPages)(
     '%s: %s',
-    async (path) => {
-      await expectNoFaults(organiser, path);
+    async (path, _what, words) => {
+      await expectNoFaults(organiser, path, words);
     },
     30_000,
   );
@@ -84,9 +94,10 @@ describe.each([
     }
   }
 
-  async function expectNoFaults(page: Page, path: string): Promise<void> {
+  async function expectNoFaults(page: Page, path: string, words: string): Promise<void> {
     await page.goto(stage.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(words).first().waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toBe(0);

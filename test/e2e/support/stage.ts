@@ -39,8 +39,8 @@ export class Stage {
     const settings = { dataDir: mkdtempSync(join(tmpdir(), 'stage-')), port: await freePort(), ...at };
     const executablePath = findChromium();
     if (executablePath === undefined) throw new Error('no Chromium was found');
-    const browser = await chromium.launch({ executablePath, args: FLAGS });
-    return new Stage(await start(settings), browser, settings);
+    const product = await start(settings);
+    return new Stage(product, await chromium.launch({ executablePath, args: FLAGS }), settings);
   }
 
   get url(): string {
