@@ -1,8 +1,6 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Toolbar from '@mui/material/Toolbar';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
@@ -26,8 +24,8 @@ export function TopBar() {
   };
 
   return (
-    <AppBar position="static" elevation={0} color="primary">
-      <Toolbar sx={{ gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
+    <Box component="header" sx={{ backgroundColor: 'primary.main' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
         <HomeLink name={config.edition.name} />
         <Box component="nav" aria-label="Huvudmeny" sx={{ display: { xs: 'none', md: 'flex' }, gap: 1 }}>
           {links.map((link) => (
@@ -45,9 +43,9 @@ export function TopBar() {
         >
           <MenuIcon />
         </IconButton>
-      </Toolbar>
+      </Box>
       <Suspense>{wasOpened && <MenuDrawer links={links} isOpen={isOpen} onClose={close} />}</Suspense>
-    </AppBar>
+    </Box>
   );
 }
 
