@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
 export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProps) {
   const id = useId();
   return (
-    <Box sx={{ flex: { xs: '1 1 8rem', sm: '0 0 auto' }, minWidth: 128 }}>
+    <Box sx={{ flex: { xs: '1 1 auto', sm: '0 0 auto' }, minWidth: 128 }}>
       <Box component="label" htmlFor={id} sx={labelLook}>
         {label}
       </Box>

@@ -71,7 +71,9 @@ function RaceLine({ race, counts }: { race: RaceRow; counts: Counts | undefined 
     <tr>
       <td>
         <DistanceChip metres={distance} />
-        <div className="sub narrow">{formatDay(date)}</div>
+        <Box className="sub narrow" sx={{ whiteSpace: 'nowrap' }}>
+          {formatDay(date)}
+        </Box>
         <div className="sub narrow">{raceStateInWords(state)}</div>
       </td>
       <td className="wide">{formatDay(date)}</td>
