@@ -11,10 +11,21 @@ export interface Served {
 /** The pace of a load, and the processor time the server spent on each request, in µs. */
 export type LoadPace = Pace & { readonly cpu: number };
 
-/** Makes a load for a server: it sends all requests in their order, many in flight, and throws at the first answer whose status is another. */
-export function loadOn({ port, pid }: Served, inFlight = 64) {
+/**
+ * How a load is made. `awake`: the side that asks never sleeps. Waking it costs the server processor time with every answer,
+ * and more of it the longer the server takes, which would be counted as the server's own work. Not where the server needs both processors.
+ */
+interface LoadSettings {
+  readonly awake: boolean;
+}
+
+const IN_FLIGHT = 64;
+
+/** Makes a load for a server: it sends all requests in their order, 64 in flight, and throws at the first answer whose status is another. */
+export function loadOn({ port, pid }: Served, { awake }: LoadSettings = { awake: false }) {
   return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
-    const connections = await Promise.all(Array.from({ length: inFlight }, () => HttpConnection.open(port)));
+    const opening = Array.from({ length: IN_FLIGHT }, () => HttpConnection.open(port));
+    const connections = await Promise.all(opening);
     const queue = requests.values();
     const latencies: number[] = [];
     const work = async (connection: HttpConnection) => {
@@ -26,10 +37,23 @@ export function loadOn({ port, pid }: Served, inFlight = 64) {
       }
       connection.close();
     };
+    const sleepAgain = awake ? stayAwake() : () => undefined;
     const cpu = cpuOf(pid);
     const began = performance.now();
-    await Promise.all(connections.map(work));
+    await Promise.all(connections.map(work)).finally(sleepAgain);
     const pace = paceOf(latencies, performance.now() - began);
     return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length };
+  };
+}
+
+/** Keeps this process's event loop turning until the returned function is called. */
+function stayAwake(): () => void {
+  let isAwake = true;
+  const turn = () => {
+    if (isAwake) setImmediate(turn);
+  };
+  turn();
+  return () => {
+    isAwake = false;
   };
 }

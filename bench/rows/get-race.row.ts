@@ -25,8 +25,9 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   try {
     await Field.start(product, PART, RUNNERS);
     const { bytes, etag } = await listOf(product);
-    const bareLoad = loadOn({ port: await bare.ask('listen', bytes, etag), pid: bare.pid });
-    const ourLoad = loadOn(product);
+    const barePort = await bare.ask('listen', bytes, etag);
+    const bareLoad = loadOn({ port: barePort, pid: bare.pid }, { awake: true });
+    const ourLoad = loadOn(product, { awake: true });
     const many = (request: Buffer) => Array<Buffer>(scale.count(REQUESTS)).fill(request);
     const lists = many(listRequest({}));
     const repeats = many(listRequest({ 'if-none-match': etag }));
