@@ -2,7 +2,6 @@
 export const messages = {
   offline: 'You are NOT connected to the network.',
   online: 'You are connected to the network again.',
-  notAdmin: 'Ej admin!',
   unreachable: 'Servern svarar inte. Kontrollera nätet och försök igen.',
   unexpected: 'Något gick fel. Försök igen.',
   noRunners: 'Inga löpare anmälda på distansen',
