@@ -17,8 +17,7 @@ export interface ClientMessages {
   commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
 }
 
-export type Subscribed =
-  { readonly revision: number; readonly error?: undefined } | { readonly error: string };
+type Subscribed = { readonly revision: number; readonly error?: undefined } | { readonly error: string };
 
 export type CommandsAnswer =
   { readonly results: readonly CommandResult[]; readonly error?: undefined } | { readonly error: string };

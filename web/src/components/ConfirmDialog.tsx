@@ -1,18 +1,10 @@
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
+import type { Question } from './QuestionDialog';
 
 const [QuestionDialog, useQuestionDialogAhead] = lazyPart(
   async () => (await import('./QuestionDialog')).QuestionDialog,
 );
-
-/** A question to answer before something weighty is done. With `word`, that very word must be typed first. */
-export interface Question {
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly confirmLabel: string;
-  readonly word?: string;
-  readonly isDangerous?: boolean;
-}
 
 type Ask = (question: Question) => Promise<boolean>;
 

@@ -1,7 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
-import type { Notice } from './NoticeProvider';
+
+/** A short message at the foot of the page. An error stays until closed; one with an action (undo) stays 10 s, others 5 s. */
+export interface Notice {
+  readonly text: string;
+  readonly tone?: 'success' | 'info' | 'error';
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+}
 
 const SHOWN_MS = 5000;
 const SHOWN_WITH_ACTION_MS = 10_000;

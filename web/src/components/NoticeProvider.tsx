@@ -1,14 +1,8 @@
 import { createContext, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
+import type { Notice } from './NoticeBar';
 
 const [NoticeBar, useNoticeBarAhead] = lazyPart(async () => (await import('./NoticeBar')).NoticeBar);
-
-/** A short message at the foot of the page. An error stays until closed; one with an action (undo) stays 10 s, others 5 s. */
-export interface Notice {
-  readonly text: string;
-  readonly tone?: 'success' | 'info' | 'error';
-  readonly action?: { readonly label: string; readonly onClick: () => void };
-}
 
 const NoticeContext = createContext<((notice: Notice) => void) | undefined>(undefined);
 

@@ -5,8 +5,16 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import type { Question } from './ConfirmDialog';
+import { useState, type ReactNode } from 'react';
+
+/** A question to answer before something weighty is done. With `word`, that very word must be typed first. */
+export interface Question {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly confirmLabel: string;
+  readonly word?: string;
+  readonly isDangerous?: boolean;
+}
 
 interface QuestionDialogProps {
   readonly question: Question;
