@@ -30,9 +30,9 @@ export class HttpConnection {
   /** Sends a request as prepared bytes; see `requestBytes`. */
   send(request: Buffer): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      if (this.socket.destroyed) return reject(new Error('the server has closed the connection'));
       this.settle = { resolve, reject };
-      this.socket.write(request);
+      if (this.socket.destroyed) reject(new Error('the server has closed the connection'));
+      else this.socket.write(request);
     });
   }
 
