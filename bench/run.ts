@@ -12,10 +12,11 @@ main(process.argv.slice(2)).catch((error: unknown) => {
 async function main(args: readonly string[]): Promise<void> {
   const { rows: asked, scale, asJson } = readOptions(args, rows);
   const found: Record<string, Finding[]> = {};
-  if (!asJson) console.log(`${machine()}\n\n${tableHead()}`);
+  const measuredOn = machine();
+  if (!asJson) console.log(`${measuredOn}\n\n${tableHead()}`);
   for (const { name, title, measure } of asked) {
     found[name] = await measure(scale);
     if (!asJson) console.log(`${title}\n${tableOf(found[name])}`);
   }
-  if (asJson) console.log(JSON.stringify({ machine: machine(), found }, null, 2));
+  if (asJson) console.log(JSON.stringify({ machine: measuredOn, found }, null, 2));
 }

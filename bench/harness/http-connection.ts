@@ -31,7 +31,8 @@ export class HttpConnection {
   send(request: Buffer): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
-      this.socket.write(request);
+      if (this.socket.destroyed) reject(new Error('the server has closed the connection'));
+      else this.socket.write(request);
     });
   }
 

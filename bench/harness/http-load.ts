@@ -2,41 +2,58 @@ import { HttpConnection } from './http-connection';
 import { paceOf, type Pace } from './in-flight';
 import { cpuOf } from './process-cost';
 
+/** A server on this machine, and the process it is. */
+export interface Served {
+  readonly port: number;
+  readonly pid: number;
+}
+
 /** The pace of a load, and the processor time the server spent on each request, in µs. */
 export type LoadPace = Pace & { readonly cpu: number };
 
-/** Keeps many requests in flight at one server, one on each connection. */
-export class HttpLoad {
-  static async open({ port, pid }: { readonly port: number; readonly pid: number }, inFlight = 64) {
-    const opening = Array.from({ length: inFlight }, () => HttpConnection.open(port));
-    return new HttpLoad(await Promise.all(opening), pid);
-  }
+/**
+ * How a load is made. `awake`: the side that asks never sleeps. Waking it costs the server processor time with every answer,
+ * and more of it the longer the server takes, which would be counted as the server's own work. Not where the server needs both processors.
+ */
+interface LoadSettings {
+  readonly awake: boolean;
+}
 
-  private constructor(
-    private readonly connections: readonly HttpConnection[],
-    private readonly pid: number,
-  ) {}
+const IN_FLIGHT = 64;
 
-  /** Sends all requests in their order. Throws at the first answer whose status is another. */
-  async run(requests: readonly Buffer[], status: number): Promise<LoadPace> {
+/** Makes a load for a server: it sends all requests in their order, 64 in flight, and throws at the first answer whose status is another. */
+export function loadOn({ port, pid }: Served, { awake }: LoadSettings = { awake: false }) {
+  return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
+    const opening = Array.from({ length: IN_FLIGHT }, () => HttpConnection.open(port));
+    const connections = await Promise.all(opening);
+    const queue = requests.values();
     const latencies: number[] = [];
-    let next = 0;
     const work = async (connection: HttpConnection) => {
-      for (let request = requests[next++]; request; request = requests[next++]) {
+      for (const request of queue) {
         const at = performance.now();
         const reply = await connection.send(request);
         latencies.push(performance.now() - at);
         if (reply.status !== status) throw new Error(`answered ${reply.status}: ${reply.body.toString()}`);
       }
+      connection.close();
     };
-    const cpu = cpuOf(this.pid);
+    const sleepAgain = awake ? stayAwake() : () => undefined;
+    const cpu = cpuOf(pid);
     const began = performance.now();
-    await Promise.all(this.connections.map(work));
+    await Promise.all(connections.map(work)).finally(sleepAgain);
     const pace = paceOf(latencies, performance.now() - began);
-    return { ...pace, cpu: (cpuOf(this.pid) - cpu) / requests.length };
-  }
+    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length };
+  };
+}
 
-  close(): void {
-    for (const connection of this.connections) connection.close();
-  }
+/** Keeps this process's event loop turning until the returned function is called. */
+function stayAwake(): () => void {
+  let isAwake = true;
+  const turn = () => {
+    if (isAwake) setImmediate(turn);
+  };
+  turn();
+  return () => {
+    isAwake = false;
+  };
 }

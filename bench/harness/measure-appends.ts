@@ -7,7 +7,8 @@ import { MeasuredStore } from './measured-store';
 import { PlainFile } from './plain-file';
 import type { Scale } from './row';
 
-const PEOPLE = 500;
+/** Few enough that all have their keys once the warm-up is over: what is measured is sealing, not the making of keys. */
+const PEOPLE = 64;
 
 /** Appends to a plain file, to our bare store, and to our store as the server runs it: with personal data sealed. */
 export interface AppendPaces {

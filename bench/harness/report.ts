@@ -1,11 +1,12 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { isMet, type Finding, type Goal } from './row';
 
-/** What was measured on, in words. */
+/** What was measured on, and how busy it already was, in words. */
 export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
-  return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${memory} GB, ${process.platform}, Node ${process.version}`;
+  const load = loadavg()[0]?.toFixed(1) ?? '';
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${memory} GB, ${process.platform}, Node ${process.version}, load ${load} at the start`;
 }
 
 const WIDTHS = [46, 14, 14, 6, 16, 10];

@@ -1,5 +1,5 @@
 import { Field } from '../harness/field';
-import { HttpLoad } from '../harness/http-load';
+import { loadOn } from '../harness/http-load';
 import { compared, interleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
@@ -17,13 +17,13 @@ export const costByField: Row = {
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
   try {
-    const load = await HttpLoad.open(product);
+    const load = loadOn(product);
     const rounds = async (part: string, runners: number) => {
       const field = await Field.start(product, part, runners);
       const buttons = [...field.buttons('finish'), ...field.buttons('restore')];
       const times = Math.max(1, Math.round(scale.count(COMMANDS) / buttons.length));
       const requests = Array<Buffer[]>(times).fill(buttons).flat();
-      return () => load.run(requests, 200);
+      return () => load(requests, 200);
     };
     const run = await interleaved(scale, {
       hundred: await rounds('race-250913-10', 100),

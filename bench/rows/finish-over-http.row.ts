@@ -1,7 +1,7 @@
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
 import { Helper } from '../harness/helper';
-import { HttpLoad } from '../harness/http-load';
+import { loadOn } from '../harness/http-load';
 import { compared, interleaved } from '../harness/interleave';
 import { atLeast, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
@@ -22,13 +22,13 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
   try {
     const field = await Field.start(product, 'race-250913-10', scale.count(RUNNERS));
-    const bareLoad = await HttpLoad.open({ port: await bare.ask('listen', folder), pid: bare.pid });
-    const ourLoad = await HttpLoad.open(product);
+    const bareLoad = loadOn({ port: await bare.ask('listen', folder), pid: bare.pid });
+    const ourLoad = loadOn(product);
     const buttons = field.buttons('finish');
     let sent = 0;
 
     const finishAll = async (requests: readonly Buffer[]) => {
-      const pace = await ourLoad.run(requests, 200);
+      const pace = await ourLoad(requests, 200);
       expectEqual('finished runners', (await field.standing()).finished, requests.length);
       await field.restoreAll();
       return pace;
@@ -36,7 +36,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const { limit, button, batch } = await interleaved(scale, {
       limit: () => {
         sent += buttons.length;
-        return bareLoad.run(buttons, 200);
+        return bareLoad(buttons, 200);
       },
       button: () => finishAll(buttons),
       batch: () => finishAll(field.finishCommands()),

@@ -1,7 +1,7 @@
 import { Crowd } from '../harness/crowd';
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
-import { HttpLoad } from '../harness/http-load';
+import { loadOn } from '../harness/http-load';
 import { compared, interleaved } from '../harness/interleave';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
@@ -24,10 +24,10 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   try {
     const finishes = async (product: RunningProduct) => {
       const field = await Field.start(product, 'race-250913-10', scale.count(RUNNERS));
-      const load = await HttpLoad.open(product);
+      const load = loadOn(product);
       const buttons = field.buttons('finish');
       return async () => {
-        const pace = await load.run(buttons, 200);
+        const pace = await load(buttons, 200);
         const { finished, revision } = await field.standing();
         expectEqual('finished runners', finished, buttons.length);
         if (product === watched) await crowd.reaches(revision);

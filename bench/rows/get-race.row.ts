@@ -1,7 +1,7 @@
 import { Field } from '../harness/field';
 import { Helper } from '../harness/helper';
 import { HttpConnection, requestBytes } from '../harness/http-connection';
-import { HttpLoad } from '../harness/http-load';
+import { loadOn } from '../harness/http-load';
 import { compared, interleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
@@ -25,17 +25,18 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   try {
     await Field.start(product, PART, RUNNERS);
     const { bytes, etag } = await listOf(product);
-    const bareLoad = await HttpLoad.open({ port: await bare.ask('listen', bytes, etag), pid: bare.pid });
-    const ourLoad = await HttpLoad.open(product);
+    const barePort = await bare.ask('listen', bytes, etag);
+    const bareLoad = loadOn({ port: barePort, pid: bare.pid }, { awake: true });
+    const ourLoad = loadOn(product, { awake: true });
     const many = (request: Buffer) => Array<Buffer>(scale.count(REQUESTS)).fill(request);
     const lists = many(listRequest({}));
     const repeats = many(listRequest({ 'if-none-match': etag }));
 
     const run = await interleaved(scale, {
-      limit: () => bareLoad.run(lists, 200),
-      ours: () => ourLoad.run(lists, 200),
-      limitUnchanged: () => bareLoad.run(repeats, 304),
-      oursUnchanged: () => ourLoad.run(repeats, 304),
+      limit: () => bareLoad(lists, 200),
+      ours: () => ourLoad(lists, 200),
+      limitUnchanged: () => bareLoad(repeats, 304),
+      oursUnchanged: () => ourLoad(repeats, 304),
     });
     const cpu = { figure: 'cpu', unit: 'µs' } as const;
     const perSecond = { figure: 'perSecond', unit: '/s' } as const;

@@ -31,10 +31,10 @@ describe('What everyone may read', () => {
   });
 
   it('gives a race: its own row first, then its runners with their results', async () => {
-    const { body } = await app.ask(`/api/races/get/${part}`);
-    expect(body).toHaveLength(4);
-    expect(body[0]).toMatchObject({ sort: 'race', started: Date.parse('2025-09-13T07:30:00Z') });
-    expect(body[1]).toMatchObject({
+    const { rows } = await app.ask(`/api/races/get/${part}`);
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatchObject({ sort: 'race', started: Date.parse('2025-09-13T07:30:00Z') });
+    expect(rows[1]).toMatchObject({
       type: 'runner',
       sort: sorts[0],
       bib: 101,
@@ -52,7 +52,7 @@ describe('What everyone may read', () => {
       '/api/races/get/race-250913-16',
     ];
     for (const path of answers) {
-      const rows: object[] = (await app.ask(path)).body;
+      const { rows } = await app.ask(path);
       const fields = new Set(rows.flatMap((row) => Object.keys(row)));
       for (const secret of ['age', 'birthYear', 'phone', 'email', 'registration', 'paid'])
         expect(fields).not.toContain(secret);
@@ -101,7 +101,7 @@ describe('Asking for a race again', () => {
     await app.act(`/admin/api/races/start/${part}`);
     const changed = await app.ask(path, { headers: known });
     expect(changed.status).toBe(200);
-    expect(changed.body[0]).toMatchObject({ state: 'started' });
+    expect(changed.rows[0]).toMatchObject({ state: 'started' });
   });
 
   it.each([
@@ -110,18 +110,18 @@ describe('Asking for a race again', () => {
     ['gzip, br;q=0', 'gzip'],
     ['identity', null],
   ])('sends the same rows to a browser that accepts %s', async (accepted, coding) => {
-    const { headers, body } = await app.ask(path, { headers: { 'accept-encoding': accepted } });
+    const { headers, rows } = await app.ask(path, { headers: { 'accept-encoding': accepted } });
     expect(headers.get('content-encoding')).toBe(coding);
     expect(headers.get('vary')).toBe('accept-encoding');
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('public, max-age=2, stale-while-revalidate=30');
-    expect(body).toHaveLength(201);
+    expect(rows).toHaveLength(201);
   });
 });
 
 describe('Which races are listed', () => {
   let app: RunningApp;
-  const partsOf = async (path: string) => (await app.ask(path)).body.map((row: { part: string }) => row.part);
+  const partsOf = async (path: string) => (await app.ask(path)).rows.map((row) => row.part);
 
   beforeAll(async () => {
     app = await startApp();
@@ -142,6 +142,6 @@ describe('Which races are listed', () => {
     await app.act(`/admin/api/races/end/${part}`);
     expect(await partsOf('/api/races')).toEqual([]);
     expect(await partsOf('/api/races?ended=true')).toEqual([part]);
-    expect((await app.read('/admin/api/races')).body).toHaveLength(1);
+    expect((await app.read('/admin/api/races')).rows).toHaveLength(1);
   });
 });

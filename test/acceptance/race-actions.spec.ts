@@ -5,7 +5,7 @@ describe('The buttons of a race', () => {
   let runner: string;
   const races = '/admin/api/races';
   const rowOf = async (sort: string) =>
-    (await app.read(`${races}/get/${part}`)).body.find((row: { sort: string }) => row.sort === sort);
+    (await app.read(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
 
   beforeEach(async () => {
     app = await startApp();
@@ -59,58 +59,58 @@ describe('The buttons of a race', () => {
     const first = await app.act(`${races}/start/${part}`, {}, { headers });
     const second = await app.act(`${races}/start/${part}`, {}, { headers });
     expect(first.body).toMatchObject({ outcome: 'accepted' });
-    expect(second.body).toEqual({ ...first.body, outcome: 'duplicate' });
+    expect(second.body).toEqual({ ...Object(first.body), outcome: 'duplicate' });
   });
 
   it.each([
     [
       'a finish before the start',
-      `finish/${part}/runner-08-0`,
-      {},
-      409,
-      'race-not-started',
-      'Race not started',
+      { path: `finish/${part}/runner-08-0`, body: {} },
+      { status: 409, code: 'race-not-started', error: 'Race not started' },
     ],
-    ['a race that does not exist', 'start/race-250913-99', {}, 404, 'race-unknown', 'Loppet finns inte'],
-    ['an id that is no race', 'start/race-259999-08', {}, 400, 'part-invalid', 'felaktigt lopp-id'],
+    [
+      'a race that does not exist',
+      { path: 'start/race-250913-99', body: {} },
+      { status: 404, code: 'race-unknown', error: 'Loppet finns inte' },
+    ],
+    [
+      'an id that is no race',
+      { path: 'start/race-259999-08', body: {} },
+      { status: 400, code: 'part-invalid', error: 'felaktigt lopp-id' },
+    ],
     [
       'a bib that is taken',
-      `register-bib/${part}/runner-08-0/102`,
-      {},
-      409,
-      'bib-taken',
-      'Startnummer 102 är upptaget',
+      { path: `register-bib/${part}/runner-08-0/102`, body: {} },
+      { status: 409, code: 'bib-taken', error: 'Startnummer 102 är upptaget' },
     ],
     [
       'a bib that is no number',
-      `register-bib/${part}/runner-08-0/x7`,
-      {},
-      400,
-      'request-invalid',
-      'felaktigt startnummer',
+      { path: `register-bib/${part}/runner-08-0/x7`, body: {} },
+      { status: 400, code: 'request-invalid', error: 'felaktigt startnummer' },
     ],
-    ['a runner nobody knows', `restore/${part}/runner-x`, {}, 404, 'runner-unknown', 'Löparen finns inte'],
+    [
+      'a runner nobody knows',
+      { path: `set-status/${part}/runner-x`, body: { status: 'dns' } },
+      { status: 404, code: 'runner-unknown', error: 'Löparen finns inte' },
+    ],
     [
       'a reset without the word',
-      `reset/${part}`,
-      { word: 'nej' },
-      400,
-      'reset-word-wrong',
-      'Fel ord: skriv NOLLSTÄLL',
+      { path: `reset/${part}`, body: { word: 'nej' } },
+      { status: 400, code: 'reset-word-wrong', error: 'Fel ord: skriv NOLLSTÄLL' },
     ],
     [
       'a time of another day',
-      `start/${part}`,
-      { capturedAt: '2025-09-15T07:00:00Z' },
-      400,
-      'time-out-of-range',
-      'Tiden ligger för långt från loppets datum',
+      { path: `start/${part}`, body: { capturedAt: '2025-09-15T07:00:00Z' } },
+      { status: 400, code: 'time-out-of-range', error: 'Tiden ligger för långt från loppets datum' },
     ],
-    ['a field it does not know', `start/${part}`, { at: 1 }, 400, 'request-invalid', 'at: okänt fält'],
-  ])('refuse %s', async (_, path, body, status, code, error) => {
-    if (code === 'runner-unknown') await app.act(`${races}/start/${part}`);
+    [
+      'a field it does not know',
+      { path: `start/${part}`, body: { at: 1 } },
+      { status: 400, code: 'request-invalid', error: 'at: okänt fält' },
+    ],
+  ])('refuse %s', async (_, { path, body }, { status, ...words }) => {
     const answer = await app.act(`${races}/${path}`, body);
-    expect([answer.status, answer.body]).toEqual([status, { error, code }]);
+    expect([answer.status, answer.body]).toEqual([status, words]);
   });
 });
 
@@ -139,15 +139,15 @@ describe('Editing races and runners', () => {
     [{ distance: 800 }, 'felaktigt datum'],
   ])('refuses the race %j', async (race, error) => {
     const { status, body } = await app.act(`${races}/create-race/${part}`, race);
-    expect([status, body.error]).toEqual([400, error]);
+    expect([status, body]).toMatchObject([400, { error }]);
   });
 
   it('adds a runner, whose age over 1000 is a birth year', async () => {
     const { status, body } = await app.act(`${races}/add-runner/${part}`, anna);
     expect([status, body]).toEqual([201, { sort: expect.stringMatching(/^runner-\w+$/) }]);
     const board = await app.read(`${races}/get/${part}`);
-    expect(board.body[1]).toMatchObject({
-      sort: body.sort,
+    expect(board.rows[1]).toMatchObject({
+      sort: sortIn(body),
       bib: 7,
       age: 45,
       birthYear: 1980,
@@ -173,22 +173,22 @@ describe('Editing races and runners', () => {
     [{ ...anna, email: 'a@example.se' }, 'email: okänt fält'],
   ])('refuses the runner %j', async (runner, error) => {
     const { status, body } = await app.act(`${races}/add-runner/${part}`, runner);
-    expect([status, body.error]).toEqual([400, error]);
+    expect([status, body]).toMatchObject([400, { error }]);
   });
 
   it.each(['PUT', 'POST'])('changes a runner by %s', async (method) => {
     const { body } = await app.act(`${races}/add-runner/${part}`, { ...anna, bib: null });
-    const { bib: _, ...details } = anna;
-    const changed = await app.act(
-      `${races}/change-runner/${part}/${body.sort}`,
-      { ...details, lastname: method },
-      { method },
-    );
+    const details = { firstname: 'Anna', lastname: method, age: 1980 };
+    const changed = await app.act(`${races}/change-runner/${part}/${sortIn(body)}`, details, { method });
     expect(changed.status).toBe(200);
-    const rows = (await app.read(`${races}/get/${part}`)).body;
-    expect(rows.find((row: { sort: string }) => row.sort === body.sort)).toMatchObject({
+    const { rows } = await app.read(`${races}/get/${part}`);
+    expect(rows.find(({ sort }) => sort === sortIn(body))).toMatchObject({
       lastname: method,
       age: 45,
     });
   });
 });
+
+function sortIn(body: unknown): string {
+  return (body as { sort: string }).sort;
+}

@@ -54,25 +54,26 @@ const allowed: Readonly<Record<Room, readonly string[]>> = {
 
 const drivers = /^(libsql|mongodb|nodemailer|@eventstore\/)/;
 
-function verdict({ from, file, target, typeOnly }: Arrow): string | undefined {
+function verdict(arrow: Arrow): string | undefined {
+  const { from, target } = arrow;
   const kind = kindOf(target);
   if (kind === 'test') return 'the product imports no tests';
   if (from === 'server' && drivers.test(target)) return 'drivers live behind adapters';
-  if (from === 'web' && kind === 'web') return featureVerdict(file, target);
-  if (kind === from || allowed[from].includes(kind)) return undefined;
-  if (typeOnly && allowed[from].includes(`${kind} types`)) return undefined;
-  return `${from} may not import ${kind}${allowed[from].includes(`${kind} types`) ? ' (types only)' : ''}`;
+  if (kind === from) return from === 'web' ? featureVerdict(arrow) : undefined;
+  return isAllowed(arrow, kind) ? undefined : `${from} may not import ${kind}`;
+}
+
+function isAllowed({ from, typeOnly }: Arrow, kind: string): boolean {
+  return allowed[from].includes(kind) || (typeOnly && allowed[from].includes(`${kind} types`));
 }
 
 /** Inside the web: app over features over shared parts; a feature knows no other feature. */
-function featureVerdict(file: string, target: string): string | undefined {
+function featureVerdict({ file, target }: Arrow): string | undefined {
   const [own, other] = [featureOf(file), featureOf(target)];
-  if (own && other && own !== other) return 'a feature stands alone';
-  if (own && target.startsWith('web/src/app/')) return 'a feature knows no app';
-  const shared = /^web\/src\/(components|api|config)\//.test(file);
-  if (shared && (other || target.startsWith('web/src/app/')))
-    return 'shared parts know no feature and no app';
-  return undefined;
+  const isApp = target.startsWith('web/src/app/');
+  if (own) return (other && other !== own) || isApp ? 'a feature stands alone' : undefined;
+  const isShared = /^web\/src\/(components|api|config)\//.test(file);
+  return isShared && (other || isApp) ? 'shared parts know no feature and no app' : undefined;
 }
 
 const featureOf = (path: string) => /^web\/src\/features\/([^/]+)/.exec(path)?.[1];

@@ -92,7 +92,7 @@ async function mailedCode(dataDir: string, codeId: string): Promise<string> {
   const file = join(dataDir, 'outbox', `login-code-${codeId}.eml`);
   for (let waited = 0; waited < MAIL_WITHIN_MS; waited += LOOK_EVERY_MS) {
     const mail = await readFile(file, 'utf8').catch(() => '');
-    const code = /^(\d{6})\r?$/m.exec(mail)?.[1];
+    const code = /^ *(\d{6})\r?$/m.exec(mail)?.[1];
     if (code !== undefined) return code;
     await pause(LOOK_EVERY_MS);
   }

@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const organiser = await Organiser.signIn(product.url, product.adminToken);
     const steps = await prepare(day, organiser);
-    announce(product, steps.length);
+    announce(product, day.actions.length);
     await play(steps, organiser, { speed: options.speed, onProgress: showProgress });
     const verdicts = await judge(day, product.url);
     const code = report(verdicts);

@@ -18,6 +18,7 @@ export interface Progress {
 
 const BATCH = 25;
 const IN_FLIGHT = 8;
+const LONGEST_PAUSE_MS = 250;
 
 /** Creates the file's races and its runners through the organisers' interface, and gives the day as commands to play. */
 export async function prepare(day: RaceDayFile, organiser: Organiser): Promise<Step[]> {
@@ -43,20 +44,24 @@ export async function play(
   { speed, onProgress }: Pace,
 ): Promise<WireResult[]> {
   const began = performance.now();
-  const first = steps[0]?.at ?? 0;
   const results: WireResult[] = [];
-  while (results.length < steps.length) {
-    const clock = first + (performance.now() - began) * speed;
-    const batch = steps.slice(results.length, results.length + BATCH).filter(({ at }) => at <= clock);
-    if (batch.length > 0) {
-      results.push(...(await organiser.send(batch.map(({ command }) => command))));
-      refuseRejections(results, steps);
-      onProgress?.({ done: results.length, total: steps.length, clock: batch.at(-1)?.at ?? clock });
-    } else {
-      await pause(Math.min(250, ((steps[results.length]?.at ?? clock) - clock) / speed));
+  for (let next = steps[0]; next; next = steps[results.length]) {
+    const clock = (steps[0]?.at ?? 0) + (performance.now() - began) * speed;
+    const batch = fallenDue(steps.slice(results.length, results.length + BATCH), clock);
+    if (batch.length === 0) {
+      await pause(Math.min(LONGEST_PAUSE_MS, (next.at - clock) / speed));
+      continue;
     }
+    results.push(...(await organiser.send(batch.map(({ command }) => command))));
+    refuseRejections(results, steps);
+    onProgress?.({ done: results.length, total: steps.length, clock: batch.at(-1)?.at ?? clock });
   }
   return results;
+}
+
+function fallenDue(steps: readonly Step[], clock: number): readonly Step[] {
+  const later = steps.findIndex(({ at }) => at > clock);
+  return later < 0 ? steps : steps.slice(0, later);
 }
 
 function refuseRejections(results: readonly WireResult[], steps: readonly Step[]): void {

@@ -20,6 +20,7 @@ import { RacesController } from './http/races.controller';
 import { WebPagesController } from './http/web-pages.controller';
 import { RaceBroadcast } from './live/race-broadcast';
 import { RaceGateway } from './live/race.gateway';
+import { RaceRooms } from './live/race-rooms';
 import { HealthController } from './operations/health.controller';
 import { Metrics } from './operations/metrics';
 import { MetricsController } from './operations/metrics.controller';
@@ -47,7 +48,7 @@ const views = [races, startList, raceBoard, session, registrations, payments, lo
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 
-const parts = [RacedayDesk, PreparedRaces, RaceBroadcast, RaceGateway, Readiness, Metrics];
+const parts = [RacedayDesk, PreparedRaces, RaceBroadcast, RaceRooms, RaceGateway, Readiness, Metrics];
 
 /** The whole server in one module: the engines it is given, what runs on them, and the edges. */
 @Module({})

@@ -3,7 +3,7 @@ import staticFiles from '@fastify/static';
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Engines } from './engines';
@@ -18,7 +18,11 @@ const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
 
 /** The server on its engines, ready to listen. */
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ bodyLimit: BODY_LIMIT, trustProxy: 'loopback' });
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    frameworkErrors: answerUnreadable,
+  });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
     logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
     abortOnError: false,
@@ -34,6 +38,15 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
   tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
   return app;
+}
+
+/** What Fastify itself cannot make sense of, such as a path with broken escapes. */
+function answerUnreadable(
+  { statusCode = 400 }: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply.status(statusCode).send({ error: 'Felaktig begäran' });
 }
 
 /** Asked before the views have caught up, the server would answer with an earlier race day: it asks for patience instead. */

@@ -15,6 +15,7 @@ import { PaymentRequests } from './payments/payment-requests';
 import { PaymentRows } from './payments/payment-rows';
 import { PaymentVerification } from './payments/payment-verification';
 import { PaymentWatch } from './payments/payment-watch';
+import { ReceiptReader } from './payments/receipt-reader';
 import { ReceiptsController } from './payments/receipts.controller';
 import { Reconciler } from './payments/reconciler';
 import { ReconcilerTimer } from './payments/reconciler-timer';
@@ -22,9 +23,13 @@ import { Settlement } from './payments/settlement';
 import { ShowReceiptHandler } from './payments/show-receipt.handler';
 import { SimulatorController } from './payments/simulator.controller';
 import { SwishCallbackController } from './payments/swish-callback.controller';
+import { Till } from './payments/till';
+import { EpassiCodeMail } from './reactors/epassi-code-mail.reactor';
+import { LetterDesk } from './reactors/letter-desk';
 import type { Reactor } from './reactors/reactor';
 import { ReactorRunner } from './reactors/reactor-runner';
 import { Reactors } from './reactors/reactors';
+import { ReceiptMailWhenPaid } from './reactors/receipt-mail-when-paid.reactor';
 import { ReleaseCodeWhenFailed } from './reactors/release-code-when-failed.reactor';
 import { StartListWhenPaid } from './reactors/start-list-when-paid.reactor';
 import { AskPriceHandler } from './registration/ask-price.handler';
@@ -42,6 +47,7 @@ import { FreeBibs } from './tickets/free-bibs';
 import { InvitationsController } from './tickets/invitations.controller';
 import { RegistrationsController } from './tickets/registrations.controller';
 import { SaleDesk } from './tickets/sale-desk';
+import { SaleForms } from './tickets/sale-forms';
 import { ShowRegistrationsHandler } from './tickets/show-registrations.handler';
 import { TicketOffice } from './tickets/ticket-office';
 import { TicketOfficeController } from './tickets/ticket-office.controller';
@@ -80,6 +86,7 @@ const payments = [
   PaymentRows,
   Settlement,
   Checkout,
+  Till,
   FamilyCheckout,
   PaymentVerification,
   PaymentCheck,
@@ -89,9 +96,14 @@ const payments = [
   ReconcilerTimer,
 ];
 
-const tickets = [FreeBibs, SaleDesk, CashDesk, TicketOffice];
+const tickets = [FreeBibs, SaleForms, SaleDesk, CashDesk, TicketOffice];
 
-const reactors: Type<Reactor>[] = [StartListWhenPaid, ReleaseCodeWhenFailed];
+const reactors: Type<Reactor>[] = [
+  StartListWhenPaid,
+  ReleaseCodeWhenFailed,
+  ReceiptMailWhenPaid,
+  EpassiCodeMail,
+];
 
 /** From an address to a paid place: what works behind it. */
 export function registrationParts({ ledger, payment, secrets }: Engines): Provider[] {
@@ -110,6 +122,8 @@ export function registrationParts({ ledger, payment, secrets }: Engines): Provid
     ...registration,
     ...payments,
     ...tickets,
+    ReceiptReader,
+    LetterDesk,
     ...reactors,
     ReactorRunner,
   ];

@@ -5,12 +5,13 @@ import { ProjectionRunner } from '@app/eventing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
+import type { CommandResult } from '../../../apps/server/src/commands/raceday-desk';
 import { readConfig, type Config } from '../../../apps/server/src/config/config';
 import { closeEngines, type Engines, openEngines } from '../../../apps/server/src/engines';
 import { memoryEngines } from '../../../apps/server/src/memory-engines';
 
 /** Half past nine in the morning of the race, Swedish time. */
-export const raceMorning = Date.parse('2025-09-13T07:30:00Z');
+const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
 
 export interface AppOptions {
@@ -27,7 +28,8 @@ export async function startApp({
   config: changes,
   engines: own,
 }: AppOptions = {}): Promise<RunningApp> {
-  const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') }), ...changes };
+  const defaults = readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') });
+  const config = Object.assign(defaults, changes);
   const clock = new FixedClock(raceMorning);
   const usual = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
   const engines = { ...usual, ...own };
@@ -57,12 +59,9 @@ export class RunningApp {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text ? JSON.parse(text) : undefined,
-    };
+    const body: unknown = isJson && text ? JSON.parse(text) : undefined;
+    const rows = Array.isArray(body) ? (body as AnyRow[]) : [];
+    return { status: response.status, headers: response.headers, text, body, rows };
   }
 
   /** Sends a JSON body as anybody. */
@@ -88,9 +87,9 @@ export class RunningApp {
   }
 
   /** Applies a batch of commands; gives the results. */
-  async apply(...commands: object[]): Promise<Answer['body']> {
+  async apply(...commands: object[]): Promise<readonly CommandResult[]> {
     const { body } = await this.act('/admin/api/commands', { commands });
-    return body.results ?? body;
+    return (body as { results: CommandResult[] }).results;
   }
 
   /** A race with runners, each with the bib of their place in the list: 101, 102 … Gives their ids. */
@@ -164,11 +163,21 @@ interface SendOptions {
   readonly headers?: Headers | undefined;
 }
 
-/** An answer, read to its end. Tests look into `body` as they please. */
+/** An answer, read to its end. `rows` is the body where it is a list, and nothing otherwise. */
 export interface Answer {
   readonly status: number;
   readonly headers: globalThis.Headers;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
+  readonly rows: readonly AnyRow[];
+}
+
+/** What tests look at in a row, whichever list it stands in. */
+interface AnyRow {
+  readonly type: string;
+  readonly part: string;
+  readonly sort: string;
+  readonly status?: string;
+  readonly result?: number | null;
+  readonly revision: number;
 }

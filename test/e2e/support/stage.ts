@@ -30,16 +30,17 @@ export class Stage {
   private constructor(
     private running: Product,
     private readonly browser: Browser,
-    private readonly settings: { readonly dataDir: string; readonly port: number; readonly clock: string },
+    private readonly settings: { readonly dataDir: string; readonly port: number; readonly clock?: string },
   ) {}
 
-  /** `clock` is where the product's clock starts, ISO. */
+  /** `clock` is where the product's clock starts, ISO; 'real' is the time it is. */
   static async open(clock = '2025-09-13T08:30:00.000Z'): Promise<Stage> {
-    const settings = { dataDir: mkdtempSync(join(tmpdir(), 'stage-')), port: await freePort(), clock };
+    const at = clock === 'real' ? {} : { clock };
+    const settings = { dataDir: mkdtempSync(join(tmpdir(), 'stage-')), port: await freePort(), ...at };
     const executablePath = findChromium();
     if (executablePath === undefined) throw new Error('no Chromium was found');
-    const browser = await chromium.launch({ executablePath, args: FLAGS });
-    return new Stage(await start(settings), browser, settings);
+    const product = await start(settings);
+    return new Stage(product, await chromium.launch({ executablePath, args: FLAGS }), settings);
   }
 
   get url(): string {
@@ -96,5 +97,5 @@ export class Stage {
   }
 }
 
-const start = (settings: { dataDir: string; port: number; clock: string }) =>
+const start = (settings: { dataDir: string; port: number; clock?: string }) =>
   Product.start({ ...settings, entry: join(root, 'dist/apps/server/src/main.js') });

@@ -12,7 +12,7 @@ export function useAuthenticate(): UseMutationResult<void, Error, SignInProof> {
   return useMutation({
     mutationFn: async (proof: SignInProof) => {
       await postJson('/admin/api/authenticate', proof);
-      await client.fetchQuery({ ...configQuery, staleTime: 0 });
+      await client.query({ ...configQuery, staleTime: 0 });
       signedIn();
     },
   });

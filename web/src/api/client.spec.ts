@@ -1,5 +1,5 @@
 import { FakeServer } from '../testing/fake-server';
-import { ApiError, errorText, getJson, postJson } from './client';
+import { ApiError, askStatus, errorText, getJson, postJson } from './client';
 import { onSignInChange, signedIn } from './sign-in';
 
 describe('Asking the server', () => {
@@ -60,6 +60,32 @@ describe('Asking the server', () => {
     signedIn();
     expect(asked).toEqual([true, false]);
     stop();
+  });
+
+  it('does not take a runner who is logged out for an organiser', async () => {
+    const asked: boolean[] = [];
+    const stop = onSignInChange((required) => asked.push(required));
+    new FakeServer().on('GET /get', { status: 401 }).install();
+    await expect(getJson('/get')).rejects.toMatchObject({ status: 401 });
+    expect(asked).toEqual([]);
+    stop();
+  });
+
+  it('hands on what the server says about each part of a request', async () => {
+    const errors = { kampanj: 'Kampanjkoden är redan använd' };
+    new FakeServer().on('POST /book-v2', { status: 409, body: { errors } }).install();
+    await expect(postJson('/book-v2')).rejects.toMatchObject({ message: errors.kampanj, errors });
+  });
+
+  it('gives a status that is the whole answer, and what may pass as an error', async () => {
+    new FakeServer()
+      .on('GET /verify?id=1', { status: 202 })
+      .on('GET /verify?id=2', { status: 404 })
+      .on('GET /verify?id=3', { status: 503 })
+      .install();
+    await expect(askStatus('/verify?id=1')).resolves.toBe(202);
+    await expect(askStatus('/verify?id=2')).resolves.toBe(404);
+    await expect(askStatus('/verify?id=3')).rejects.toMatchObject({ status: 503 });
   });
 
   it('has words for any fault', () => {

@@ -64,7 +64,9 @@ const SIGN_IN_PATH = '/admin/api/authenticate';
 // Runners have sessions too: only the organisers' calls ask for an organiser's sign-in.
 const isOrganisers = (path: string) => /^\/(api\/)?admin\//.test(path) && path !== SIGN_IN_PATH;
 
-async function request<T>(path: string, init: RequestInit): Promise<T> {
+type Init = Omit<RequestInit, keyof RequestOptions> & RequestOptions;
+
+async function request<T>(path: string, init: Init): Promise<T> {
   const response = await reach(path, init);
   const body = await readBody(response);
   if (response.ok) return body as T;
@@ -72,7 +74,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   throw refusal(response.status, body);
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(path: string, init: Init): Promise<Response> {
   try {
     return await fetch(path, {
       ...init,

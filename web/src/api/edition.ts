@@ -28,14 +28,14 @@ export interface PriceStep {
 }
 
 /** `distance` is in km, `time` ready to show ('3:27.0'); `name` is empty where nobody knows. */
-export interface CourseRecord {
+interface CourseRecord {
   readonly distance: number;
   readonly name: string;
   readonly year: number;
   readonly time: string;
 }
 
-export interface Organiser {
+interface Organiser {
   readonly name: string;
   readonly email: string;
   readonly phone: string;

@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
 
 /** The registration as the server has it now, also for those who do not look. Throws ApiError(401) for strangers. */
 export async function freshSession(client: QueryClient): Promise<RegistrationSession> {
-  const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  const session = await client.query({ ...sessionQuery, staleTime: 0 });
   if (!session) throw new ApiError(401, '');
   return session;
 }

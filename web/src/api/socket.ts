@@ -27,8 +27,7 @@ export interface PaymentNews {
   readonly errorMessage?: string;
 }
 
-export type Subscribed =
-  { readonly revision: number; readonly error?: undefined } | { readonly error: string };
+type Subscribed = { readonly revision: number; readonly error?: undefined } | { readonly error: string };
 
 export type CommandsAnswer =
   { readonly results: readonly CommandResult[]; readonly error?: undefined } | { readonly error: string };

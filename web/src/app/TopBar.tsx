@@ -1,31 +1,33 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Toolbar from '@mui/material/Toolbar';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { LogoMark } from '../components/LogoMark';
 import { useRegistrationShown } from '../components/use-registration-shown';
 import { paths } from '../config/paths';
-import { MenuDrawer } from './MenuDrawer';
+import { lazyPart } from '../components/lazy-part';
 import { topLinks } from './links';
+
+const [MenuDrawer, useMenuDrawerAhead] = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer);
 
 /** The amber band on top of every page: the way home and the links, in a drawer where the window is small. */
 export function TopBar() {
   const config = useAppConfig();
+  useMenuDrawerAhead();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const links = topLinks.filter(({ shows }) => shows(config));
   const close = () => {
     setOpen(false);
   };
 
   return (
-    <AppBar className="not-printed" position="static" elevation={0} color="primary">
-      <Toolbar sx={{ gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
+    <Box component="header" className="not-printed" sx={{ backgroundColor: 'primary.main' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
         <HomeLink name={config.edition.name} />
         <RegistrationButton />
         <Box component="nav" aria-label="Huvudmeny" sx={{ display: { xs: 'none', md: 'flex' }, gap: 1 }}>
@@ -38,14 +40,15 @@ export function TopBar() {
           aria-haspopup="dialog"
           onClick={() => {
             setOpen(true);
+            setWasOpened(true);
           }}
           sx={{ display: { md: 'none' }, mr: -1 }}
         >
           <MenuIcon />
         </IconButton>
-      </Toolbar>
-      <MenuDrawer links={links} isOpen={isOpen} onClose={close} />
-    </AppBar>
+      </Box>
+      <Suspense>{wasOpened && <MenuDrawer links={links} isOpen={isOpen} onClose={close} />}</Suspense>
+    </Box>
   );
 }
 

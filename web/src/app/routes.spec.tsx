@@ -1,6 +1,7 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
+import { serverClock } from '../api/clock';
 import { aConfig } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
 import { App } from './App';
@@ -41,6 +42,34 @@ describe('The site', () => {
     open('/', new FakeServer().on('GET /api/config', { body: aConfig({ isAdmin: true, isLoggedIn: true }) }));
     await screen.findByRole('heading', { level: 1 });
     expect(links()).toEqual(['Admin', 'Startlistor', 'Resultat', 'Logga ut']);
+  });
+
+  it('shows the way to register until noon on the race day, and leaves it out of the drawer', async () => {
+    const now = jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-13T10:00:00Z'));
+    open('/', visitor());
+    expect(await screen.findByRole('link', { name: 'Anmälan' })).toHaveAttribute('href', '/anmalan');
+    expect(screen.getByRole('link', { name: 'Anmäl dig' })).toHaveAttribute('href', '/anmalan');
+    await userEvent.click(screen.getByRole('button', { name: 'Öppna menyn' }));
+    const drawer = screen.getByRole('dialog', { name: 'Meny' });
+    expect(within(drawer).queryByRole('link', { name: 'Anmälan' })).not.toBeInTheDocument();
+    cleanup();
+    now.mockReturnValue(Date.parse('2025-09-13T10:00:00.001Z'));
+    open('/', visitor());
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Anmälan' })).not.toBeInTheDocument();
+  });
+
+  it('says on every page that payments are simulated, where they are', async () => {
+    open('/allmanna-villkor', new FakeServer().on('GET /api/config', { body: aConfig({ testMode: true }) }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Allmänna villkor' })).toBeVisible();
+    expect(screen.getByRole('complementary', { name: 'Testläge' })).toBeVisible();
+  });
+
+  it('moves the focus to the field that a page is about', async () => {
+    jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-01T10:00:00Z'));
+    open('/', visitor().on('GET /get', { status: 401 }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Anmäl dig' }));
+    expect(await screen.findByLabelText('E-post')).toHaveFocus();
   });
 
   it('moves the focus to the heading of the next page', async () => {

@@ -14,7 +14,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       errorElement: <RouteError />,
       hydrateFallbackElement: <Starting />,
       loader: async () => {
-        await queryClient.ensureQueryData(configQuery);
+        await queryClient.query({ ...configQuery, staleTime: 'static' });
         return null;
       },
       shouldRevalidate: () => false,

@@ -66,7 +66,12 @@ export const theme = createTheme(
           colorInherit: { color: 'inherit', borderColor: 'currentColor' },
         },
       },
-      MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44, color: indigo } } },
+      MuiIconButton: {
+        styleOverrides: {
+          root: { minWidth: 44, minHeight: 44, color: indigo },
+          colorInherit: { color: 'inherit' },
+        },
+      },
       MuiTab: {
         styleOverrides: {
           root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },

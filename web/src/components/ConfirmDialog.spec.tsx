@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../testing/render';
-import { useConfirm, type Question } from './ConfirmDialog';
+import { useConfirm } from './ConfirmDialog';
+import type { Question } from './QuestionDialog';
 import { useNotice } from './NoticeProvider';
 
 function Asker(question: Question) {

@@ -1,20 +1,10 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
+import { lazyPart } from './lazy-part';
+import type { Question } from './QuestionDialog';
 
-/** A question to answer before something weighty is done. With `word`, that very word must be typed first. */
-export interface Question {
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly confirmLabel: string;
-  readonly word?: string;
-  readonly isDangerous?: boolean;
-}
+const [QuestionDialog, useQuestionDialogAhead] = lazyPart(
+  async () => (await import('./QuestionDialog')).QuestionDialog,
+);
 
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -22,6 +12,7 @@ const ConfirmContext = createContext<Ask | undefined>(undefined);
 
 /** Holds the one confirmation dialog of the page. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  useQuestionDialogAhead();
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback<Ask>(
     (question) =>
@@ -38,7 +29,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {asked && <ConfirmDialog key={asked.question.title} {...asked} onAnswer={answer} />}
+      {asked && (
+        <Suspense>
+          <QuestionDialog
+            key={asked.question.title}
+            question={asked.question}
+            isOpen={asked.isOpen}
+            onAnswer={answer}
+          />
+        </Suspense>
+      )}
     </ConfirmContext>
   );
 }
@@ -54,60 +54,4 @@ interface Asked {
   readonly question: Question;
   readonly resolve: (yes: boolean) => void;
   readonly isOpen: boolean;
-}
-
-function ConfirmDialog({ question, isOpen, onAnswer }: Asked & { onAnswer: (yes: boolean) => void }) {
-  const { title, text, confirmLabel, word, isDangerous = false } = question;
-  const [typed, setTyped] = useState('');
-  const mayConfirm = word === undefined || typed.trim() === word;
-  const leave = () => {
-    onAnswer(false);
-  };
-  const confirm = () => {
-    setTyped('');
-    onAnswer(true);
-  };
-
-  return (
-    <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mayConfirm) confirm();
-        }}
-      >
-        <DialogTitle id="confirm-title">{title}</DialogTitle>
-        <DialogContent>
-          {text && <DialogContentText component="div">{text}</DialogContentText>}
-          {word !== undefined && (
-            <TextField
-              autoFocus
-              fullWidth
-              margin="normal"
-              label={`Skriv ${word}`}
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-              }}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="text" onClick={leave}>
-            Avbryt
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={isDangerous ? 'error' : 'primary'}
-            disabled={!mayConfirm}
-            autoFocus={word === undefined}
-          >
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
 }

@@ -1,11 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { errorText } from '../api/client';
-import { messages } from '../config/messages';
+import { ErrorBox } from './ErrorBox';
 
 interface DataStateProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
@@ -18,26 +16,12 @@ interface DataStateProps<Data> {
 export function DataState<Data>({ query, children, empty }: DataStateProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
-  if (error && !isFetching) return <Failure text={errorText(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <ErrorBox text={errorText(error)} onRetry={() => void refetch()} />;
   return <Loading />;
 }
 
-function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" size="small" onClick={onRetry}>
-          {messages.retry}
-        </Button>
-      }
-    >
-      {text}
-    </Alert>
-  );
-}
-
-function Loading() {
+/** While something is on its way. */
+export function Loading() {
   return (
     <Box role="status" aria-label="Hämtar" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
       <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />

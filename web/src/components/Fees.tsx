@@ -17,7 +17,7 @@ export function Fees({ edition }: { edition: Edition }) {
       <Typography id="fees" variant="h2" sx={{ mb: 1.5 }}>
         Startavgifter
       </Typography>
-      <PlainTable caption="Startavgifter">
+      <PlainTable caption="Startavgifter" sx={{ '& th.num': { whiteSpace: { xs: 'normal', sm: 'nowrap' } } }}>
         <thead>
           <tr>
             <th scope="col">Anmälan</th>

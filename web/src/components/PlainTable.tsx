@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box';
-import type { SxProps } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
 interface PlainTableProps {
   /** What the table holds, for those who do not see it. */
   readonly caption: string;
+  /** What this table has beyond the look of all. */
+  readonly sx?: object;
   readonly children: ReactNode;
-  readonly sx?: SxProps;
 }
 
-/** A real table, light enough for hundreds of rows. Cells: `num` stands right in even figures, `wide` shows from 900 px on. */
-export function PlainTable({ caption, children, sx }: PlainTableProps) {
+/** A real table, light enough for hundreds of rows. Cells: `num` stands right in even figures, `wide` shows from 900 px on; a row can be `new`. */
+export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (
-    <Box component="table" sx={[STYLE, ...(Array.isArray(sx) ? sx : [sx])] as SxProps}>
+    <Box component="table" sx={{ ...STYLE, ...sx }}>
       <caption className="only-heard">{caption}</caption>
       {children}
     </Box>
@@ -38,5 +38,6 @@ const STYLE = {
   '& .wide': { display: { xs: 'none', md: 'table-cell' } },
   '& .narrow': { display: { md: 'none' } },
   '& .sub': { color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.4 },
+  '& tr.new td': { backgroundColor: '#FFF8E1' },
   '& tbody tr:hover': { backgroundColor: 'rgba(197, 202, 233, 0.2)' },
 };

@@ -1,12 +1,11 @@
 import { distanceLabel } from '@app/domain';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { formatDay } from '../config/dates';
 import { distanceLook } from '../config/distances';
+import { ChoiceField } from './ChoiceField';
 import type { ChosenRace } from './race-choice';
 
 interface RaceChooserProps {
@@ -22,22 +21,16 @@ export function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
   return (
     <>
       {days.length > 1 && (
-        <TextField
-          select
-          size="small"
-          label="Tävlingsdag"
-          value={day}
-          onChange={({ target }) => {
-            onChoose({ day: target.value, distance });
-          }}
-          sx={{ minWidth: 220, mb: 2 }}
-        >
-          {days.map((date) => (
-            <MenuItem key={date} value={date}>
-              {formatDay(date)}
-            </MenuItem>
-          ))}
-        </TextField>
+        <Box sx={{ display: 'flex', mb: 2 }}>
+          <ChoiceField
+            label="Tävlingsdag"
+            value={day}
+            options={days.map((date) => ({ value: date, label: formatDay(date) }))}
+            onChange={(date) => {
+              onChoose({ day: date, distance });
+            }}
+          />
+        </Box>
       )}
       <Tabs
         value={distance}

@@ -47,8 +47,9 @@ const LIST = {
 const STEP = {
   flex: 1,
   display: 'flex',
-  alignItems: 'center',
-  gap: { xs: 0.75, sm: 1 },
+  flexDirection: { xs: 'column', sm: 'row' },
+  alignItems: { sm: 'center' },
+  gap: { xs: 0.25, sm: 1 },
   pt: 1.25,
   fontSize: { xs: '0.8125rem', sm: '0.9375rem' },
   borderTop: '4px solid #C5CAE9',

@@ -2,11 +2,11 @@
 export const messages = {
   offline: 'You are NOT connected to the network.',
   online: 'You are connected to the network again.',
-  notAdmin: 'Ej admin!',
   unreachable: 'Servern svarar inte. Kontrollera nätet och försök igen.',
   unexpected: 'Något gick fel. Försök igen.',
   noRunners: 'Inga löpare anmälda på distansen',
   retry: 'Försök igen',
+  notAdmin: 'Ej admin!',
   closed: 'Anmälan är stängd',
   loggedOut: 'Utloggad: Du har blivit utloggad. Logga in för att se eller hantera din bokning.',
   oops: 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.',

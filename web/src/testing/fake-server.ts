@@ -25,9 +25,9 @@ export class FakeServer {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
-  /** Takes the place of `fetch` until the test ends. */
+  /** Takes the place of `fetch`, which the page calls by path. */
   install(): this {
-    globalThis.fetch = (input, init) => this.answer(String(input), init);
+    globalThis.fetch = (path, init) => this.answer(path as string, init);
     return this;
   }
 

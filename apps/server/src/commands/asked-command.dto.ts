@@ -28,7 +28,7 @@ export class AskedRunner {
   @IsOptional() @IsString() @MaxLength(30) phone?: string;
 }
 
-export const askedTypes = [
+const askedTypes = [
   'CreateRace',
   'AddRunner',
   'ChangeRunner',

@@ -3,11 +3,11 @@ import type { AskedCommand, AskedRunner, AskedType } from './asked-command.dto';
 
 type Asked = Omit<AskedCommand, 'id'>;
 
-/** What a command needs that nobody asked for: its official time (epoch ms), the year ages count from, and an id for a new runner. */
+/** What a command needs that nobody asked for: its official time (epoch ms), and for some the year ages count from or a new runner's id. */
 export interface Given {
   readonly at: number;
-  readonly year: number;
-  readonly newSort: string;
+  readonly year: () => number;
+  readonly newSort: () => string;
 }
 
 /** What was asked over the wire as the decider's own command. Throws Refusal when what it is about is missing. */
@@ -24,15 +24,15 @@ const commands: Readonly<Record<AskedType, (asked: Asked, given: Given) => Raced
   AddRunner: ({ part, runner, bib, sort }, { newSort, year }) => ({
     type: 'AddRunner',
     part,
-    sort: sort ?? newSort,
-    runner: detailsOf(runner, year),
+    sort: sort ?? newSort(),
+    runner: detailsOf(runner, year()),
     bib: bib ?? null,
   }),
   ChangeRunner: ({ part, runner, sort }, { year }) => ({
     type: 'ChangeRunner',
     part,
     sort: sortOf(sort),
-    runner: detailsOf(runner, year),
+    runner: detailsOf(runner, year()),
   }),
   RegisterBib: ({ part, sort, bib }) => ({ type: 'RegisterBib', part, sort: sortOf(sort), bib: bib ?? NaN }),
   StartRace: ({ part }, { at }) => ({ type: 'StartRace', part, at }),

@@ -5,7 +5,7 @@ import { IsNumber, IsOptional } from 'class-validator';
 export function OptionalNumber(message: string): PropertyDecorator {
   const decorators = [Transform(({ value }) => asNumber(value)), IsOptional(), IsNumber({}, { message })];
   return (target, key) => {
-    for (const decorate of decorators) decorate(target, key as string);
+    for (const decorate of decorators) decorate(target, key);
   };
 }
 

@@ -48,7 +48,11 @@ export class RacedayDesk {
   async take(asked: Asked, asker: Asker): Promise<Handled<RacedayEvent>> {
     const now = this.clock.now();
     const at = officialTime(asked) ?? now;
-    const given = { at, year: Number(stockholmDate(now).slice(0, 4)), newSort: `runner-${this.ids.short()}` };
+    const given = {
+      at,
+      year: () => Number(stockholmDate(now).slice(0, 4)),
+      newSort: () => `runner-${this.ids.short()}`,
+    };
     const id = asked.id ?? asker.commandId ?? this.ids.uuid();
     const meta: EventMeta = {
       at,

@@ -51,20 +51,15 @@ export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const read = reader(env, problems);
   const production = env.NODE_ENV === 'production';
-  if (production)
-    refuse(env, problems, rehearsalOnly, 'is for rehearsals and refused when NODE_ENV=production');
-  refuse(env, problems, notYet, 'is not supported yet: leave it unset and everything is kept in DATA_DIR');
-
-  const content = readEdition(resolve(env.CONTENT_DIR ?? './content/2025'));
-  const edition = 'edition' in content ? content.edition : undefined;
-  if ('problems' in content) problems.push(...content.problems);
+  problems.push(...refused(env, production));
+  const edition = collected(readEdition(pathIn(env.CONTENT_DIR, './content/2025')), problems);
   const payments = paymentSettings(env, problems);
 
   const config = {
     port: read('PORT', 3000, portSetting),
     host: env.HOST ?? '127.0.0.1',
     publicUrl: read('PUBLIC_URL', undefined, addressSetting),
-    dataDir: resolve(env.DATA_DIR ?? './data'),
+    dataDir: pathIn(env.DATA_DIR, './data'),
     webDir: resolve('dist/web'),
     clock: { startAt: read('CLOCK', undefined, instantSetting), speed: read('CLOCK_SPEED', 1, speedSetting) },
     sessionSecret: read('SESSION_SECRET', undefined, secretSetting),
@@ -88,8 +83,26 @@ function senderIn({ organiser: { name, email } }: Edition): Sender {
   return { name, address: email };
 }
 
-function refuse(env: Env, problems: string[], names: readonly string[], why: string): void {
-  for (const name of names) if (env[name]) problems.push(`${name} ${why}`);
+function refused(env: Env, production: boolean): string[] {
+  const isSet = (name: string) => Boolean(env[name]);
+  return [
+    ...rehearsalOnly
+      .filter((name) => production && isSet(name))
+      .map((name) => `${name} is for rehearsals and refused when NODE_ENV=production`),
+    ...notYet
+      .filter(isSet)
+      .map((name) => `${name} is not supported yet: leave it unset and everything is kept in DATA_DIR`),
+  ];
+}
+
+function collected(read: ReturnType<typeof readEdition>, problems: string[]): Edition | undefined {
+  if ('edition' in read) return read.edition;
+  problems.push(...read.problems);
+  return undefined;
+}
+
+function pathIn(text: string | undefined, fallback: string): string {
+  return resolve(text ?? fallback);
 }
 
 function reader(env: Env, problems: string[]) {

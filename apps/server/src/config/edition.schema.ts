@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type { Campaign } from '@app/domain';
 import { Type } from 'class-transformer';
 import {

@@ -20,7 +20,7 @@ function readJson(file: string): object | string {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof content === 'object' && content !== null ? content : 'is not a JSON object';
   } catch (error) {
-    return error instanceof Error ? error.message : 'cannot be read';
+    return String(error);
   }
 }
 

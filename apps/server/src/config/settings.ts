@@ -4,7 +4,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** How the text of one variable is read. `parse` gives undefined when the text is not what `wants` says. */
 export interface Setting<T> {
   readonly wants: string;
-  parse(text: string): T | undefined;
+  readonly parse: (text: string) => T | undefined;
 }
 
 export const portSetting: Setting<number> = {

@@ -18,10 +18,13 @@ export function checked<T>(shape: new () => T, value: unknown): Promise<T> {
 /** Our own texts stand as they are; the library's are English and are told in one word. Inner fields are named by their path. */
 function faultIn([error]: readonly ValidationError[], path = ''): string {
   if (!error) return 'Felaktig begäran';
-  const { property, constraints, children } = error;
-  if (children?.length) return faultIn(children, `${path}${property}.`);
+  const { property, constraints = {}, children = [] } = error;
+  if (children.length > 0) return faultIn(children, `${path}${property}.`);
+  return fieldFault(property, path, constraints);
+}
 
-  const [[rule, text]] = Object.entries(constraints ?? {}) as [[string, string]];
+function fieldFault(property: string, path: string, constraints: Readonly<Record<string, string>>): string {
+  const [[rule, text] = ['', '']] = Object.entries(constraints);
   if (rule === 'whitelistValidation') return `${path}${property}: okänt fält`;
   if (/ (must|should) /.test(text)) return `${path}${property}: felaktigt värde`;
   return path === '' ? text : `${path}${property}: ${text}`;

@@ -15,9 +15,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     const { code, detail } = error;
     return answer(statusOf[code], refusalText(code, detail), code);
   }
-  if (error instanceof Problem) return answer(error.getStatus(), error.text, error.code);
-  if (error instanceof HttpException)
-    return answer(error.getStatus(), textOf[error.getStatus()] ?? 'Felaktig begäran');
+  if (error instanceof HttpException) return edgeAnswer(error);
   if (error instanceof RevisionConflict)
     return answer(409, 'Någon annan hann före. Försök igen.', error.code);
   if (error instanceof StoreFailed) return answer(503, 'Servern kan inte spara just nu', error.code);
@@ -25,6 +23,12 @@ export function errorAnswer(error: unknown): ErrorAnswer {
 
   log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return answer(500, 'Något gick fel');
+}
+
+function edgeAnswer(error: HttpException): ErrorAnswer {
+  const status = error.getStatus();
+  if (error instanceof Problem) return answer(status, error.text, error.code);
+  return answer(status, textOf[status] ?? 'Felaktig begäran');
 }
 
 function answer(status: number, error: string, code?: string): ErrorAnswer {

@@ -31,8 +31,12 @@ export class RaceEditingController {
   }
 
   @Post('create-race/:part')
-  async createRace(@Param('part') part: string, @Body() race: NewRace, @AskedBy() asker: Asker) {
-    await this.desk.take({ type: 'CreateRace', part, ...race }, asker);
+  async createRace(
+    @Param('part') part: string,
+    @Body() { date, distance, openForReg }: NewRace,
+    @AskedBy() asker: Asker,
+  ) {
+    await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
     return { part };
   }
 

@@ -61,8 +61,8 @@ export class RaceTimingController {
 
   @Post('register-bib/:part/:sort/:bib')
   @HttpCode(200)
-  registerBib(@Param() runner: BibOfRunner, @Body() action: Action, @AskedBy() asker: Asker) {
-    return this.take({ type: 'RegisterBib', ...runner, ...asked(action) }, asker);
+  registerBib(@Param() { part, sort, bib }: BibOfRunner, @Body() action: Action, @AskedBy() asker: Asker) {
+    return this.take({ type: 'RegisterBib', part, sort, bib, ...asked(action) }, asker);
   }
 
   @Get('finish/:part/:sort')
@@ -73,8 +73,8 @@ export class RaceTimingController {
 
   @Post('finish/:part/:sort')
   @HttpCode(200)
-  finish(@Param() runner: RunnerInRace, @Body() action: Action, @AskedBy() asker: Asker) {
-    return this.take({ type: 'FinishRunner', ...runner, ...asked(action) }, asker);
+  finish(@Param() { part, sort }: RunnerInRace, @Body() action: Action, @AskedBy() asker: Asker) {
+    return this.take({ type: 'FinishRunner', part, sort, ...asked(action) }, asker);
   }
 
   @Get('restore/:part/:sort')
@@ -85,14 +85,14 @@ export class RaceTimingController {
 
   @Post('restore/:part/:sort')
   @HttpCode(200)
-  restore(@Param() runner: RunnerInRace, @Body() action: Action, @AskedBy() asker: Asker) {
-    return this.take({ type: 'RestoreRunner', ...runner, ...asked(action) }, asker);
+  restore(@Param() { part, sort }: RunnerInRace, @Body() action: Action, @AskedBy() asker: Asker) {
+    return this.take({ type: 'RestoreRunner', part, sort, ...asked(action) }, asker);
   }
 
   @Post('set-status/:part/:sort')
   @HttpCode(200)
-  setStatus(@Param() runner: RunnerInRace, @Body() action: StatusAction, @AskedBy() asker: Asker) {
-    return this.take({ type: 'SetRunnerStatus', ...runner, ...asked(action) }, asker);
+  setStatus(@Param() { part, sort }: RunnerInRace, @Body() action: StatusAction, @AskedBy() asker: Asker) {
+    return this.take({ type: 'SetRunnerStatus', part, sort, ...asked(action) }, asker);
   }
 
   private async take(command: Asked, asker: Asker): Promise<Done> {

@@ -17,11 +17,11 @@ export class WebPagesController {
   }
 
   @Get('*')
-  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');
 
-    await reply.helmet();
+    reply.helmet();
     if (path.startsWith('/kvitto/')) keepToItsReader(reply);
     const isAsset = path.startsWith('/assets/');
     reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -5,13 +5,15 @@ export type Frame = readonly Row[];
 
 interface Window {
   readonly rows: Map<string, Row>;
+  /** When its frame is to go out, on the process's own clock. */
+  due: number;
 }
 
 const FRAME_MS = 50;
 
 /**
  * Gathers changed rows into frames, one stream of frames for each race. The first change goes out as soon as whoever caused it has been
- * answered; what follows waits for the next frame, at most one every 50 ms.
+ * answered; what follows waits for the next frame, one every 50 ms.
  */
 export class FrameCoalescer {
   private readonly windows = new Map<string, Window>();
@@ -24,7 +26,7 @@ export class FrameCoalescer {
       open.rows.set(key, row);
       return;
     }
-    const window = { rows: new Map([[key, row]]) };
+    const window = { rows: new Map([[key, row]]), due: performance.now() };
     this.windows.set(partition, window);
     setImmediate(() => {
       this.flush(partition, window);
@@ -39,8 +41,11 @@ export class FrameCoalescer {
     const frame = Array.from(window.rows.values());
     window.rows.clear();
     this.send(part, frame);
+    const now = performance.now();
+    // Counted from when this frame was due: a timer is always a little late, and finishes at an even pace would wait longer each time.
+    window.due = Math.max(window.due + FRAME_MS, now + FRAME_MS / 2);
     setTimeout(() => {
       this.flush(part, window);
-    }, FRAME_MS).unref();
+    }, window.due - now).unref();
   }
 }

@@ -3,7 +3,7 @@ import { raceBoard, startList, type BoardRow, type StartListRow } from '@app/vie
 import { Injectable } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { FrameCoalescer, type Frame } from './frame-coalescer';
-import { roomsHearing, type Audience } from './rooms';
+import { roomsHearing, type Audience } from './race-rooms';
 
 const ROWS_A_FRAME = 50;
 

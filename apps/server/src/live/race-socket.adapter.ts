@@ -29,6 +29,6 @@ export class RaceSocketAdapter extends IoAdapter {
         decide(null, this.readiness.hasCaughtUp && this.ownOrigin.admits(headers));
       },
     };
-    return super.createIOServer(port, settings as ServerOptions) as Server;
+    return super.createIOServer(port, settings as ServerOptions);
   }
 }

@@ -1,6 +1,3 @@
-import { Clock } from '@app/adapters';
-import { dayOf, isPart, Refusal, stockholmDate } from '@app/domain';
-import { ProjectionRunner } from '@app/eventing';
 import { type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -14,17 +11,9 @@ import { AdminGuard } from '../auth/admin.guard';
 import { CommandBatch } from '../commands/asked-command.dto';
 import { RacedayDesk, type CommandResult } from '../commands/raceday-desk';
 import { checked } from '../http/checked';
-import { Problem } from '../http/problem';
 import { AckErrorsFilter } from './ack-errors.filter';
 import { RaceBroadcast } from './race-broadcast';
-import { roomOf, type Audience } from './rooms';
-
-/** The answer to a subscription: what the views hold now. Rows with a newer revision follow. */
-interface Subscribed {
-  readonly revision: number;
-}
-
-const ROOMS_A_SOCKET = 50;
+import { RaceRooms, type Subscribed } from './race-rooms';
 
 /** Live screens: who watches what, and commands from the timing screens. */
 @WebSocketGateway()
@@ -34,9 +23,8 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
 
   constructor(
     private readonly broadcast: RaceBroadcast,
-    private readonly projections: ProjectionRunner,
+    private readonly rooms: RaceRooms,
     private readonly desk: RacedayDesk,
-    private readonly clock: Clock,
   ) {}
 
   afterInit(server: Server): void {
@@ -49,13 +37,13 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
 
   @SubscribeMessage('subscribe-to-race')
   subscribeToRace(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
-    return this.join(socket, 'race', part);
+    return this.rooms.join(socket, 'race', part);
   }
 
   @SubscribeMessage('subscribe-to-board')
   @UseGuards(AdminGuard)
   subscribeToBoard(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
-    return this.join(socket, 'board', part);
+    return this.rooms.join(socket, 'board', part);
   }
 
   @SubscribeMessage('commands')
@@ -66,20 +54,5 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
   ): Promise<{ results: CommandResult[] }> {
     const { commands } = await checked(CommandBatch, body);
     return { results: await this.desk.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
-  }
-
-  /** Watches one race, or without a part all races of today. */
-  private async join(socket: Socket, audience: Audience, part: unknown): Promise<Subscribed> {
-    const day = this.dayToWatch(part);
-    if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
-    await socket.join(roomOf(audience, typeof part === 'string' ? part : day));
-    return { revision: this.projections.revision(`raceday-${day}`) };
-  }
-
-  private dayToWatch(part: unknown): string {
-    if (part === undefined || part === null)
-      return stockholmDate(this.clock.now()).slice(2).replaceAll('-', '');
-    if (typeof part !== 'string' || !isPart(part)) throw new Refusal('part-invalid');
-    return dayOf(part);
   }
 }

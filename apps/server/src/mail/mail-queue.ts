@@ -8,7 +8,7 @@ import {
   type WaitingMail,
 } from '@app/adapters';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from './pause';
 
 const SECOND = 1000;
 const FIRST_PAUSE = 2 * SECOND;
@@ -34,7 +34,9 @@ export interface MailEngines {
 export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, Promise<void>>();
-  private readonly retrying = new Set<Promise<void>>();
+  /** The ids of mail that waits for its next attempt. */
+  private readonly waiting = new Set<string>();
+  private readonly work = new Set<Promise<void>>();
 
   constructor(private readonly engines: MailEngines) {}
 
@@ -45,13 +47,14 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.retrying);
+    await Promise.all(this.work);
   }
 
   /** Sends a mail. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits on disk to be tried again. */
   deliver(mail: Mail): Promise<void> {
     const known = this.underWay.get(mail.id);
     if (known) return known;
+    if (this.waiting.has(mail.id)) return Promise.resolve();
     const delivery = this.deliverOnce(mail).finally(() => this.underWay.delete(mail.id));
     this.underWay.set(mail.id, delivery);
     return delivery;
@@ -74,7 +77,9 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private retry(waiting: WaitingMail): void {
-    this.keep(this.tryAgain(waiting));
+    const { id } = waiting.mail;
+    this.waiting.add(id);
+    this.keep(this.tryAgain(waiting).finally(() => this.waiting.delete(id)));
   }
 
   private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
@@ -87,12 +92,8 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Tries until the mail is settled or it is too late; false when it was stopped before that. */
   private async tryUntil(mail: Mail, until: number, firstPause = 0): Promise<boolean> {
     const { signal } = this.stopping;
-    for (
-      let wait = firstPause;
-      !signal.aborted;
-      wait = Math.min(Math.max(2 * wait, FIRST_PAUSE), LONGEST_PAUSE)
-    ) {
-      if (wait > 0) await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+    for (let wait = firstPause; !signal.aborted; wait = longer(wait)) {
+      await pause(wait, signal);
       if (signal.aborted) return false;
       if (this.engines.clock.now() >= until) return givenUp(mail);
       if (await this.isSettled(mail)) return true;
@@ -112,10 +113,15 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
+  /** What goes on by itself is waited for at the end. */
   private keep(work: Promise<void>): void {
-    const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.retrying.delete(kept));
-    this.retrying.add(kept);
+    const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
+    this.work.add(kept);
   }
+}
+
+function longer(wait: number): number {
+  return Math.min(Math.max(2 * wait, FIRST_PAUSE), LONGEST_PAUSE);
 }
 
 function deed({ id }: Mail): string {

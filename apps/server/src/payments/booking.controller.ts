@@ -8,7 +8,8 @@ import { FAMILY } from '../registration/registration.controller';
 import { ShowSession, type SessionData } from '../registration/show-session.handler';
 import { BookingErrorsFilter } from './booking-errors.filter';
 import { BookingBody, CampaignBody, PaymentBody } from './booking.dto';
-import { FamilyCheckout, type Opened } from './family-checkout';
+import { FamilyCheckout } from './family-checkout';
+import type { Opened } from './till';
 
 /** A family's way to its payment, and back from it while it is not paid. */
 @Controller()

@@ -8,10 +8,11 @@ import { OneAtATime } from './one-at-a-time';
 import { PaymentRequests } from './payment-requests';
 import { Settlement, type OnePayment } from './settlement';
 
-/** What the payer needs. The token opens the payment; 'kampanj' says that nothing is to pay. */
+/** What the payer needs. The token opens the payment of `amount` SEK; 'kampanj' says that nothing is to pay. */
 export interface CheckedOut {
   readonly token: string;
   readonly payref: string;
+  readonly amount: number;
 }
 
 const ATTEMPTS = 3;
@@ -37,7 +38,7 @@ export class Checkout {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const booking = await this.bookings.book(order);
         const token = await this.tokenFor(registration, booking);
-        if (token !== undefined) return { token, payref: booking.payment };
+        if (token !== undefined) return { token, payref: booking.payment, amount: booking.amount };
       }
       throw new PaymentsUnreachable('no payment could be opened');
     });

@@ -1,33 +1,32 @@
+import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import type { Order } from '../registration/booking-desk';
 import { FAMILY } from '../registration/registration.controller';
 import { Season } from '../registration/season';
-import { Checkout, type CheckedOut } from './checkout';
-import { PaymentLinks } from './payment-links';
+import { PaymentRows } from './payment-rows';
 import type { OnePayment } from './settlement';
+import { Till, type Opened } from './till';
 
-/** A payment that waits for its payer, with the address that opens it. */
-export type Opened = CheckedOut & { readonly link?: string | undefined };
-
-/** The checkout as families meet it: until registration closes. */
+/** The till as families meet it: open until registration closes, and each for their own payments. */
 @Injectable()
 export class FamilyCheckout {
   constructor(
-    private readonly checkout: Checkout,
-    private readonly links: PaymentLinks,
+    private readonly till: Till,
+    private readonly rows: PaymentRows,
     private readonly season: Season,
   ) {}
 
-  /** Throws what the checkout throws, and Problem 403 when it is too late. */
+  /** Throws what the till throws, and Problem 403 when it is too late. */
   async book(order: Order): Promise<Opened> {
     if (this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
-    const checkedOut = await this.checkout.book(order);
-    return { ...checkedOut, link: this.links.to(checkedOut) };
+    return this.till.book(order);
   }
 
-  /** A payment can be taken back after the closing too. */
-  cancel(one: OnePayment): Promise<void> {
-    return this.checkout.cancel(one, FAMILY);
+  /** A payment can be taken back after the closing too. Somebody else's is as unknown as one that never was. */
+  async cancel({ registration, payment }: OnePayment): Promise<void> {
+    const row = await this.rows.find(payment);
+    if (row?.registration !== registration) throw new Refusal('payment-unknown', { payment });
+    await this.till.cancel(payment, FAMILY);
   }
 }

@@ -11,6 +11,8 @@ export interface LineSurroundings {
   readonly ledger: Ledger;
   readonly logId: string;
   readonly stopping: AbortSignal;
+  /** The first pause before trying again; each next one is twice as long. */
+  readonly firstPauseMs?: number;
   onError(error: unknown, reactor: string): void;
 }
 
@@ -77,8 +79,8 @@ export class ReactorLine {
 
   /** Tries until it works; false when it was stopped before that. */
   private async handled(recorded: Recorded<DomainEvent>): Promise<boolean> {
-    const { stopping, onError } = this.around;
-    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    const { stopping, onError, firstPauseMs = FIRST_PAUSE_MS } = this.around;
+    for (let wait = firstPauseMs; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
       try {
         await this.handlers.get(recorded.event.type)?.(recorded.event, recorded);
         return true;

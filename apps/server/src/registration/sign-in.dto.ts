@@ -3,13 +3,17 @@ import { IsEmail, IsUUID, Matches, MaxLength } from 'class-validator';
 
 const NO_ADDRESS = 'Ogiltig e-postadress';
 
+/** A quoted name may hold a second address, and reach a second mailbox. */
+const NOTHING_QUOTED = /^[^"\\]*$/;
+
 const asTyped = ({ value }: { value: unknown }) =>
   typeof value === 'string' ? value.trim().toLowerCase() : value;
 
 /** An address, in lower case. Nothing quoted, and nothing that could be read as two. */
 export class AskForCode {
   @Transform(asTyped)
-  @IsEmail({ blacklisted_chars: '"\\(),:;<>[]' }, { message: NO_ADDRESS })
+  @IsEmail({}, { message: NO_ADDRESS })
+  @Matches(NOTHING_QUOTED, { message: NO_ADDRESS })
   @MaxLength(254, { message: NO_ADDRESS })
   email!: string;
 }

@@ -19,8 +19,8 @@ export class CashDesk {
     private readonly season: Season,
   ) {}
 
-  /** Gives the payment's id. Throws Refusal. */
-  async pay({ registration, note, by }: OtherMoney): Promise<string> {
+  /** Gives the payment's id and how much it was, SEK. Throws Refusal. */
+  async pay({ registration, note, by }: OtherMoney): Promise<{ payref: string; amount: number }> {
     const order = { registration, campaign: null, by, means: 'other' } as const;
     const { payment, amount } = await this.bookings.book(order);
     await this.settlement.recordOther(
@@ -28,6 +28,6 @@ export class CashDesk {
       { amount, note, paidAt: this.season.now() },
       by,
     );
-    return payment;
+    return { payref: payment, amount };
   }
 }

@@ -86,15 +86,12 @@ describe('The file of a store', () => {
     const other = spawn(process.execPath, [FROM_SOURCE, OTHER_PROCESS, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const sameProcess = expect(SqliteEventStore.open(file)).rejects.toBeInstanceOf(StoreInUse);
     const said: Refused[] = [];
     for await (const line of createInterface(other.stdout)) said.push(JSON.parse(line) as Refused);
-    expect(said).toEqual([
-      {
-        refused: 'store-in-use',
-        words: `Error: another process uses ${file}; stop it first, or choose another DATA_DIR`,
-      },
-    ]);
-    await expect(SqliteEventStore.open(file)).rejects.toBeInstanceOf(StoreInUse);
+    const words = `Error: another process uses ${file}; stop it first, or choose another DATA_DIR`;
+    expect(said).toEqual([{ refused: 'store-in-use', words }]);
+    await sameProcess;
     await expect(store.append('a', 0, [happened('id-1')])).resolves.toMatchObject({ revision: 1 });
     await store.close();
   }, 15_000);
@@ -128,7 +125,7 @@ describe('A store whose engine fails', () => {
     return damaged;
   }
 
-  it('rejects what is under way and everything later, and tells whoever listens, once', async () => {
+  it('rejects what is under way and everything later, and tells whoever listens, also those who come late', async () => {
     const file = await broken();
     const store = await SqliteEventStore.open(file);
     const told: Error[] = [];
@@ -142,7 +139,8 @@ describe('A store whose engine fails', () => {
     await expect(store.append('c', 0, [happened('id-5')])).rejects.toMatchObject({ code: 'store-failed' });
     await expect(history(store, 'a')).rejects.toThrow('disk I/O error');
     expect(store.failure()).toMatchObject({ code: 'store-failed', message: 'disk I/O error' });
-    expect(told).toEqual([store.failure()]);
+    store.onFailure((error) => told.push(error));
+    expect(told).toEqual([store.failure(), store.failure()]);
     await store.close();
     expect(store.failure()).toMatchObject({ message: 'disk I/O error' });
 

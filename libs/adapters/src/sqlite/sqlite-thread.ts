@@ -65,14 +65,16 @@ export class SqliteThread<Served> {
     return this.closing ? undefined : this.stopped;
   }
 
-  /** Calls back once, when an error stops it. */
+  /** Calls back once, when an error stops it; at once when that has already happened. */
   onFailure(listener: (error: Error) => void): void {
-    this.listeners.add(listener);
+    const failure = this.failure();
+    if (failure) listener(failure);
+    else this.listeners.add(listener);
   }
 
   /** Ends the thread, which releases the file at once. */
   async close(): Promise<void> {
-    this.closing = this.stopped === undefined;
+    this.closing ||= this.stopped === undefined;
     await this.worker.terminate();
     await this.ended;
   }

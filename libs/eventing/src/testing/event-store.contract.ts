@@ -338,6 +338,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         await expect(append).resolves.toMatchObject({ revision: 1 });
         await expect(store.append('a', 1, many(1))).rejects.toMatchObject({ code: 'store-failed' });
         await expect(history(store, 'a')).rejects.toMatchObject({ code: 'store-failed' });
+        await store.close();
         expect(store.failure()).toBeUndefined();
       });
     });

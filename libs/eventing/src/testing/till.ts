@@ -29,7 +29,7 @@ export const tillDecider: Decider<TillCommand, { total: number }, TillEvent> = {
   },
 };
 
-export class TillRefusal extends Error {
+class TillRefusal extends Error {
   constructor(readonly code: string) {
     super(code);
   }

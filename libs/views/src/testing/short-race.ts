@@ -39,9 +39,9 @@ export const created: RacedayEvent = {
   distance: 800,
   openForReg: true,
 };
-export const stinaAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: stina, ...stinaDetails };
-export const leoAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: leo, ...leoDetails };
-export const stinaWears127: RacedayEvent = { type: 'BibRegistered', part, sort: stina, bib: 127 };
+const stinaAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: stina, ...stinaDetails };
+const leoAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: leo, ...leoDetails };
+const stinaWears127: RacedayEvent = { type: 'BibRegistered', part, sort: stina, bib: 127 };
 export const started: RacedayEvent = { type: 'RaceStarted', part, at: gun };
 export const finished: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: crossing };
 export const restored: RacedayEvent = { type: 'RunnerRestored', part, sort: stina };

@@ -23,7 +23,7 @@ export function LogoutPage() {
       try {
         await postJson('/api/logout');
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
-        await client.fetchQuery({ ...configQuery, staleTime: 0 });
+        await client.query({ ...configQuery, staleTime: 0 });
         notice.success('Du är utloggad');
       } catch (error) {
         notice.error(errorText(error));

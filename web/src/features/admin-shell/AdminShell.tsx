@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { signedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
+import { lazyPart } from '../../components/lazy-part';
 import { PageWidth } from '../../components/PageWidth';
 import { paths } from '../../config/paths';
-import { SignInAgain } from './SignInAgain';
+
+const [SignInAgain, useSignInAgainAhead] = lazyPart(async () => (await import('./SignInAgain')).SignInAgain);
 
 const LINKS = [
   { to: paths.listByRace(), label: 'Anmälningar' },
@@ -26,6 +28,9 @@ export function AdminShell() {
   const [wasAdmin, setWasAdmin] = useState(isAdmin);
   const { pathname, search } = useLocation();
 
+  const isAsking = !isAdmin || isSignInRequired;
+  useSignInAgainAhead();
+
   if (isAdmin && !wasAdmin) setWasAdmin(true);
   if (!wasAdmin) return <Navigate to={paths.adminLogin(pathname + search)} replace />;
 
@@ -39,7 +44,7 @@ export function AdminShell() {
       <PageWidth isWide>
         <Outlet />
       </PageWidth>
-      <SignInAgain isOpen={!isAdmin || isSignInRequired} onSignedIn={() => void returned()} />
+      <Suspense>{isAsking && <SignInAgain onSignedIn={() => void returned()} />}</Suspense>
     </>
   );
 }

@@ -8,16 +8,11 @@ import { useAppConfig } from '../../api/app-config';
 import { GoogleLink } from '../../components/GoogleLink';
 import { SignInForm } from '../../components/SignInForm';
 
-interface SignInAgainProps {
-  readonly isOpen: boolean;
-  readonly onSignedIn: () => void;
-}
-
 /** Asks for sign-in over the page when the session has ended; nothing typed or tapped behind it is lost. */
-export function SignInAgain({ isOpen, onSignedIn }: SignInAgainProps) {
+export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const { googleClientId } = useAppConfig();
   return (
-    <Dialog open={isOpen} aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
+    <Dialog open aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
       <DialogTitle id="sign-in-again">Du behöver logga in igen</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 3 }}>
@@ -30,7 +25,7 @@ export function SignInAgain({ isOpen, onSignedIn }: SignInAgainProps) {
   );
 }
 
-function SignInBeside({ onSignedIn }: Pick<SignInAgainProps, 'onSignedIn'>) {
+function SignInBeside({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <>
       <DialogContentText sx={{ mb: 2 }}>

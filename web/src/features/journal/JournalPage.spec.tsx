@@ -74,9 +74,9 @@ describe('The journal', () => {
   it('tells what happened, latest first, with time, device and number', async () => {
     show();
     expect(await lines()).toEqual([
-      ['3', '12:03:10', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3admin · mål-2'],
-      ['2', '11:45:00', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
-      ['1', '11:45:00', '5.6K', 'Start 5.6Kadmin · mål-1'],
+      ['3', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3admin · mål-2'],
+      ['2', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
+      ['1', '11:45:005.6K', '5.6K', 'Start 5.6Kadmin · mål-1'],
     ]);
     expect(screen.getByText('Nr 101 Anders Ek i mål 9:59.0').tagName).toBe('DEL');
   });

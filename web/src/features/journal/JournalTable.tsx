@@ -22,7 +22,9 @@ export function JournalTable({ lines, onTakeBack }: JournalTableProps) {
             Rad
           </th>
           <th scope="col">Tid</th>
-          <th scope="col">Lopp</th>
+          <th scope="col" className="wide">
+            Lopp
+          </th>
           <th scope="col">Händelse</th>
           <th scope="col" className="wide">
             Av
@@ -57,11 +59,15 @@ const JournalLine = memo(
   function JournalLine({ number, row, onTakeBack }: JournalLineProps) {
     const { part, words, at, recordedAt, by, device, reverted, canRestore } = row;
     const distance = readPart(part)?.distance;
+    const race = distance !== undefined && <DistanceChip metres={distance} />;
     return (
       <tr>
         <td className="num wide">{number}</td>
-        <td className="tabular">{stockholmTime(at)}</td>
-        <td>{distance !== undefined && <DistanceChip metres={distance} />}</td>
+        <td className="tabular">
+          {stockholmTime(at)}
+          <div className="narrow">{race}</div>
+        </td>
+        <td className="wide">{race}</td>
         <td>
           {reverted ? (
             <>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JournalRow } from '@app/views';
 import { sendCommand, type SentCommand } from '../../api/commands';
-import { errorText } from '../../api/client';
+import { ApiError, errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { journalQuery } from './queries';
 
@@ -23,7 +23,7 @@ export function useTakeBack(day: string) {
       await mutateAsync(command);
       return true;
     } catch (error) {
-      notice.error(errorText(error));
+      if (!isSignInAsked(error)) notice.error(errorText(error));
       return false;
     }
   };
@@ -39,4 +39,9 @@ export function useTakeBack(day: string) {
       },
     });
   };
+}
+
+// Then the question of sign-in is already on the screen.
+function isSignInAsked(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

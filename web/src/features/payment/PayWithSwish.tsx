@@ -10,10 +10,13 @@ import { formatMoney } from '../../config/money';
 import { SwishCode } from './SwishCode';
 import { WaitForPayment } from './WaitForPayment';
 
+// A finger for a pointer, or a window no laptop has: the Swish app is likely here.
+const PHONE = '(pointer: coarse), (max-width: 500px)';
+
 /** The two ways to pay: in the app of this phone, or with another phone's camera. What is at hand comes first. */
 export function PayWithSwish({ open }: { open: AwaitedPayment }) {
   const { edition } = useAppConfig();
-  const isPhone = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const isPhone = useMediaQuery(PHONE, { noSsr: true });
   const code = <SwishCode key="code" token={open.token} isFirst={!isPhone} />;
   const app = open.link && <OpenSwish key="app" link={open.link} isFirst={isPhone} />;
   return (

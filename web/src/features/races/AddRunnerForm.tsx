@@ -5,11 +5,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { stockholmDate } from '@app/domain';
 import { errorText } from '../../api/client';
-import { serverClock } from '../../api/clock';
 import { newId } from '../../api/new-id';
 import { useEditRunners, type EditCommand } from './queries';
+import { raceYear } from './race-year';
 import { RunnerFieldset } from './RunnerFieldset';
 import { emptyRunner, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 
@@ -19,7 +18,7 @@ export function AddRunnerForm({ part }: { part: string }) {
   const [added, setAdded] = useState('');
   const [refused, setRefused] = useState<string>();
   const [draft, setDraft] = useState<EditCommand>();
-  const [resolver] = useState(() => zodResolver(runnerSchema({ year: thisYear(), mayLackAge: false })));
+  const [resolver] = useState(() => zodResolver(runnerSchema({ year: raceYear(), mayLackAge: false })));
   const { register, handleSubmit, formState, reset, setFocus } = useForm<RunnerFields>({
     resolver,
     defaultValues: emptyRunner,
@@ -38,7 +37,7 @@ export function AddRunnerForm({ part }: { part: string }) {
           return;
         }
         setAdded(`${fields.bib && `Nr ${fields.bib} `}${fields.firstname} ${fields.lastname} är tillagd`);
-        reset();
+        reset(emptyRunner, { keepFieldsRef: true });
         setFocus('firstname');
       },
     });
@@ -79,8 +78,4 @@ function sameOrNew(draft: EditCommand | undefined, part: string, fields: RunnerF
   if (isSame) return draft;
   const id = newId();
   return { id, type: 'AddRunner', part, sort: `runner-${id}`, ...input };
-}
-
-function thisYear(): number {
-  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

@@ -7,13 +7,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { stockholmDate } from '@app/domain';
 import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
-import { serverClock } from '../../api/clock';
 import { newId } from '../../api/new-id';
 import { useNotice } from '../../components/NoticeProvider';
 import { useEditRunners, type EditCommand } from './queries';
+import { raceYear } from './race-year';
 import { RunnerFieldset } from './RunnerFieldset';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 
@@ -28,7 +27,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   const notice = useNotice();
   const edit = useEditRunners(part);
   const [resolver] = useState(() =>
-    zodResolver(runnerSchema({ year: thisYear(), mayLackAge: runner.age === null })),
+    zodResolver(runnerSchema({ year: raceYear(), mayLackAge: runner.age === null })),
   );
   const { register, handleSubmit, formState } = useForm<RunnerFields>({
     resolver,
@@ -76,8 +75,4 @@ function changes(part: string, runner: BoardRunnerRow, fields: RunnerFields): Ed
   return bib === null || bib === runner.bib
     ? [change]
     : [change, { id: newId(), type: 'RegisterBib', part, sort, bib }];
-}
-
-function thisYear(): number {
-  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

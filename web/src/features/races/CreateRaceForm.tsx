@@ -61,7 +61,7 @@ export function CreateRaceForm() {
         autoComplete="off"
         error={errors.distance !== undefined}
         helperText={errors.distance?.message ?? 'Till exempel 800 eller 5600'}
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
         {...register('distance')}
       />
       <Controller

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState, type ChangeEvent } from 'react';
+import { useMemo, useRef, useState, type ChangeEvent } from 'react';
 import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/socket';
@@ -24,6 +24,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   const [added, setAdded] = useState(0);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [idFor] = useState(() => importIds());
+  const file = useRef<HTMLInputElement>(null);
   const edit = useEditRunners(part);
   const list = useMemo(() => readImport(text, { part, runners, idFor }), [text, part, runners, idFor]);
   const good = list.lines.flatMap(({ command }) => command ?? []);
@@ -40,8 +41,8 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
     });
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (file) void file.arrayBuffer().then((bytes) => setText(decodeFile(bytes)));
+    const chosen = event.target.files?.[0];
+    if (chosen) void chosen.arrayBuffer().then((bytes) => setText(decodeFile(bytes)));
     event.target.value = '';
   };
 
@@ -56,15 +57,8 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
         rubriker.
       </Typography>
       <Box>
-        <Button component="label">
-          Välj fil
-          <input
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            className="only-heard"
-            onChange={choose}
-          />
-        </Button>
+        <Button onClick={() => file.current?.click()}>Välj fil</Button>
+        <input ref={file} type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" hidden onChange={choose} />
       </Box>
       <TextField
         label="Listan"

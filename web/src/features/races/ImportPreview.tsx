@@ -50,7 +50,7 @@ function PreviewRow({
   return (
     <tr>
       <td className="num">{line}</td>
-      {command ? <Understood command={command} /> : <td colSpan={3}>{cells.join(' · ')}</td>}
+      {command ? <Understood command={command} /> : <td colSpan={3}>{cells.filter(Boolean).join(' · ')}</td>}
       <td className="wide">{command?.runner.group}</td>
       <td className="wide">{command?.runner.company}</td>
       <Box

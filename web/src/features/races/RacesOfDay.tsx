@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
-import type { RaceRow, RaceState } from '@app/views';
+import type { RaceRow } from '@app/views';
 import { DistanceChip } from '../../components/DistanceChip';
 import { formatWeekday } from '../../config/dates';
 import { paths } from '../../config/paths';
+import { raceStateInWords } from '../../config/race-state';
 
 /** A race day with its races, each with the way to its runners and to its timing. */
 export function RacesOfDay({ date, races }: { date: string; races: readonly RaceRow[] }) {
@@ -24,12 +25,6 @@ export function RacesOfDay({ date, races }: { date: string; races: readonly Race
   );
 }
 
-const stateWords: Readonly<Record<RaceState, string>> = {
-  '': 'ej startat',
-  started: 'pågår',
-  ended: 'avslutat',
-};
-
 function RaceLine({ race }: { race: RaceRow }) {
   const label = distanceLabel(race.distance);
   return (
@@ -38,20 +33,22 @@ function RaceLine({ race }: { race: RaceRow }) {
         <DistanceChip metres={race.distance} />
       </Box>
       <Box sx={{ flex: '1 1 10rem' }}>
-        <strong>{stateWords[race.state]}</strong>
+        <strong>{raceStateInWords(race.state)}</strong>
         {race.state === '' && (race.openForReg ? ' · öppet för anmälan' : ' · stängt för anmälan')}
       </Box>
-      <Button component={Link} to={paths.editRace(race.part)} aria-label={`Löpare i ${label} ${race.date}`}>
-        Löpare
-      </Button>
-      <Button
-        component={Link}
-        to={paths.timing(race.part)}
-        variant="text"
-        aria-label={`Tidtagning ${label} ${race.date}`}
-      >
-        Tidtagning
-      </Button>
+      <Box sx={{ display: 'flex' }}>
+        <Button component={Link} to={paths.editRace(race.part)} aria-label={`Löpare i ${label} ${race.date}`}>
+          Löpare
+        </Button>
+        <Button
+          component={Link}
+          to={paths.timing(race.part)}
+          variant="text"
+          aria-label={`Tidtagning ${label} ${race.date}`}
+        >
+          Tidtagning
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -40,7 +40,8 @@ export function RunnerFieldset({ register, errors }: RunnerFieldsetProps) {
             helperText={errors[name]?.message}
             slotProps={{
               select: { native: true },
-              inputLabel: isChoice ? { shrink: true } : {},
+              // A field emptied from outside would leave its label where the text was.
+              inputLabel: { shrink: true },
               htmlInput: { autoComplete: 'off', ...(isNumber && { inputMode: 'numeric' }) },
             }}
             sx={{ flex: width }}

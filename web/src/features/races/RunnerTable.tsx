@@ -51,7 +51,8 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
         <TextField
           type="search"
           size="small"
-          label="Sök nummer, namn eller klubb"
+          label="Sök nummer, namn, klubb"
+          sx={{ minWidth: 240 }}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />

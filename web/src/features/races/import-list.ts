@@ -3,7 +3,7 @@ import { readRunners, type ReadRow } from '@app/domain';
 import type { BoardRunnerRow } from '@app/views';
 import type { EditCommand } from './queries';
 
-export type AddRunner = Extract<EditCommand, { type: 'AddRunner' }>;
+type AddRunner = Extract<EditCommand, { type: 'AddRunner' }>;
 
 /** One runner's line of a pasted or chosen list: the command that adds the runner, or what is wrong with it. */
 export interface ImportLine {

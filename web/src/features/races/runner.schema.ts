@@ -10,13 +10,11 @@ export function runnerSchema({ year, mayLackAge }: { readonly year: number; read
   return z.object({
     firstname: name,
     lastname: name,
-    age: z
-      .string()
-      .check(
-        z.refine((text) => (text.trim() === '' ? mayLackAge : isAgeText(text, year)), {
-          error: fieldTexts.ageInvalid,
-        }),
-      ),
+    age: z.string().check(
+      z.refine((text) => (text.trim() === '' ? mayLackAge : isAgeText(text, year)), {
+        error: fieldTexts.ageInvalid,
+      }),
+    ),
     group: z.enum(['', 'Dam', 'Herr']),
     company: z.string(),
     phone: z.string(),

@@ -18,14 +18,16 @@ import { codeToBook, useCampaign } from './use-campaign';
 interface CheckoutProps {
   readonly summary: Summary;
   readonly currency: string;
+  /** Whose registration it is. */
+  readonly email: string;
   /** An earlier payment may still go through: its payer is asked before another one. */
   readonly isUncertain: boolean;
 }
 
 /** What it costs, the campaign code, the terms and the way to the payment. */
-export function Checkout({ summary, currency, isUncertain }: CheckoutProps) {
+export function Checkout({ summary, currency, email, isUncertain }: CheckoutProps) {
   const confirm = useConfirm();
-  const campaign = useCampaign(summary.people);
+  const campaign = useCampaign(summary.people, email);
   const { mutate, isPending, error } = useBooking();
   const { standing } = campaign;
   const price = standing.kind === 'valid' ? standing.price : summary.total;

@@ -19,7 +19,13 @@ import { useIsClosed } from './use-is-closed';
 export function EmailStep() {
   const { edition } = useAppConfig();
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, gap: { xs: 5, md: 8 } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
+        gap: { xs: 5, md: 8 },
+      }}
+    >
       <Box>
         <Typography variant="h2" sx={{ mb: 1.5 }}>
           Välkommen till {edition.name}

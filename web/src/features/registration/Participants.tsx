@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Fees } from '@app/domain';
 import type { Runners } from '../../api/registration';
+import { lazyPart } from '../../components/lazy-part';
 import { ParticipantList } from './ParticipantList';
 
-const RunnerDialog = lazy(async () => ({ default: (await import('./RunnerDialog')).RunnerDialog }));
+const [RunnerDialog, useRunnerDialogAhead] = lazyPart(
+  async () => (await import('./RunnerDialog')).RunnerDialog,
+);
 
 /** A dialog for someone new. */
 const NEW = '';
@@ -20,6 +23,7 @@ interface ParticipantsProps {
 
 /** Who takes part, and the ways to change that while it is not locked. */
 export function Participants({ runners, fees, currency, isLocked }: ParticipantsProps) {
+  useRunnerDialogAhead();
   const [edited, setEdited] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   const isEmpty = Object.keys(runners).length === 0;

@@ -9,6 +9,7 @@ import {
   aParticipant,
   aSession,
   aSettledSession,
+  CLOSED,
   EARLY,
   PAYREF,
   TOKEN,
@@ -130,6 +131,17 @@ describe('The participants', () => {
   });
 });
 
+describe('Someone whose session has ended', () => {
+  it('is told so when they save', async () => {
+    const server = serverWith(family()).on('POST /update', { status: 401, body: { error: 'Logga in' } });
+    open(family(), server);
+    await press('Ändra Stina Ödman');
+    await press('Spara');
+    expect(await screen.findByText(/Du har blivit utloggad/)).toBeVisible();
+    expect(screen.queryByText('Stina Ödman')).not.toBeInTheDocument();
+  });
+});
+
 describe('A campaign code', () => {
   const validate = 'POST /validate-kampanj';
   const type = async (code: string) => userEvent.type(await field('Kampanjkod'), code);
@@ -228,6 +240,13 @@ describe('A registration', () => {
     expect(thanks).toHaveTextContent(/1 september 2025 kl. 12:05.*250.kr.*Betald/);
     expect(within(thanks).getByRole('link')).toHaveAttribute('href', `/kvitto/${PAYREF}`);
     isLocked();
+  });
+
+  it('shows the prices of the day it was booked', async () => {
+    const paid = aSettledSession({ status: 'PAID' });
+    jest.spyOn(serverClock, 'now').mockReturnValue(CLOSED);
+    renderPage(<Shown />, { at: '/anmalan/3', server: serverWith(paid) });
+    expect(await screen.findByText(/1 vuxen × 150.kr/)).toBeVisible();
   });
 
   it('says why a payment failed, what to do, and lets one try again', async () => {

@@ -26,7 +26,11 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
         Inloggad som <strong>{session.email}</strong>
       </Typography>
       <Box
-        sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 1fr) 22rem' }, gap: { xs: 4, md: 6 } }}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 22rem' },
+          gap: { xs: 4, md: 6 },
+        }}
       >
         <Participants
           runners={session.deltagare}
@@ -39,6 +43,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
             <Checkout
               summary={summary}
               currency={currency}
+              email={session.email}
               isUncertain={lastPayment(session)?.errorCode === 'DS24'}
             />
           ) : (

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { Headcount } from '@app/domain';
 import { postJson } from '../../api/client';
 
-const KEY = 'anmalan.kampanj';
 const TYPING_PAUSE_MS = 400;
 
 /** What is known of a typed code. `price` is what everything costs with it. */
@@ -17,9 +16,10 @@ export interface Campaign {
   readonly type: (code: string) => void;
 }
 
-/** A campaign code, tried at the server as it is typed and whenever the participants change. It outlives a reload of the tab. */
-export function useCampaign({ adults, children }: Headcount): Campaign {
-  const [code, setCode] = useState(() => window.sessionStorage.getItem(KEY) ?? '');
+/** A campaign code, tried at the server as it is typed and whenever the participants change. It outlives a reload of its owner's tab. */
+export function useCampaign({ adults, children }: Headcount, owner: string): Campaign {
+  const key = `anmalan.kampanj.${owner}`;
+  const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
   const asked = useAfterPause(code);
   const isAsked = asked !== '' && adults + children > 0;
   const { data, error } = useQuery({
@@ -37,7 +37,7 @@ export function useCampaign({ adults, children }: Headcount): Campaign {
   const type = (typed: string) => {
     const upper = typed.toUpperCase().trimStart();
     setCode(upper);
-    window.sessionStorage.setItem(KEY, upper);
+    window.sessionStorage.setItem(key, upper);
   };
   const isSettled = isAsked && asked === code.trim();
   return {

@@ -34,8 +34,8 @@ export function isClosed(error: unknown): boolean {
 }
 
 async function enter(client: QueryClient, session: RegistrationSession | undefined): Promise<void> {
-  await client.fetchQuery({ ...configQuery, staleTime: 0 });
+  await client.query({ ...configQuery, staleTime: 0 });
   if (session) keepSession(client, session);
-  else await client.fetchQuery(sessionQuery);
+  else await client.query(sessionQuery);
   forgetLoginDraft();
 }

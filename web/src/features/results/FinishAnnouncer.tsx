@@ -8,7 +8,7 @@ const QUIET_MS = 5000;
 export function FinishAnnouncer({ newest }: { newest: ResultLine | undefined }) {
   const words = newest ? inWords(newest) : '';
   const [said, setSaid] = useState('');
-  const lastSaid = useRef(0);
+  const lastSaid = useRef(-QUIET_MS);
 
   useEffect(() => {
     if (words === said) return undefined;

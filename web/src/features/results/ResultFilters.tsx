@@ -1,56 +1,59 @@
-import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { SearchField } from '../../components/SearchField';
 import { GROUPS, type ResultFilter, type useResultFilter } from './result-filter';
 
-interface ResultFiltersProps {
-  readonly filter: ReturnType<typeof useResultFilter>;
+/** Search by name, number or club, and the choice of group. */
+export function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2 }}>
+      <SearchField label="Sök namn, nummer eller klubb" value={filter.text} onChange={filter.search} />
+      <GroupChoice chosen={filter.group} onChoose={filter.choose} />
+    </Box>
+  );
 }
 
 const LABELS = { '': 'Alla', Dam: 'Dam', Herr: 'Herr' } as const;
 
-/** Search by name, number or club, and the choice of group. */
-export function ResultFilters({ filter }: ResultFiltersProps) {
+interface GroupChoiceProps {
+  readonly chosen: ResultFilter['group'];
+  readonly onChoose: (group: ResultFilter['group']) => void;
+}
+
+function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-      <TextField
-        type="search"
-        size="small"
-        label="Sök namn, nummer eller klubb"
-        value={filter.text}
-        onChange={({ target }) => {
-          filter.search(target.value);
-        }}
-        slotProps={{
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon aria-hidden />
-              </InputAdornment>
-            ),
-          },
-          htmlInput: { autoComplete: 'off', spellCheck: false },
-        }}
-        sx={{ flex: '1 1 18rem', maxWidth: 420 }}
-      />
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        aria-label="Klass"
-        value={filter.group}
-        onChange={(_event, group: ResultFilter['group'] | null) => {
-          filter.choose(group ?? '');
-        }}
-      >
-        {GROUPS.map((group) => (
-          <ToggleButton key={group} value={group} sx={{ minWidth: 64 }}>
-            {LABELS[group]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+    <Box component="fieldset" sx={{ display: 'flex', m: 0, p: 0, border: 0 }}>
+      <legend className="only-heard">Klass</legend>
+      {GROUPS.map((group) => (
+        <Box key={group} component="label" sx={PILL}>
+          <input
+            type="radio"
+            name="klass"
+            className="only-heard"
+            checked={group === chosen}
+            onChange={() => {
+              onChoose(group);
+            }}
+          />
+          {LABELS[group]}
+        </Box>
+      ))}
     </Box>
   );
 }
+
+const PILL = {
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minWidth: 64,
+  minHeight: 44,
+  px: 1.5,
+  border: '1px solid rgba(0, 0, 0, 0.5)',
+  fontWeight: 650,
+  cursor: 'pointer',
+  '& + &': { borderLeft: 0 },
+  '&:first-of-type': { borderRadius: '12px 0 0 12px' },
+  '&:last-of-type': { borderRadius: '0 12px 12px 0' },
+  '&:has(:checked)': { backgroundColor: 'secondary.main' },
+  '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2, zIndex: 1 },
+} as const;

@@ -14,7 +14,7 @@ interface ResultTableProps {
 /** The results, a line per runner. */
 export function ResultTable({ lines, fresh }: ResultTableProps) {
   return (
-    <PlainTable caption="Resultat" sx={{ '& .new td': { backgroundColor: '#FFF8E1' } }}>
+    <PlainTable caption="Resultat">
       <thead>
         <tr>
           <th scope="col" className="num">
@@ -47,12 +47,12 @@ export function ResultTable({ lines, fresh }: ResultTableProps) {
   );
 }
 
-// Lines are made anew at every update, but their fields are plain or shared: only those that differ are drawn again.
 type ResultRowProps = ResultLine & { readonly isNew: boolean };
 
+// Lines are made anew at every update, but their fields are plain or shared: only those that differ are drawn again.
 const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, state, isNew }: ResultRowProps) {
   const group = groupPlace === null ? runner.group : `${runner.group} ${groupPlace}`;
-  const details = [runner.company, group].filter(Boolean).join(' · ');
+  const behind = gap === null || gap === 0 ? '' : `+${formatResult(gap)}`;
   return (
     <tr className={isNew ? 'new' : undefined}>
       <td className="num">
@@ -61,18 +61,23 @@ const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, stat
       <td className="num">{runner.bib}</td>
       <td>
         {runner.firstname} {runner.lastname} {isNew && <NewMark />}
-        {details && <div className="sub narrow">{details}</div>}
+        <Narrow text={[runner.company, group].filter(Boolean).join(' · ')} />
       </td>
       <td className="wide">{runner.company}</td>
       <td className="wide">{group}</td>
       <td className="num">
-        {runner.result === null || place === null ? state : <strong>{formatResult(runner.result)}</strong>}
-        {gap !== null && gap > 0 && <div className="sub narrow">+{formatResult(gap)}</div>}
+        {place === null || runner.result === null ? state : <strong>{formatResult(runner.result)}</strong>}
+        <Narrow text={behind} />
       </td>
-      <td className="num wide">{gap !== null && gap > 0 && `+${formatResult(gap)}`}</td>
+      <td className="num wide">{behind}</td>
     </tr>
   );
 });
+
+// What has a column of its own where there is room.
+function Narrow({ text }: { text: string }) {
+  return text && <div className="sub narrow">{text}</div>;
+}
 
 const PODIUM: Readonly<Record<number, string>> = { 1: '#FFCA28', 2: '#D5DAE3', 3: '#E9C3A0' };
 

@@ -1,8 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { RaceRow } from '@app/views';
 import { racesQuery } from '../../api/races';
-import { DataState } from '../../components/DataState';
+import { DataState, Loading } from '../../components/DataState';
+import { lazyPart } from '../../components/lazy-part';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
 import { RaceChooser } from '../../components/RaceChooser';
@@ -10,13 +12,17 @@ import { useRaceChoice } from '../../components/use-race-choice';
 import { formatWeekday } from '../../config/dates';
 import { messages } from '../../config/messages';
 import { CourseRecords } from './CourseRecords';
-import { RaceResults } from './RaceResults';
+
+// The live list and its socket come right after the page's heading.
+const [RaceResults, useRaceResultsAhead] = lazyPart(async () => (await import('./RaceResults')).RaceResults);
 
 /** Results as they happen, a tab per distance, and the course records. */
 export function ResultsPage() {
+  useRaceResultsAhead();
   const races = useQuery(racesQuery);
   return (
     <PageWidth>
+      <PageTitle title="Resultat" />
       <DataState query={races}>{(known) => <Results races={known} />}</DataState>
       <CourseRecords />
     </PageWidth>
@@ -27,10 +33,16 @@ function Results({ races }: { races: readonly RaceRow[] }) {
   const { chosen, choose } = useRaceChoice(races);
   return (
     <>
-      <PageTitle title="Resultat" lead={formatWeekday(chosen.day)} />
+      <Typography
+        sx={{ color: 'text.secondary', mt: -2, mb: 2, '&::first-letter': { textTransform: 'uppercase' } }}
+      >
+        {formatWeekday(chosen.day)}
+      </Typography>
       <RaceChooser chosen={chosen} onChoose={choose}>
         {chosen.race ? (
-          <RaceResults key={chosen.part} part={chosen.part} />
+          <Suspense fallback={<Loading />}>
+            <RaceResults key={chosen.part} part={chosen.part} />
+          </Suspense>
         ) : (
           <Typography>{messages.noRunners}</Typography>
         )}

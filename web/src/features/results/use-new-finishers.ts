@@ -27,6 +27,11 @@ function useForgetting(
 ): void {
   const [timers] = useState(() => new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
+    for (const [sort, timer] of timers) {
+      if (fresh.has(sort)) continue;
+      clearTimeout(timer);
+      timers.delete(sort);
+    }
     for (const sort of fresh) {
       if (timers.has(sort)) continue;
       const forget = () => {

@@ -1,7 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { racesQuery } from '../../api/races';
-import { DataState } from '../../components/DataState';
+import { DataState, Loading } from '../../components/DataState';
+import { lazyPart } from '../../components/lazy-part';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
 import { RaceChooser } from '../../components/RaceChooser';
@@ -9,13 +11,17 @@ import { useRaceChoice } from '../../components/use-race-choice';
 import { formatWeekday } from '../../config/dates';
 import { messages } from '../../config/messages';
 import type { RaceRow } from '@app/views';
-import { StartList } from './StartList';
+
+// The live list and its socket come right after the page's heading.
+const [StartList, useStartListAhead] = lazyPart(async () => (await import('./StartList')).StartList);
 
 /** Who runs: a list per distance, fetched when its tab is opened. */
 export function StartListsPage() {
+  useStartListAhead();
   const races = useQuery(racesQuery);
   return (
     <PageWidth>
+      <PageTitle title="Startlistor" />
       <DataState query={races}>{(known) => <StartLists races={known} />}</DataState>
     </PageWidth>
   );
@@ -25,10 +31,16 @@ function StartLists({ races }: { races: readonly RaceRow[] }) {
   const { chosen, choose } = useRaceChoice(races);
   return (
     <>
-      <PageTitle title="Startlistor" lead={formatWeekday(chosen.day)} />
+      <Typography
+        sx={{ color: 'text.secondary', mt: -2, mb: 2, '&::first-letter': { textTransform: 'uppercase' } }}
+      >
+        {formatWeekday(chosen.day)}
+      </Typography>
       <RaceChooser chosen={chosen} onChoose={choose}>
         {chosen.race ? (
-          <StartList key={chosen.part} part={chosen.part} />
+          <Suspense fallback={<Loading />}>
+            <StartList key={chosen.part} part={chosen.part} />
+          </Suspense>
         ) : (
           <Typography>{messages.noRunners}</Typography>
         )}

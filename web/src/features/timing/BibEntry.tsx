@@ -1,6 +1,8 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { KeyboardEvent, RefObject } from 'react';
 import { distanceLabel } from '@app/domain';
+import { ElapsedClock } from '../../components/ElapsedClock';
 import { nameOf } from './timing-board';
 import type { TypedBib } from './typed-bib';
 import { isUndo } from './use-timing-keys';
@@ -10,6 +12,8 @@ interface BibEntryProps {
   readonly digits: string;
   readonly typed: TypedBib;
   readonly isFinishing: boolean;
+  /** When the race started: its clock then stands in the field, in sight however far one has scrolled. */
+  readonly started: number | null;
   readonly onChange: (digits: string) => void;
   readonly onEnter: (event: { readonly timeStamp: number }) => void;
   readonly onEscape: () => void;
@@ -22,6 +26,7 @@ export function BibEntry({
   digits,
   typed,
   isFinishing,
+  started,
   onChange,
   onEnter,
   onEscape,
@@ -46,6 +51,13 @@ export function BibEntry({
       }}
       onKeyDown={onKeyDown}
       slotProps={{
+        input: {
+          endAdornment: started !== null && (
+            <InputAdornment position="end">
+              <ElapsedClock started={started} sx={clockStyle} />
+            </InputAdornment>
+          ),
+        },
         htmlInput: {
           inputMode: 'numeric',
           autoComplete: 'off',
@@ -88,5 +100,7 @@ function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): st
   if (runner.status === 'finished') return 'är redan i mål';
   return runner.status === '' ? 'är inte ute på banan' : `är ${runner.status.toUpperCase()}`;
 }
+
+const clockStyle = { fontSize: '1.5rem', fontWeight: 750, color: '#1A237E' } as const;
 
 const bibStyle = { fontSize: '1.75rem', fontWeight: 750, lineHeight: 1.2, padding: '10px 14px' } as const;

@@ -12,11 +12,13 @@ interface BibGridProps {
   /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
   readonly view: string;
   readonly mode: FinishMode;
+  /** Said when there is nobody to show. */
+  readonly emptyText: string;
   readonly onPress: (runner: BoardRunnerRow, moment: number) => void;
 }
 
 /** The bibs still out, by number. Those taken leave their place empty until the tapping pauses. */
-export function BibGrid({ runners, saving, view, mode, onPress }: BibGridProps) {
+export function BibGrid({ runners, saving, view, mode, emptyText, onPress }: BibGridProps) {
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
   const { places, aim } = useSteadyPlaces(present, view);
@@ -31,7 +33,7 @@ export function BibGrid({ runners, saving, view, mode, onPress }: BibGridProps) 
 
   return (
     <Box role="group" aria-label="Kvar ute" sx={gridStyle} data-mode={mode} onPointerMove={aim}>
-      {places.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>Ingen kvar ute.</Typography>}
+      {places.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>{emptyText}</Typography>}
       {places.map((sort) => {
         const runner = bySort.get(sort);
         if (!runner) return <span key={sort} aria-hidden className="empty" />;

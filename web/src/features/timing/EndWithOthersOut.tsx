@@ -25,9 +25,6 @@ export function EndWithOthersOut({ runners, isOpen, onClose, onEnd }: EndWithOth
     <Dialog open={isOpen} onClose={onClose} aria-labelledby="end-title" fullWidth maxWidth="xs">
       <DialogTitle id="end-title">{runners.length} kvar ute – avsluta ändå?</DialogTitle>
       <DialogContent>
-        <Typography sx={{ mb: 2 }}>
-          {runners.map((runner) => `${String(runner.bib)} ${nameOf(runner)}`).join(', ')}
-        </Typography>
         <RadioGroup
           aria-label="Alla som är kvar blir"
           value={status}
@@ -38,6 +35,7 @@ export function EndWithOthersOut({ runners, isOpen, onClose, onEnd }: EndWithOth
           <FormControlLabel value="dnf" control={<Radio />} label="DNF – startade men gick inte i mål" />
           <FormControlLabel value="dns" control={<Radio />} label="DNS – kom aldrig till start" />
         </RadioGroup>
+        <Typography sx={{ mt: 2 }}>{listed(runners)}</Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="text" onClick={onClose}>
@@ -49,4 +47,12 @@ export function EndWithOthersOut({ runners, isOpen, onClose, onEnd }: EndWithOth
       </DialogActions>
     </Dialog>
   );
+}
+
+const NAMED_AT_MOST = 20;
+
+function listed(runners: readonly BoardRunnerRow[]): string {
+  const named = runners.slice(0, NAMED_AT_MOST).map((runner) => `${String(runner.bib)} ${nameOf(runner)}`);
+  const others = runners.length - named.length;
+  return named.join(', ') + (others > 0 ? ` och ${others} till` : '');
 }

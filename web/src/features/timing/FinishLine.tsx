@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { refusalTexts } from '@app/domain';
 import type { BoardRunnerRow } from '@app/views';
+import { useNotice } from '../../components/NoticeProvider';
 import { BibEntry } from './BibEntry';
 import { BibGrid } from './BibGrid';
 import { FinishModes, type FinishMode } from './FinishModes';
@@ -25,17 +27,22 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo } = timekeeper;
   const { state } = board.race;
+  const notice = useNotice();
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
 
+  const refuse = useCallback(() => {
+    signalRefusal();
+    notice({ text: refusalTexts['race-not-started'], tone: 'info' });
+  }, [notice]);
   const take = useCallback(
     (runner: BoardRunnerRow, moment: number) => {
       if (mode !== 'finish') mark(runner, mode, moment);
       else if (state === 'started') finish(runner, moment);
-      else signalRefusal();
+      else refuse();
       setDigits('');
     },
-    [mode, state, finish, mark],
+    [mode, state, finish, mark, refuse],
   );
   const enter = (event: { readonly timeStamp: number }) => {
     if (typed.kind === 'meant') take(typed.runner, momentOf(event));
@@ -68,6 +75,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           isFinishing={mode === 'finish'}
+          started={board.race.started}
           onChange={setDigits}
           onEnter={enter}
           onEscape={clear}
@@ -81,6 +89,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         saving={board.saving}
         view={`${mode} ${digits}`}
         mode={mode}
+        emptyText={digits === '' ? 'Ingen kvar ute.' : `Inget nummer som börjar med ${digits} är kvar ute.`}
         onPress={take}
       />
     </Box>

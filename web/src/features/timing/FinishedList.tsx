@@ -84,7 +84,7 @@ const FinishedRow = memo(function FinishedRow({
   return (
     <RunnerLine
       runner={runner}
-      lead={isDisqualified ? 'DSQ' : place}
+      lead={isDisqualified ? 'DSQ' : (place ?? '')}
       detail={isSaving ? 'sparas…' : device}
       time={runner.result === null ? '' : formatResult(runner.result)}
     >

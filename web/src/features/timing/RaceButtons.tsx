@@ -4,7 +4,8 @@ import type { RaceRow, RaceState } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
-import { nextRace, stateWords } from './race-order';
+import { raceStateInWords } from '../../config/race-state';
+import { nextRace } from './race-order';
 
 interface RaceButtonsProps {
   readonly races: readonly RaceRow[];
@@ -27,11 +28,11 @@ export function RaceButtons({ races, current, stillOut, isLarge = false }: RaceB
           component={Link}
           to={paths.timing(race.part)}
           aria-current={race.part === current ? 'page' : undefined}
-          sx={{ ...buttonStyle, ...fills[race.state], minHeight: isLarge ? 112 : 64 }}
+          sx={{ ...buttonStyle, ...fills[race.state], ...(isLarge ? largeStyle : {}) }}
         >
           <DistanceChip metres={race.distance} />
           <Box component="span" sx={{ fontWeight: 650, lineHeight: 1.25 }}>
-            {stateWords[race.state]}
+            {raceStateInWords(race.state)}
             {race === next && ' · nästa'}
           </Box>
           <Remaining race={race} count={stillOut?.get(race.part)} />
@@ -58,12 +59,14 @@ const rowStyle = { display: 'grid', gap: 1, mb: 2, maxWidth: 960 } as const;
 
 const buttonStyle = {
   display: 'flex',
-  flexDirection: 'column',
+  flexDirection: { xs: 'column', md: 'row' },
   alignItems: 'center',
   justifyContent: 'center',
-  gap: 0.5,
+  columnGap: 1,
+  rowGap: 0.25,
+  minHeight: 56,
   px: 1,
-  py: 1,
+  py: 0.75,
   borderRadius: 1,
   border: '2px solid',
   color: 'text.primary',
@@ -72,6 +75,8 @@ const buttonStyle = {
   fontSize: '0.875rem',
   '&[aria-current]': { outline: '3px solid #1A237E', outlineOffset: 1 },
 } as const;
+
+const largeStyle = { flexDirection: 'column', minHeight: 112 } as const;
 
 const fills: Readonly<Record<RaceState, object>> = {
   '': { backgroundColor: 'common.white', borderColor: 'rgba(0, 0, 0, 0.38)' },

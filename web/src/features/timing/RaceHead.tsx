@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { formatResult } from '@app/domain';
 import { useServerNow } from '../../components/use-server-now';
-import { ElapsedClock, formatElapsed } from '../../components/ElapsedClock';
+import { ElapsedClock } from '../../components/ElapsedClock';
 import { StartButton } from './StartButton';
 import { countsOf, type TimingBoard } from './timing-board';
 import type { TimingDay } from './use-timing-day';
@@ -12,16 +13,18 @@ const JUST_STARTED_MS = 120_000;
 export function RaceHead({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
   const { race, saving } = board;
   return (
-    <Box component="section" aria-label="Loppet" sx={{ mb: 2 }}>
+    <Box component="section" aria-label="Loppet" sx={headStyle}>
       {race.state === '' && <StartButton race={race} give={give} />}
       {race.state === 'started' && race.started !== null && (
-        <>
-          <ElapsedClock started={race.started} sx={clockStyle} />
-          <JustStarted started={race.started} isSaving={saving.has('race')} />
-        </>
+        <ElapsedClock started={race.started} sx={clockStyle} />
       )}
       {race.state === 'ended' && <Ended board={board} />}
-      <Counts board={board} />
+      <div>
+        <Counts board={board} />
+        {race.state === 'started' && race.started !== null && (
+          <JustStarted started={race.started} isSaving={saving.has('race')} />
+        )}
+      </div>
     </Box>
   );
 }
@@ -42,7 +45,7 @@ function Ended({ board }: { board: TimingBoard }) {
   const last = board.finished[0]?.result;
   return (
     <Typography variant="h2" component="p" sx={{ my: 1 }}>
-      Loppet är avslutat{last != null && `, sist i mål på ${formatElapsed(last)}`}
+      Loppet är avslutat{last != null && `, sist i mål på ${formatResult(last)}`}
     </Typography>
   );
 }
@@ -66,9 +69,19 @@ function Counts({ board }: { board: TimingBoard }) {
   );
 }
 
+// The clock and the counts share a line where there is room, so that the bibs come as high up as they can.
+const headStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 4,
+  rowGap: 0.5,
+  mb: 1,
+} as const;
+
 const clockStyle = {
   display: 'block',
-  fontSize: { xs: 'clamp(4rem, 24vw, 7rem)', md: 'clamp(6rem, 13vw, 12rem)' },
+  fontSize: { xs: 'clamp(4rem, 22vw, 7rem)', md: 'clamp(6rem, 10vw, 11rem)' },
   fontWeight: 800,
   lineHeight: 0.95,
   letterSpacing: '-0.03em',

@@ -19,9 +19,11 @@ export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineP
   const about = [runner.group, runner.company, runner.late !== null && lateWords, detail].filter(Boolean);
   return (
     <Box component="li" sx={lineStyle}>
-      <Box className="tabular" sx={{ color: 'text.secondary', minWidth: '2.2em' }}>
-        {lead}
-      </Box>
+      {lead !== undefined && (
+        <Box className="tabular" sx={{ color: 'text.secondary', minWidth: '2.2em' }}>
+          {lead}
+        </Box>
+      )}
       <Box className="tabular" sx={{ fontWeight: 800, fontSize: '1.25rem', minWidth: '2.4em' }}>
         {runner.bib ?? '–'}
       </Box>

@@ -79,6 +79,7 @@ const deskStyle = {
   columnGap: 4,
   rowGap: 3,
   gridTemplateAreas: { xs: '"line" "lists"', md: '"line lists"' },
-  gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1.6fr) minmax(360px, 1fr)' },
+  gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1.6fr) minmax(400px, 1fr)' },
   alignItems: 'start',
+  '&[data-state="ended"]': { gridTemplateAreas: '"line" "lists"', gridTemplateColumns: 'minmax(0, 800px)' },
 } as const;

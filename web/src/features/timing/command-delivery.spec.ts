@@ -65,8 +65,6 @@ describe('Delivering commands', () => {
 });
 
 function surroundings() {
-  // jsdom lacks it; the client only asks for a signal.
-  AbortSignal.timeout ??= () => new AbortController().signal;
   return { socket: new FakeSocket(), server: new FakeServer().install() };
 }
 

@@ -12,11 +12,19 @@ export function withPending(
   return commands.reduce<readonly BoardRow[]>(apply, rows);
 }
 
-/** Whether the server's rows already show what the command asked for. */
-export function isReflected(rows: readonly BoardRow[], command: TimingCommand): boolean {
-  const after = apply(rows, command);
-  return after.every((row, index) => row === rows[index]);
+/** Whether the server's rows already stand as they would after the commands, one after the other. */
+export function areReflected(rows: readonly BoardRow[], commands: readonly TimingCommand[]): boolean {
+  const after = withPending(rows, commands);
+  return rows.every((row, index) => standsAs(row, after[index]));
 }
+
+function standsAs(row: BoardRow, other: BoardRow | undefined): boolean {
+  if (row === other || other === undefined) return true;
+  if (row.type === 'race') return other.type === 'race' && row.state === other.state;
+  return other.type === 'runner' && standing.every((field) => row[field] === other[field]);
+}
+
+const standing = ['bib', 'status', 'finished'] as const;
 
 function apply(rows: readonly BoardRow[], command: TimingCommand): readonly BoardRow[] {
   const race = rows.find((row) => row.type === 'race');

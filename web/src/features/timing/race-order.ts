@@ -1,12 +1,5 @@
 import type { RaceRow } from '@app/views';
 
-/** What a race's state is called. */
-export const stateWords: Readonly<Record<RaceRow['state'], string>> = {
-  '': 'ej startat',
-  started: 'pågår',
-  ended: 'avslutat',
-};
-
 /** The day to time: today if it has races, else the nearest to come, else the latest there was ('YYYY-MM-DD'). */
 export function dayToTime(races: readonly RaceRow[], today: string): string | undefined {
   const days = [...new Set(races.map(({ date }) => date))].sort();

@@ -1,5 +1,5 @@
 /** Milliseconds in which a second tap on the same bib counts as the same tap. */
-export const LOCK_MS = 600;
+const LOCK_MS = 600;
 
 /** Takes one tap per bib and lock time; another bib is never held up. `at` is in ms on any steady clock. */
 export function tapLock(lockMs = LOCK_MS): (sort: string, at: number) => boolean {

@@ -1,6 +1,6 @@
 import type { BoardRow, BoardRunnerRow } from '@app/views';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { isReflected } from './pending-rows';
+import { areReflected } from './pending-rows';
 import { countsOf, timingBoard } from './timing-board';
 import type { TimingAction, TimingCommand } from './timing-command';
 
@@ -100,8 +100,15 @@ describe('Rows that show a command', () => {
   it('do so when applying it again would change nothing', () => {
     const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
     const shown = { ...stina, status: 'finished', finished: 1_100_000 } as const;
-    expect(isReflected([started, stina], finish)).toBe(false);
-    expect(isReflected([started, shown], finish)).toBe(true);
+    expect(areReflected([started, stina], [finish])).toBe(false);
+    expect(areReflected([started, shown], [finish])).toBe(true);
+  });
+
+  it('do so for a finish that was taken back before it ever showed', () => {
+    const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
+    expect(
+      areReflected([started, stina], [finish, command({ type: 'RestoreRunner', sort: 'runner-1' })]),
+    ).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { momentOf } from './tap-moment';
 
 interface PressHandlers {
   readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
+  readonly onPointerUp: (event: PointerEvent) => void;
   readonly onPointerCancel: () => void;
   readonly onClick: (event: MouseEvent) => void;
 }
@@ -11,7 +11,7 @@ interface PressHandlers {
 /**
  * A button whose moment (server time, epoch ms) is when it was touched, not when it was let go. A mouse counts at once;
  * a finger when it lifts, so that a scroll that begins on the button (the browser cancels the pointer) presses nothing.
- * The keyboard and assistive technology come as a click without a pointer.
+ * Sliding off the button presses nothing either. The keyboard and assistive technology come as a click without a pointer.
  */
 export function usePress(press: (moment: number) => void): PressHandlers {
   const touchedAt = useRef<number>(undefined);
@@ -22,10 +22,10 @@ export function usePress(press: (moment: number) => void): PressHandlers {
       if (event.pointerType === 'mouse') press(momentOf(event));
       else touchedAt.current = momentOf(event);
     },
-    onPointerUp: () => {
+    onPointerUp: (event) => {
       const moment = touchedAt.current;
       touchedAt.current = undefined;
-      if (moment !== undefined) press(moment);
+      if (moment !== undefined && isInside(event)) press(moment);
     },
     onPointerCancel: () => {
       touchedAt.current = undefined;
@@ -34,4 +34,9 @@ export function usePress(press: (moment: number) => void): PressHandlers {
       if (event.detail === 0) press(momentOf(event));
     },
   };
+}
+
+function isInside({ currentTarget, clientX, clientY }: PointerEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { BoardRow } from '@app/views';
 import type { CommandQueue, QueueState } from './command-queue';
-import { isReflected } from './pending-rows';
+import { areReflected } from './pending-rows';
+import { runnerOf, type TimingCommand } from './timing-command';
 
 const PATIENCE_MS = 2000;
 
@@ -21,7 +22,12 @@ export function useSettling(
   { rows, refetch }: ServerBoards,
 ): void {
   useEffect(() => {
-    queue.settle((command) => isReflected(rows.get(command.part) ?? [], command));
+    const settled = new Set(
+      byTarget(confirmed)
+        .filter((about) => isShown(about, rows))
+        .flat(),
+    );
+    queue.settle((command) => settled.has(command));
   }, [queue, confirmed, rows]);
 
   useEffect(() => {
@@ -36,4 +42,16 @@ export function useSettling(
       clearTimeout(timer);
     };
   }, [queue, confirmed, refetch]);
+}
+
+/** Commands about the same runner, or about the race, belong together: a finish that was taken back never shows in the rows. */
+function byTarget(commands: readonly TimingCommand[]): readonly (readonly TimingCommand[])[] {
+  const target = (command: TimingCommand) => `${command.part} ${runnerOf(command) ?? 'race'}`;
+  return [...new Set(commands.map(target))].map((one) =>
+    commands.filter((command) => target(command) === one),
+  );
+}
+
+function isShown(about: readonly TimingCommand[], rows: ServerBoards['rows']): boolean {
+  return areReflected(rows.get(about[0]?.part ?? '') ?? [], about);
 }

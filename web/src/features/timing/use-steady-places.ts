@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { heldPlaces, type Places } from './steady-grid';
 
 /** How long nothing must have been tapped, aimed at or taken away before the grid closes up. */
-export const PAUSE_MS = 1200;
+const PAUSE_MS = 1200;
 
 interface SteadyPlaces {
   readonly places: Places;

@@ -23,7 +23,7 @@ export interface TimingDay {
 }
 
 /** Which race a command is for and when it happened. */
-export interface Order {
+interface Order {
   readonly part: string;
   readonly moment: number;
 }

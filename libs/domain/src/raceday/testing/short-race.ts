@@ -5,7 +5,7 @@ export const part = 'race-250913-08';
 export const longer = 'race-250913-16';
 export const stina = 'runner-stina';
 export const leo = 'runner-leo';
-export const nils = 'runner-nils';
+const nils = 'runner-nils';
 
 /** 11:00 in Stockholm, epoch ms. */
 export const gun = Date.parse('2025-09-13T09:00:00Z');

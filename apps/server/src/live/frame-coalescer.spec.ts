@@ -1,0 +1,57 @@
+import type { Row } from '@app/eventing';
+import { FrameCoalescer } from './frame-coalescer';
+
+describe('Frames of changed rows', () => {
+  const sent: [part: string, revisions: number[]][] = [];
+  let frames: FrameCoalescer;
+  const change = (part: string, key: string, revision: number) => {
+    frames.add({ view: 'start-list', partition: part, key, row: { revision } satisfies Row });
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    sent.length = 0;
+    frames = new FrameCoalescer((part, rows) => sent.push([part, rows.map(({ revision }) => revision)]));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('go out at once for the first change, but after whoever caused it has been answered', () => {
+    change('a', 'runner-1', 1);
+    expect(sent).toEqual([]);
+    jest.advanceTimersByTime(0);
+    expect(sent).toEqual([['a', [1]]]);
+  });
+
+  it('gather what follows within 50 ms, the newest of each row', () => {
+    change('a', 'runner-1', 1);
+    jest.advanceTimersByTime(1);
+    change('a', 'runner-2', 2);
+    change('a', 'runner-1', 3);
+    change('a', 'runner-2', 4);
+    jest.advanceTimersByTime(48);
+    expect(sent).toHaveLength(1);
+    jest.advanceTimersByTime(2);
+    expect(sent.slice(1)).toEqual([['a', [4, 3]]]);
+  });
+
+  it('go out at once again after a pause', () => {
+    change('a', 'runner-1', 1);
+    jest.advanceTimersByTime(200);
+    change('a', 'runner-1', 2);
+    jest.advanceTimersByTime(1);
+    expect(sent).toEqual([
+      ['a', [1]],
+      ['a', [2]],
+    ]);
+  });
+
+  it('of one race do not wait for another', () => {
+    change('a', 'runner-1', 1);
+    jest.advanceTimersByTime(1);
+    change('b', 'runner-9', 2);
+    jest.advanceTimersByTime(1);
+    expect(sent.map(([part]) => part)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Mail } from '@app/adapters';
+import { stockholmDate } from '@app/domain';
+import type { Edition } from '../config/edition.schema';
+import type { Receipt } from '../payments/receipt';
+import { html, plainText, type MailPage } from './mail-page';
+import { senderLines } from './sender-lines';
+
+/** A receipt on its way to whoever registered. `address` is where it can be read and printed. */
+interface ReceiptOnItsWay {
+  readonly receipt: Receipt;
+  readonly email: string;
+  readonly address: string;
+  readonly edition: Edition;
+}
+
+/** What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. */
+export function receiptMail({ receipt, email, address, edition }: ReceiptOnItsWay): Mail {
+  const page: MailPage = {
+    heading: 'Tack för din anmälan!',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Ni är anmälda till ${receipt.event} den ${receipt.eventDate}. Alla står nu på startlistan.`,
+      },
+      { kind: 'rows', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
+      { kind: 'rows', rows: factsOf(receipt) },
+      { kind: 'link', text: 'Visa kvittot', address },
+    ],
+    foot: senderLines(edition),
+  };
+  return {
+    id: `receipt-${receipt.payref}`,
+    to: { name: '', address: email },
+    subject: `Kvitto: ${edition.name}`,
+    text: plainText(page),
+    html: html(page),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function factsOf(receipt: Receipt): (readonly [string, string])[] {
+  const { amount, datePaid, seller, orgNumber, vat, paymentReference, payref } = receipt;
+  return [
+    ['Totalt', kronor(amount)],
+    ['Moms', vat],
+    ...(datePaid === null ? [] : [['Betalt', stockholmDate(Date.parse(datePaid))] as const]),
+    ['Säljare', `${seller}, org.nr ${orgNumber}`],
+    ...(paymentReference === '' ? [] : [['Referens', paymentReference] as const]),
+    ['Betalning', payref],
+  ];
+}
+
+function kronor(amount: number): string {
+  return `${String(amount).replace('-', '−')} kr`;
+}

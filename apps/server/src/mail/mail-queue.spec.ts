@@ -1,0 +1,183 @@
+import {
+  FixedClock,
+  type Mail,
+  MailDeferred,
+  Mailer,
+  MailRefused,
+  MemoryLedger,
+  MemoryMailSpool,
+} from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { MailQueue } from './mail-queue';
+
+const mailTo = (name: string): Mail => ({
+  id: `receipt-${name}`,
+  to: { name, address: `${name}@example.se` },
+  subject: 'Kvitto',
+  text: 'Tack',
+  html: '<p>Tack</p>',
+});
+
+/** A mail server that takes mail once its answers before that have run out. */
+class MoodyMailer extends Mailer {
+  readonly tried: string[] = [];
+  readonly sent: string[] = [];
+  answers = new Map<string, Error[]>();
+
+  send({ id }: Mail): Promise<void> {
+    this.tried.push(id);
+    const answer = this.answers.get(id)?.shift();
+    if (answer) return Promise.reject(answer);
+    this.sent.push(id);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('The way out for mail', () => {
+  let mailer: MoodyMailer;
+  let ledger: MemoryLedger;
+  let spool: MemoryMailSpool;
+  let queue: MailQueue;
+  const clock = new FixedClock(0);
+  const later = (times: number) => Array.from({ length: times }, () => new MailDeferred('answered 451'));
+  const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
+  const restart = async () => {
+    await queue.beforeApplicationShutdown();
+    queue = new MailQueue({ mailer, ledger, spool, clock });
+    await queue.onApplicationBootstrap();
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    clock.set(0);
+    mailer = new MoodyMailer();
+    ledger = new MemoryLedger();
+    spool = new MemoryMailSpool();
+    queue = new MailQueue({ mailer, ledger, spool, clock });
+  });
+  afterEach(async () => {
+    await queue.beforeApplicationShutdown();
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('sends a mail once, however often and after however many restarts it is asked to', async () => {
+    await Promise.all([queue.deliver(mailTo('asa')), queue.deliver(mailTo('asa'))]);
+    await queue.deliver(mailTo('asa'));
+    await restart();
+    await queue.deliver(mailTo('asa'));
+    expect(mailer.tried).toEqual(['receipt-asa']);
+  });
+
+  it('tries again with growing pauses while the server asks for patience', async () => {
+    mailer.answers.set('receipt-asa', later(3));
+    await queue.deliver(mailTo('asa'));
+    expect(await waiting()).toEqual(['receipt-asa']);
+    for (const seconds of [2, 4, 8]) {
+      const before = mailer.tried.length;
+      await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
+      expect(mailer.tried).toHaveLength(before);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(mailer.tried).toHaveLength(before + 1);
+    }
+    expect(mailer.sent).toEqual(['receipt-asa']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('lets no other mail wait for one that has to', async () => {
+    mailer.answers.set('receipt-asa', later(1));
+    await queue.deliver(mailTo('asa'));
+    await queue.deliver(mailTo('bo'));
+    expect(mailer.sent).toEqual(['receipt-bo']);
+  });
+
+  it('does not try a mail twice over that is asked for again while it waits', async () => {
+    mailer.answers.set('receipt-asa', later(1));
+    await queue.deliver(mailTo('asa'));
+    await queue.deliver(mailTo('asa'));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(mailer.tried).toHaveLength(2);
+    expect(mailer.sent).toEqual(['receipt-asa']);
+  });
+
+  it('takes up after a restart what had to wait', async () => {
+    mailer.answers.set('receipt-asa', later(1));
+    await queue.deliver(mailTo('asa'));
+    await restart();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(mailer.sent).toEqual(['receipt-asa']);
+    await restart();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(mailer.tried).toHaveLength(2);
+  });
+
+  it('does not send again what was sent before the power went', async () => {
+    await spool.put({ mail: mailTo('asa'), since: 0 });
+    await ledger.markDone('mail/receipt-asa');
+    await restart();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(mailer.tried).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('does not try again what was refused for good', async () => {
+    mailer.answers.set('receipt-asa', [new MailRefused('answered 550')]);
+    await queue.deliver(mailTo('asa'));
+    await queue.deliver(mailTo('asa'));
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(mailer.tried).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('holds on to a mail when the outbox has no room', async () => {
+    mailer.answers.set('receipt-asa', [Object.assign(new Error('no space left'), { code: 'ENOSPC' })]);
+    await queue.deliver(mailTo('asa'));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(mailer.sent).toEqual(['receipt-asa']);
+  });
+
+  it('gives up after five days, and says so', async () => {
+    mailer.answers.set('receipt-asa', later(10_000));
+    await queue.deliver(mailTo('asa'));
+    clock.advance(5 * 24 * 3_600_000);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await waiting()).toEqual([]);
+    expect(jest.mocked(Logger.prototype.error).mock.calls.flat().join()).toContain('given up');
+  });
+
+  it('names the mail in the log, never who it is to', async () => {
+    mailer.answers.set('receipt-asa', [new MailDeferred('answered 451')]);
+    await queue.deliver(mailTo('asa'));
+    const logged = jest.mocked(Logger.prototype.warn).mock.calls.flat().join();
+    expect(logged).toContain('receipt-asa');
+    expect(logged).not.toContain('@');
+  });
+
+  describe('for mail in a hurry', () => {
+    it('makes nobody wait, and leaves nothing on disk', async () => {
+      mailer.answers.set('receipt-asa', later(2));
+      queue.hurry(mailTo('asa'), 600_000);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(mailer.tried).toHaveLength(1);
+      expect(await waiting()).toEqual([]);
+      await jest.advanceTimersByTimeAsync(6_000);
+      expect(mailer.sent).toEqual(['receipt-asa']);
+    });
+
+    it('stops when the mail is worth nothing any more', async () => {
+      mailer.answers.set('receipt-asa', later(10_000));
+      queue.hurry(mailTo('asa'), 600_000);
+      await jest.advanceTimersByTimeAsync(10_000);
+      const before = mailer.tried.length;
+      clock.set(600_000);
+      await jest.advanceTimersByTimeAsync(3_600_000);
+      expect(mailer.tried).toHaveLength(before);
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import { CallbackAddress } from './callback-address';
+
+describe('Where payments are reported to', () => {
+  it('is the public address where there is one', () => {
+    const { url } = new CallbackAddress(new URL('https://lopp.example.se'));
+    expect(url).toBe('https://lopp.example.se/api/swish/callback');
+  });
+
+  it('is this computer otherwise, once it listens', () => {
+    const address = new CallbackAddress(undefined);
+    expect(() => address.url).toThrow('does not listen yet');
+    address.listensOn(3000);
+    expect(address.url).toBe('http://127.0.0.1:3000/api/swish/callback');
+  });
+});

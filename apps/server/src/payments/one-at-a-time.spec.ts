@@ -1,0 +1,26 @@
+import { OneAtATime } from './one-at-a-time';
+
+describe('Work for one at a time', () => {
+  it('waits for earlier work for the same, and not for others', async () => {
+    const queue = new OneAtATime();
+    const done: string[] = [];
+    let finish: () => void = () => undefined;
+    const slow = queue.run('ek', () =>
+      new Promise<void>((resolve) => (finish = resolve)).then(() => void done.push('slow')),
+    );
+    const next = queue.run('ek', async () => void done.push('next'));
+    await queue.run('alm', async () => void done.push('other'));
+    expect(done).toEqual(['other']);
+    finish();
+    await Promise.all([slow, next]);
+    expect(done).toEqual(['other', 'slow', 'next']);
+  });
+
+  it('goes on after work that failed, and tells only those who asked for it', async () => {
+    const queue = new OneAtATime();
+    const failed = queue.run('ek', () => Promise.reject(new Error('no')));
+    const next = queue.run('ek', () => Promise.resolve('yes'));
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+  });
+});

@@ -1,0 +1,32 @@
+import { Refusal } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import type { Order } from '../registration/booking-desk';
+import { Checkout, type CheckedOut } from './checkout';
+import { PaymentLinks } from './payment-links';
+import { PaymentRows } from './payment-rows';
+
+/** A payment that waits for its payer, with the address that opens it. */
+export type Opened = CheckedOut & { readonly link?: string | undefined };
+
+/** The checkout as people meet it, families and the ticket office alike. */
+@Injectable()
+export class Till {
+  constructor(
+    private readonly checkout: Checkout,
+    private readonly links: PaymentLinks,
+    private readonly rows: PaymentRows,
+  ) {}
+
+  /** Throws what the checkout throws. */
+  async book(order: Order): Promise<Opened> {
+    const checkedOut = await this.checkout.book(order);
+    return { ...checkedOut, link: this.links.to(checkedOut) };
+  }
+
+  /** Gives a booking up by its payment alone. Throws Refusal, for a payment nobody knows too. */
+  async cancel(payment: string, by: string): Promise<void> {
+    const row = await this.rows.find(payment);
+    if (!row) throw new Refusal('payment-unknown', { payment });
+    await this.checkout.cancel({ registration: row.registration, payment }, by);
+  }
+}

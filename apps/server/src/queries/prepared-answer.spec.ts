@@ -1,0 +1,43 @@
+import { codingFor, PreparedAnswer } from './prepared-answer';
+
+describe('Choosing a coding', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5, gzip', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.0, gzip;q=0', 'identity'],
+    ['brotli', 'identity'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('for "%s" takes %s', (accepted, coding) => {
+    expect(codingFor(accepted)).toBe(coding);
+  });
+});
+
+describe('A prepared answer', () => {
+  const answer = new PreparedAnswer([{ sort: 'race' }]);
+
+  it('is made once for each coding', async () => {
+    expect(await answer.bytes('br')).toBe(await answer.bytes('br'));
+    expect((await answer.bytes('identity')).toString()).toBe('[{"sort":"race"}]');
+  });
+
+  it('has a tag of its own for each coding, and knows them all as the same content', () => {
+    expect(answer.etag('br')).not.toBe(answer.etag('gzip'));
+    for (const known of [
+      answer.etag('br'),
+      `W/${answer.etag('gzip')}`,
+      `"other", ${answer.etag('identity')}`,
+      '*',
+    ]) {
+      expect(answer.isKnownBy(known)).toBe(true);
+    }
+    expect(answer.isKnownBy('"other"')).toBe(false);
+    expect(answer.isKnownBy(undefined)).toBe(false);
+  });
+
+  it('has the same tag when it is made again from the same rows, and another from others', () => {
+    expect(new PreparedAnswer([{ sort: 'race' }]).etag('br')).toBe(answer.etag('br'));
+    expect(new PreparedAnswer([{ sort: 'x' }]).etag('br')).not.toBe(answer.etag('br'));
+  });
+});

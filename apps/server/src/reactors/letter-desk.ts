@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { MailQueue } from '../mail/mail-queue';
+import { epassiCodeMail } from '../mail-texts/epassi-code.mail';
+import { receiptMail } from '../mail-texts/receipt.mail';
+import type { Receipt } from '../payments/receipt';
+
+/** Writes the letters that reactors send, and sees that each goes out once. */
+@Injectable()
+export class LetterDesk {
+  private readonly site: string;
+
+  constructor(
+    private readonly queue: MailQueue,
+    private readonly config: Config,
+  ) {
+    this.site = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
+  }
+
+  async sendReceipt(receipt: Receipt, email: string): Promise<void> {
+    const { edition } = this.config;
+    const address = `${this.site}/kvitto/${receipt.payref}`;
+    await this.queue.deliver(receiptMail({ receipt, email, address, edition }));
+  }
+
+  async sendEpassiCode(code: string, to: { readonly name: string; readonly email: string }): Promise<void> {
+    const { edition } = this.config;
+    await this.queue.deliver(epassiCodeMail({ code, ...to, address: `${this.site}/anmalan`, edition }));
+  }
+}

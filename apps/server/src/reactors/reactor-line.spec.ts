@@ -1,0 +1,97 @@
+import { MemoryLedger } from '@app/adapters';
+import type { DomainEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import { recordedFrom } from '@app/eventing/testing';
+import type { Reactor } from './reactor';
+import { ReactorLine } from './reactor-line';
+
+type Erased = Extract<DomainEvent, { type: 'PersonErased' }>;
+
+const erased = (registration: string): Erased => ({ type: 'PersonErased', registration });
+const ended: DomainEvent = { type: 'RaceEnded', part: 'race-250913-08', at: 1 };
+const events = (...all: DomainEvent[]): readonly Recorded<DomainEvent>[] => recordedFrom<DomainEvent>(all);
+
+describe('A line of events for a reactor', () => {
+  const ledger = { now: new MemoryLedger() };
+  let stopping: AbortController;
+  let errors: unknown[];
+  let seen: string[];
+
+  beforeEach(() => {
+    ledger.now = new MemoryLedger();
+    stopping = new AbortController();
+    errors = [];
+    seen = [];
+  });
+
+  const lineOf = async (react: (event: Erased) => Promise<void>) => {
+    const reactor: Reactor = { name: 'goodbye', on: { PersonErased: react } };
+    const line = new ReactorLine(reactor, {
+      ledger: ledger.now,
+      logId: 'log',
+      stopping: stopping.signal,
+      firstPauseMs: 1,
+      onError: (error) => errors.push(error),
+    });
+    await line.resume();
+    return line;
+  };
+  const note = async ({ registration }: Erased) => {
+    seen.push(registration);
+  };
+  const checkpoint = () => ledger.now.checkpoint('log/goodbye');
+
+  it('takes what concerns it in order, and writes down how far it has come', async () => {
+    const line = await lineOf(note);
+    const [first, second, third] = events(erased('a'), ended, erased('b'));
+    line.take([first, second, third].flatMap((event) => event ?? []));
+    await line.idle();
+    expect(seen).toEqual(['a', 'b']);
+    expect(await checkpoint()).toBe(third?.position);
+  });
+
+  it('tries again what failed, before anything after it', async () => {
+    let failures = 2;
+    const line = await lineOf(async (event) => {
+      await note(event);
+      if (event.registration === 'a' && failures-- > 0) throw new Error('not now');
+    });
+    line.take(events(erased('a'), erased('b')));
+    await line.idle();
+    expect(seen).toEqual(['a', 'a', 'a', 'b']);
+    expect(errors).toHaveLength(2);
+  });
+
+  it('goes on after a restart where it was', async () => {
+    const all = events(erased('a'), erased('b'));
+    const before = await lineOf(note);
+    before.take(all.slice(0, 1));
+    await before.idle();
+
+    const after = await lineOf(note);
+    after.take(all);
+    await after.idle();
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  it('takes up again what was under way when it was stopped', async () => {
+    const line = await lineOf(async () => {
+      stopping.abort();
+      throw new Error('cut off');
+    });
+    line.take(events(erased('a')));
+    await line.idle();
+    expect(await checkpoint()).toBeUndefined();
+  });
+
+  it('passes by what does not concern it, and writes that down only now and then', async () => {
+    const line = await lineOf(note);
+    const many = events(...Array.from({ length: 1001 }, () => ended));
+    line.take(many.slice(0, 1000));
+    await line.idle();
+    expect(await checkpoint()).toBeUndefined();
+    line.take(many);
+    await line.idle();
+    expect(await checkpoint()).toBe(many.at(-1)?.position);
+  });
+});

@@ -1,0 +1,20 @@
+import { RegistrationIds } from './registration-ids';
+
+describe('The name of a registration', () => {
+  const ids = new RegistrationIds('a secret', '2025');
+
+  it('is the same for an address however it is spelt, and for no other', () => {
+    expect(ids.of('Asa@Example.se')).toBe(ids.of('asa@example.se'));
+    expect(ids.of('asa@example.se')).not.toBe(ids.of('bo@example.se'));
+  });
+
+  it('is another in another edition, and with another secret', () => {
+    const others = [new RegistrationIds('a secret', '2026'), new RegistrationIds('another secret', '2025')];
+    for (const other of others) expect(other.of('asa@example.se')).not.toBe(ids.of('asa@example.se'));
+  });
+
+  it('never changes: registrations are found by it', () => {
+    expect(ids.of('asa@example.se')).toMatch(/^[a-z2-7]{32}$/);
+    expect(ids.of('asa@example.se')).toBe('o6xpvugrgythngcqsertt6rdsjrbl3ei');
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { pack, unpack, type RowsByKey } from './packed-rows';
+import { RowTable } from './row-table';
+import type { Row } from './view';
+
+interface Note extends Row {
+  readonly text: string;
+}
+
+describe('A table of rows', () => {
+  it('lets an older row change nothing', () => {
+    const table = new RowTable();
+    table.put('a', '1', note('new', 2));
+    table.put('a', '1', note('old', 1));
+    expect(table.get('a', '1')).toEqual(note('new', 2));
+  });
+
+  it('shows no difference between partitions in use and those it has packed', () => {
+    const puts = fc.array(
+      fc.record({ partition: fc.nat({ max: 150 }), key: fc.nat({ max: 3 }), text: fc.string() }),
+      {
+        maxLength: 600,
+        size: 'max',
+      },
+    );
+    fc.assert(
+      fc.property(puts, (changes) => {
+        const table = new RowTable();
+        const model = new Map<string, RowsByKey>();
+        for (const [index, { partition, key, text }] of changes.entries()) {
+          const rows = model.get(`p${partition}`) ?? new Map<string, Row>();
+          model.set(`p${partition}`, rows.set(`k${key}`, note(text, index)));
+          table.put(`p${partition}`, `k${key}`, note(text, index));
+        }
+        expect([...table.partitions()]).toEqual([...model.keys()]);
+        for (const [partition, rows] of model) expect([...table.entries(partition)]).toEqual([...rows]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is empty after it was cleared', () => {
+    const table = new RowTable();
+    table.put('a', '1', note('one', 1));
+    table.clear();
+    expect([table.get('a', '1'), [...table.entries('a')], [...table.partitions()]]).toEqual([
+      undefined,
+      [],
+      [],
+    ]);
+  });
+});
+
+describe('Packed rows', () => {
+  it('come out byte for byte as they went in, whatever their fields', () => {
+    const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null), fc.boolean());
+    const fields = fc.dictionary(fc.constantFrom('b', 'a', 'c', 'åäö', 'd e'), value);
+    const rows = fc.array(fc.tuple(fc.string(), fields, fc.nat()));
+    fc.assert(
+      fc.property(rows, (entries) => {
+        const before: RowsByKey = new Map(entries.map(([key, row, revision]) => [key, { ...row, revision }]));
+        expect(JSON.stringify([...unpack(pack(before))])).toBe(JSON.stringify([...before]));
+      }),
+    );
+  });
+});
+
+function note(text: string, revision: number): Note {
+  return { text, revision };
+}

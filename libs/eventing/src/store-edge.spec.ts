@@ -1,0 +1,15 @@
+import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
+import type { Catalogue } from './catalogue';
+import { sealing } from './sealing';
+import { eventStoreContract } from './testing/event-store.contract';
+import { upcasting } from './upcasting';
+
+/** What the contract's own events become on the way, so that every case passes through both edges. */
+const catalogue: Catalogue = {
+  Happened: { steps: [(old) => old] },
+  Born: { steps: [], personal: { subject: 'name', erased: { n: 0, none: null } } },
+};
+
+eventStoreContract('Memory behind sealing and upcasting', () =>
+  Promise.resolve(upcasting(sealing(new MemoryEventStore(), catalogue, new MemoryKeyStore()), catalogue)),
+);

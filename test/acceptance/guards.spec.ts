@@ -1,0 +1,186 @@
+import { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { part, startApp, type RunningApp } from './support/running-app';
+
+const runner = 'runner-1';
+const races = '/admin/api/races';
+
+/** Every route there is, and who may use it: everyone, organisers, or organisers on our own page (a GET that changes something). */
+const routes: readonly (readonly [string, 'everyone' | 'organiser' | 'own page'])[] = [
+  ['POST /admin/api/authenticate', 'everyone'],
+  ['GET /api/logout', 'own page'],
+  ['POST /api/logout', 'everyone'],
+  ['GET /api/config', 'everyone'],
+  ['GET /api/races', 'everyone'],
+  ['GET /api/races/get/:part', 'everyone'],
+  ['GET /health/live', 'everyone'],
+  ['GET /health/ready', 'everyone'],
+  ['GET /metrics', 'everyone'],
+  ['GET /*', 'everyone'],
+  [`GET ${races}`, 'organiser'],
+  [`GET ${races}/get/:part`, 'organiser'],
+  [`POST ${races}/create-race/:part`, 'organiser'],
+  [`POST ${races}/add-runner/:part`, 'organiser'],
+  [`POST ${races}/change-runner/:part/:sort`, 'organiser'],
+  [`PUT ${races}/change-runner/:part/:sort`, 'organiser'],
+  [`POST ${races}/set-status/:part/:sort`, 'organiser'],
+  ['POST /admin/api/commands', 'organiser'],
+  ['GET /admin/api/journal/:day', 'organiser'],
+  ...[
+    'start/:part',
+    'end/:part',
+    'reset/:part',
+    'register-bib/:part/:sort/:bib',
+    'finish/:part/:sort',
+    'restore/:part/:sort',
+  ].flatMap(
+    (path) =>
+      [
+        [`GET ${races}/${path}`, 'own page'],
+        [`POST ${races}/${path}`, 'organiser'],
+      ] as const,
+  ),
+];
+
+describe('Who may call what', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('is settled for every route the server has', () => {
+    expect(registeredRoutes(app)).toEqual(routes.map(([route]) => route).sort());
+  });
+
+  const admin = routes.filter(
+    ([route]) => route.includes(' /admin/api/') && !route.endsWith('/authenticate'),
+  );
+
+  it.each(admin)('refuses a stranger at %s', async (route) => {
+    const [method, path] = example(route);
+    const { status, body } = await app.send(path, method === 'GET' ? undefined : {}, {
+      method,
+      headers: { 'x-requested-with': 'raceday' },
+    });
+    expect([status, body]).toEqual([401, { error: 'Ej admin!' }]);
+  });
+
+  it.each(admin)('refuses a made-up session at %s', async (route) => {
+    const [method, path] = example(route);
+    const forged = Buffer.from('{"by":"admin","until":9e15}').toString('base64url');
+    const headers = { 'x-requested-with': 'raceday', cookie: `sid=${forged}.${forged}` };
+    expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+  });
+
+  it.each(routes.filter(([, who]) => who === 'own page'))('refuses %s from a plain link', async (route) => {
+    const { cookie = '' } = await app.organiser();
+    const [, path] = example(route);
+    expect((await app.ask(path, { headers: { cookie } })).status).toBe(403);
+    expect((await app.ask(path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    const ours = await app.ask(path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    expect(ours.status).not.toBe(403);
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://elsewhere.example.se' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' }, 404],
+    [{}, 404],
+  ])('answers a POST with %j by %i', async (headers, status) => {
+    expect((await app.act(`${races}/start/${part}`, {}, { headers })).status).toBe(status);
+  });
+
+  it('takes its own host as origin', async () => {
+    expect((await app.act(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
+  });
+});
+
+describe('Signing in', () => {
+  let app: RunningApp;
+  const signIn = (token: string) => app.send('/admin/api/authenticate', { token });
+
+  beforeEach(async () => {
+    app = await startApp();
+  });
+  afterEach(() => app.stop());
+
+  it('gives a session that scripts cannot read, for thirty days', async () => {
+    const { status, body, headers } = await signIn(app.engines.secrets.adminToken);
+    expect([status, body]).toEqual([200, { isAdmin: true }]);
+    expect(headers.get('set-cookie')).toMatch(
+      /^sid=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+    );
+
+    app.clock.advance(31 * 24 * 3_600_000);
+    const cookie = String(headers.get('set-cookie')).split(';', 1)[0] ?? '';
+    expect((await app.ask('/api/config', { headers: { cookie } })).body).toMatchObject({ isAdmin: false });
+  });
+
+  it('is refused with a wrong token, a credential, or nothing', async () => {
+    for (const body of [{ token: 'wrong' }, { credential: 'x' }, {}]) {
+      const answer = await app.send('/admin/api/authenticate', body);
+      expect([answer.status, answer.body]).toEqual([401, { error: 'Ej admin!' }]);
+    }
+  });
+
+  it('closes for a minute after ten wrong tries', async () => {
+    for (let tries = 0; tries < 10; tries++) expect((await signIn('wrong')).status).toBe(401);
+    expect((await signIn(app.engines.secrets.adminToken)).status).toBe(429);
+    app.clock.advance(60_000);
+    expect((await signIn(app.engines.secrets.adminToken)).status).toBe(200);
+  });
+
+  it('ends with a sign-out', async () => {
+    const { status, headers } = await app.act('/api/logout');
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toMatch(/^sid=; .*Max-Age=0$/);
+  });
+});
+
+describe('Signing in where the site is on HTTPS', () => {
+  it('binds the session to this very host', async () => {
+    const app = await startApp({ config: { publicUrl: new URL('https://race.example.se') } });
+    const { headers } = await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-sid=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/,
+    );
+    await app.stop();
+  });
+});
+
+/** A route with something in place of its parameters. */
+function example(route: string): [method: string, path: string] {
+  const [method = '', path = ''] = route.split(' ');
+  return [
+    method,
+    path.replace(':part', part).replace(':sort', runner).replace(':bib', '7').replace(':day', '250913'),
+  ];
+}
+
+function registeredRoutes(app: RunningApp): string[] {
+  const modules = Array.from(app.app.get(ModulesContainer).values());
+  const controllers = modules.flatMap((module) => Array.from(module.controllers.values()));
+  return controllers.flatMap(({ metatype }) => routesOf(metatype as ControllerClass)).sort();
+}
+
+type ControllerClass = new (...parts: never[]) => object;
+
+function routesOf(controller: ControllerClass): string[] {
+  const base = metadata('path', controller);
+  const prototype = controller.prototype as Record<string, object>;
+  const handlers = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  return handlers.flatMap((name) => {
+    const [path, method] = ['path', 'method'].map((key) => metadata(key, prototype[name]));
+    if (typeof path !== 'string' || typeof method !== 'number') return [];
+    const pieces = [String(base), path].map((piece) => piece.replace(/^\/|\/$/g, ''));
+    return [`${String(RequestMethod[method])} /${pieces.filter(Boolean).join('/')}`];
+  });
+}
+
+function metadata(key: string, of: object | undefined): unknown {
+  return of && Reflect.getMetadata(key, of);
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, type RunningApp } from './support/running-app';
+
+describe('The pages', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    mkdirSync(join(webDir, 'assets'));
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+    writeFileSync(join(webDir, 'assets/app-1.js'), 'export {};');
+    app = await startApp({ config: { webDir } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  it.each(['/', '/startlistor', '/admin/race/race-250913-08', '/resultat?dag=2025-09-13'])(
+    'show the one page at %s',
+    async (path) => {
+      const { status, text, headers } = await app.ask(path);
+      expect([status, text]).toEqual([200, '<!doctype html><title>Loppet</title>']);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-security-policy')).toContain(
+        `connect-src 'self' ${app.url.replace('http', 'ws')}`,
+      );
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
+
+  it('have files that never change under their names', async () => {
+    const { status, headers } = await app.ask('/assets/app-1.js');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  it.each([
+    '/assets/app-0.js',
+    '/nothing.png',
+    '/%2e%2e/package.json',
+    '/api/nothing',
+    '/admin/api/nothing',
+    '/health',
+    '/%ff',
+  ])('are not shown in place of %s', async (path) => {
+    const { status, body } = await app.ask(path);
+    expect([status, body]).toEqual([expect.any(Number), { error: expect.any(String) }]);
+    expect([400, 404]).toContain(status);
+  });
+});
+
+describe('A supervisor', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('learns that the server lives and is ready', async () => {
+    expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
+    const { status, body } = await app.ask('/health/ready');
+    expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok' })]);
+    expect((body as { views: unknown[] }).views).toHaveLength(3);
+  });
+
+  it('learns that it is not when the event store has stopped', async () => {
+    jest.spyOn(app.engines.store, 'failure').mockReturnValue(new Error('disk full'));
+    const { status, body } = await app.ask('/health/ready');
+    expect([status, body]).toEqual([503, expect.objectContaining({ ready: false, store: 'disk full' })]);
+    jest.restoreAllMocks();
+  });
+
+  it('reads numbers on this machine, and nobody through a proxy does', async () => {
+    expect((await app.ask('/metrics')).text).toContain('raceday_http_answer_seconds');
+    expect((await app.ask('/metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
+  });
+});
+
+describe('Something nobody foresaw', () => {
+  it('is answered without its details', async () => {
+    const app = await startApp();
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    jest.spyOn(app.engines.viewStore, 'list').mockRejectedValue(new Error('the secret detail'));
+    const { status, text } = await app.ask('/api/races');
+    expect([status, text]).toEqual([500, '{"error":"Något gick fel"}']);
+    jest.restoreAllMocks();
+    await app.stop();
+  });
+
+  it.each([
+    ['{"commands": [', 400, 'Felaktig begäran'],
+    ['[]', 400, 'commands saknas'],
+  ])('is refused in the same shape when the body is %s', async (body, status, error) => {
+    const app = await startApp();
+    const headers = { ...(await app.organiser()), 'content-type': 'application/json' };
+    const answer = await app.ask('/admin/api/commands', { method: 'POST', headers, body });
+    expect([answer.status, answer.body]).toMatchObject([status, { error }]);
+    await app.stop();
+  });
+});

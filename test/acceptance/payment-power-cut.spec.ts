@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PaymentRow, RegistrationRow, StartListRow } from '@app/views';
+import { Family } from '../../apps/demo/src/family';
+import { freePort } from '../../apps/demo/src/free-port';
+import { Product } from '../../apps/demo/src/product';
+import type { FileRunner } from '../../apps/demo/src/race-day-file';
+import { until } from './support/family';
+
+const entry = join(__dirname, '../../dist/apps/server/src/main.js');
+/** A cut costs a start: fifty are for the day before a release. */
+const CUTS = Number(process.env.POWER_CUTS ?? 20);
+/** A cut comes so late after the family pressed the button at the most: by then the runners are on the start lists. */
+const PATH_MS = 250;
+
+describe(`A product whose power is cut ${CUTS} times while families pay`, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payment-power-cut-'));
+  const door = { url: '', dataDir };
+  const delayBefore = process.env.SWISH_SIMULATOR_DELAY_MS;
+  let port: number;
+  let product: Product;
+
+  const switchOn = async () => {
+    product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00.000Z', entry });
+  };
+
+  beforeAll(async () => {
+    process.env.SWISH_SIMULATOR_DELAY_MS = 'manual';
+    port = await freePort();
+    await switchOn();
+    door.url = product.url;
+  }, 60_000);
+
+  afterAll(async () => {
+    process.env.SWISH_SIMULATOR_DELAY_MS = delayBefore ?? '';
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('loses no payment, takes none twice, and misses and doubles no runner', async () => {
+    const families: Family[] = [];
+    for (let index = 0; index < CUTS; index++) families.push(await registered(index));
+
+    for (const [index, family] of families.entries()) {
+      const paying = payInTheEnd(family);
+      await new Promise((resolve) => setTimeout(resolve, (PATH_MS * index) / CUTS));
+      await product.stop('SIGKILL');
+      await switchOn();
+      await paying;
+    }
+
+    await expectEveryonePaidOnce();
+    await expectEveryoneListedOnce();
+  }, 600_000);
+
+  async function registered(index: number): Promise<Family> {
+    const family = await Family.signIn(door, `familj${index}@example.se`, `10.2.0.${index}`);
+    await family.save(runnersOf(index));
+    return family;
+  }
+
+  /** What a family does that knows nothing of power cuts: presses again when the page says that something went wrong. */
+  function payInTheEnd(family: Family): Promise<boolean> {
+    return until(async () => {
+      try {
+        if ((await family.ownPage()).paid) return true;
+        await family.answerSwish(await family.book(undefined), 'pay');
+        return (await family.ownPage()).paid;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return false;
+      }
+    });
+  }
+
+  async function expectEveryonePaidOnce(): Promise<void> {
+    const { registrations, payments } = await organisersLists();
+    expect(registrations.filter(({ paid }) => paid)).toHaveLength(CUTS);
+    const paid = payments.filter(({ status }) => status === 'PAID');
+    expect(new Set(paid.map(({ registration }) => registration)).size).toBe(CUTS);
+    expect(paid).toHaveLength(CUTS);
+    expect(paid.filter(({ flags, amount }) => flags.length > 0 || amount !== 250)).toEqual([]);
+    expect(payments.filter(({ status }) => status === 'CREATED')).toEqual([]);
+  }
+
+  async function expectEveryoneListedOnce(): Promise<void> {
+    const wanted = Array.from({ length: CUTS }, (_, index) =>
+      runnersOf(index).map(({ firstname }) => firstname),
+    ).flat();
+    const listed = () =>
+      Promise.all(['race-250913-56', 'race-250913-08'].map(namesIn)).then((lists) => lists.flat());
+    await until(async () => (await listed()).length >= wanted.length);
+    expect((await listed()).sort()).toEqual(wanted.sort());
+  }
+
+  async function namesIn(part: string): Promise<string[]> {
+    const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as StartListRow[];
+    return rows.flatMap((row) => (row.type === 'runner' ? [row.firstname] : []));
+  }
+
+  async function organisersLists(): Promise<{ registrations: RegistrationRow[]; payments: PaymentRow[] }> {
+    const signedIn = await fetch(`${product.url}/admin/api/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: product.adminToken }),
+    });
+    const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+    const answer = await fetch(`${product.url}/admin/registrations`, {
+      headers: { cookie: cookie.join('; ') },
+    });
+    return (await answer.json()) as { registrations: RegistrationRow[]; payments: PaymentRow[] };
+  }
+});
+
+function runnersOf(index: number): FileRunner[] {
+  const runner = { lastname: 'Ek', company: '', group: 'Ingen' };
+  return [
+    { ...runner, key: 'a', firstname: `Anna ${index}`, age: 40, distance: 5.6 },
+    { ...runner, key: 'b', firstname: `Bo ${index}`, age: 9, distance: 0.8 },
+  ];
+}

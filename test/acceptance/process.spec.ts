@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+
+const root = join(__dirname, '../..');
+const entry = join(root, 'dist/apps/server/src/main.js');
+const children: ChildProcess[] = [];
+
+jest.setTimeout(60_000);
+
+describe('The server as a process', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('names everything that is wrong with its configuration, and does not start', async () => {
+    const { exit } = start({
+      PORT: 'x',
+      CLOCK: 'noon',
+      ROLE: 'api',
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+    });
+    const { code, output } = await exit;
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'CLOCK', 'ROLE', 'NODE_ENV=production']) expect(output).toContain(name);
+  });
+
+  it('tells where it is, how to sign in and where the data lies; a second one is refused in words', async () => {
+    const first = start({ DATA_DIR: dataDir });
+    const url = await first.address;
+    expect(first.output()).toMatch(/\/admin\/login#token=[\w-]{43}\n/);
+    expect(first.output()).toContain(dataDir);
+
+    const second = await start({ DATA_DIR: dataDir }).exit;
+    expect(second).toEqual({ code: 1, output: expect.stringContaining('another process') as string });
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    first.stop();
+    await first.exit;
+  });
+
+  it('ends when asked to, whoever still watches', async () => {
+    const server = start({ DATA_DIR: dataDir });
+    const screen = io(await server.address, { transports: ['websocket'], reconnection: false });
+    await new Promise<void>((resolve) => screen.once('connect', resolve));
+    const gone = new Promise<string>((resolve) => screen.once('disconnect', resolve));
+    server.stop();
+    expect((await server.exit).code).toBe(0);
+    expect(await gone).toBe('transport close');
+  });
+
+  it('ends as a failure when it cannot write, having promised nothing it does not keep', async () => {
+    const fullDir = join(dataDir, 'full');
+    const server = start({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
+    const promised = await addRunnersUntilRefused(await server.address, server.output());
+    expect((await server.exit).code).toBe(1);
+
+    const again = start({ DATA_DIR: fullDir });
+    const rows = (await (
+      await fetch(`${await again.address}/api/races/get/race-250913-08`)
+    ).json()) as unknown[];
+    expect(rows.length - 1).toBeGreaterThanOrEqual(promised);
+    again.stop();
+    await again.exit;
+  });
+});
+
+interface Running {
+  /** Where it listens, once it answers. */
+  readonly address: Promise<string>;
+  readonly exit: Promise<{ code: number | null; output: string }>;
+  output(): string;
+  stop(): void;
+}
+
+function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Running {
+  const child = spawn('sh', ['-c', shell, process.execPath, entry], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  });
+  children.push(child);
+  let output = '';
+  const heard = new Promise<string>((resolve) => {
+    const hear = (text: Buffer) => {
+      output += text.toString();
+      const [, url] = /runs at\s+(\S+)/.exec(output) ?? [];
+      if (url) resolve(url);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+  });
+  return {
+    address: heard.then(whenReady),
+    exit: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))),
+    output: () => output,
+    stop: () => child.kill('SIGTERM'),
+  };
+}
+
+async function whenReady(url: string): Promise<string> {
+  while (!(await fetch(`${url}/health/ready`)).ok);
+  return url;
+}
+
+/** Adds runners until the server refuses or is gone. Gives how many it said it had added. */
+async function addRunnersUntilRefused(url: string, welcome: string): Promise<number> {
+  const post = async (path: string, body: unknown, cookie = '') =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const [, token] = /#token=(\S+)/.exec(welcome) ?? [];
+  const signedIn = await post('/admin/api/authenticate', { token });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0];
+  await post('/admin/api/races/create-race/race-250913-08', { date: '2025-09-13', distance: 800 }, cookie);
+
+  const runner = { firstname: 'Anna', lastname: 'Ek' };
+  for (let promised = 0; ; promised += 50) {
+    const commands = Array.from({ length: 50 }, (_, index) => ({
+      id: `add-${String(promised + index)}`,
+      type: 'AddRunner',
+      part: 'race-250913-08',
+      runner,
+    }));
+    const answer = await post('/admin/api/commands', { commands }, cookie).catch(() => undefined);
+    if (!answer?.ok) return promised;
+  }
+}

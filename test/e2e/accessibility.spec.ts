@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Organiser } from '../../apps/demo/src/organiser';
+import { readRaceDay, starters } from '../../apps/demo/src/race-day-file';
+import { play, prepare } from '../../apps/demo/src/rehearsal';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { Stage, laptop, phone } from './support/stage';
+
+const day = readRaceDay(join(__dirname, '../../content/demo/raceday-2025.json'));
+const started = Date.parse('2025-09-13T10:00:00.000Z');
+
+/** [address, what it is, words that show when it has loaded]. */
+const publicPages = [
+  ['/', 'home', 'Starttider'],
+  ['/startlistor?dag=2025-09-13&distans=1.6', 'start list of an ended race', '60 anmälda löpare'],
+  ['/startlistor?dag=2025-09-13&distans=5.6', 'start list of a race on its way', '65 anmälda löpare'],
+  [
+    '/startlistor?dag=2025-09-14&distans=2.8',
+    'a start list with nobody on it',
+    'Inga löpare anmälda på distansen',
+  ],
+  ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'],
+  ['/resultat?dag=2025-09-13&distans=5.6', 'results of a race on its way', 'Plats'],
+  [
+    '/resultat?dag=2025-09-13&distans=5.6&sok=zzz',
+    'a search that finds nobody',
+    'Ingen löpare matchar sökningen.',
+  ],
+  ['/admin/login', 'sign-in', 'Logga in'],
+  ['/finns-inte', 'a page that does not exist', 'finns inte'],
+] as const;
+
+const adminPages = [
+  ['/admin/list-by-race', 'overview', '5.6K'],
+  ['/admin/edit-races', 'races', 'avslutat'],
+  ['/admin/edit-races/race-250913-56', 'runners of a race', '65 löpare'],
+  ['/admin/race', 'choice of race', 'pågår'],
+  ['/admin/race/race-250913-56', 'timing of a race on its way', 'Ansluten'],
+  ['/admin/race/race-250913-08', 'timing of an ended race', 'Loppet är avslutat'],
+  ['/admin/race/race-250914-16', 'timing before the start', 'Starta 1.6K'],
+  ['/admin/race/race-250914-28', 'timing of a race nobody runs in', 'Inga löpare i loppet ännu.'],
+  ['/admin/journal/250914', 'journal', 'rader'],
+] as const;
+
+describe.each([
+  ['phone', phone],
+  ['laptop', laptop],
+])('Everybody can use it, on a %s', (_name, size) => {
+  let stage: Stage;
+  let visitor: Page;
+  let organiser: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open(new Date(started).toISOString());
+    const voice = await stage.organiser();
+    const steps = await prepare(day, voice);
+    await play(
+      steps.filter(({ at }) => at < started),
+      voice,
+      { speed: Infinity },
+    );
+    await prepareNextDay(voice);
+    visitor = await stage.screen(size);
+    organiser = await stage.organiserScreen(size);
+  }, 90_000);
+
+  afterAll(() => stage.close());
+
+  it.each(publicPages)(
+    '%s: %s',
+    async (path, _what, words) => {
+      await expectNoFaults(visitor, path, words);
+    },
+    30_000,
+  );
+
+  it.each(adminPages)(
+    '%s: %s',
+    async (path, _what, words) => {
+      await expectNoFaults(organiser, path, words);
+    },
+    30_000,
+  );
+
+  /** Another day with little in it: a race before its start, and one that nobody runs in. */
+  async function prepareNextDay(voice: Organiser): Promise<void> {
+    const part = 'race-250914-16';
+    await voice.createRace({ part, date: '2025-09-14', distance: 1600 });
+    await voice.createRace({ part: 'race-250914-28', date: '2025-09-14', distance: 2800 });
+    for (const { runner } of starters(day).slice(0, 12)) {
+      const sort = await voice.addRunner(part, runner);
+      await voice.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
+    }
+  }
+
+  async function expectNoFaults(page: Page, path: string, words: string): Promise<void> {
+    await page.goto(stage.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(words).first().waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+});

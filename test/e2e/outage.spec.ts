@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { partOf, stockholmDate } from '@app/domain';
+import { Stage, phone } from './support/stage';
+
+const today = stockholmDate(Date.now());
+const part = partOf(today, 800);
+const names = ['Alva', 'Björn', 'Cilla', 'David', 'Elsa', 'Folke'];
+
+describe('The server dies in the middle of a race', () => {
+  let stage: Stage;
+  let timer: Page;
+  let watcher: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('real');
+    const organiser = await stage.organiser();
+    await organiser.createRace({ part, date: today, distance: 800 });
+    for (const [index, firstname] of names.entries()) {
+      const sort = await organiser.addRunner(part, {
+        key: firstname,
+        firstname,
+        lastname: 'Avbrott',
+        age: 30,
+        group: 'Ingen',
+        distance: 0.8,
+        company: '',
+      });
+      await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: index + 1 }]);
+    }
+    await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
+    timer = await stage.organiserScreen(phone);
+    await timer.goto(`${stage.url}/admin/race/${part}`);
+    watcher = await stage.screen();
+    await watcher.goto(`${stage.url}/resultat?dag=${today}&distans=0.8`);
+    await finish(1);
+    await seen('Alva Avbrott');
+  }, 60_000);
+
+  afterAll(() => stage.close());
+
+  const finish = (bib: number) =>
+    timer.getByRole('button', { name: new RegExp(`^Nr ${String(bib)} `) }).click();
+  const seen = (name: string) =>
+    watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor({ timeout: 30_000 });
+
+  it('keeps the taps made while it is away and says so in words', async () => {
+    await stage.pullPlug();
+    await finish(2);
+    await finish(3);
+    await timer.getByText('Frånkopplad – tryckningar sparas och skickas').first().waitFor();
+    await timer
+      .getByText(/Nr 3 Cilla Avbrott/)
+      .first()
+      .waitFor();
+  }, 60_000);
+
+  it('still has them after the page was reloaded in the dark', async () => {
+    await stage.plugIn();
+    await timer.reload();
+    await seen('Björn Avbrott');
+    await seen('Cilla Avbrott');
+  }, 60_000);
+
+  it('goes on by itself on both screens, with nobody reloading', async () => {
+    await finish(4);
+    await seen('David Avbrott');
+    await stage.pullPlug();
+    await finish(5);
+    await stage.plugIn();
+    await seen('Elsa Avbrott');
+    await finish(6);
+    await seen('Folke Avbrott');
+  }, 90_000);
+
+  it('has every time from when the finger came down, each once', async () => {
+    const rows = (await (await fetch(`${stage.url}/api/races/get/${part}`)).json()) as {
+      bib?: number;
+      finished: number | null;
+    }[];
+    const times = [1, 2, 3, 4, 5, 6].map((bib) => rows.find((row) => row.bib === bib)?.finished ?? 0);
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+    expect(new Set(times).size).toBe(6);
+  });
+});

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useState, type ReactNode } from 'react';
+
+/** A question to answer before something weighty is done. With `word`, that very word must be typed first. */
+export interface Question {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly confirmLabel: string;
+  readonly word?: string;
+  readonly isDangerous?: boolean;
+}
+
+interface QuestionDialogProps {
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onAnswer: (yes: boolean) => void;
+}
+
+/** Asks the question; leaving it is a no. */
+export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogProps) {
+  const { title, text, confirmLabel, word, isDangerous = false } = question;
+  const [typed, setTyped] = useState('');
+  const mayConfirm = word === undefined || typed.trim() === word;
+  const leave = () => {
+    onAnswer(false);
+  };
+  const confirm = () => {
+    setTyped('');
+    onAnswer(true);
+  };
+
+  return (
+    <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayConfirm) confirm();
+        }}
+      >
+        <DialogTitle id="confirm-title">{title}</DialogTitle>
+        <DialogContent>
+          {text && <DialogContentText component="div">{text}</DialogContentText>}
+          {word !== undefined && (
+            <TextField
+              autoFocus
+              fullWidth
+              margin="normal"
+              label={`Skriv ${word}`}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+              }}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={leave}>
+            Avbryt
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isDangerous ? 'error' : 'primary'}
+            disabled={!mayConfirm}
+            autoFocus={word === undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

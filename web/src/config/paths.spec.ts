@@ -1,0 +1,29 @@
+import { paths } from './paths';
+
+describe('The addresses of the site', () => {
+  it('are those that people have in their bookmarks', () => {
+    expect([
+      paths.home(),
+      paths.startLists({ day: '2025-09-13', distance: 1600 }),
+      paths.results(),
+      paths.adminLogin('/admin/race?x=1'),
+      paths.listByRace(),
+      paths.editRaces(),
+      paths.editRace('race-250913-56'),
+      paths.timing(),
+      paths.timing('race-250913-56'),
+      paths.journal('250913'),
+    ]).toEqual([
+      '/',
+      '/startlistor?dag=2025-09-13&distans=1.6',
+      '/resultat',
+      '/admin/login?till=%2Fadmin%2Frace%3Fx%3D1',
+      '/admin/list-by-race',
+      '/admin/edit-races',
+      '/admin/edit-races/race-250913-56',
+      '/admin/race',
+      '/admin/race/race-250913-56',
+      '/admin/journal/250913',
+    ]);
+  });
+});

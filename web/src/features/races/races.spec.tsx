@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BoardRow } from '@app/views';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { RaceEditorPage } from './RaceEditorPage';
+import { RacesPage } from './RacesPage';
+
+const racesRoute = 'GET /api/races?ended=true';
+const commandsRoute = 'POST /admin/api/commands';
+const part = 'race-250913-56';
+
+describe('Creating a race', () => {
+  it.each([
+    ['', 'felaktig sträcka'],
+    ['lång', 'felaktig sträcka'],
+    ['-800', 'felaktig sträcka'],
+    ['850', 'sträckan måste anges i hela hundra meter'],
+  ])('with the distance %p says %p', async (distance, text) => {
+    const { user } = openRaces(new FakeServer().on(racesRoute, { body: [] }));
+    if (distance) await user.type(screen.getByLabelText('Sträcka i meter'), distance);
+    await user.click(screen.getByRole('button', { name: 'Skapa lopp' }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('without a date says so', async () => {
+    const { user } = openRaces(new FakeServer().on(racesRoute, { body: [] }));
+    await user.clear(screen.getByLabelText('Datum'));
+    await user.type(screen.getByLabelText('Sträcka i meter'), '800');
+    await user.click(screen.getByRole('button', { name: 'Skapa lopp' }));
+    expect(await screen.findByText('felaktigt datum')).toBeInTheDocument();
+  });
+
+  it('posts to the race it makes and has it in the list at once', async () => {
+    const server = new FakeServer().on(racesRoute, { body: [] });
+    server.on('POST /admin/api/races/create-race/race-250913-08', () => {
+      server.on(racesRoute, { body: [aRace({ part: 'race-250913-08', distance: 800 })] });
+      return { status: 201, body: {} };
+    });
+    const { user } = openRaces(server);
+    await user.type(screen.getByLabelText('Sträcka i meter'), '800{Enter}');
+    expect(await screen.findByText('0.8K den 13 september 2025 är skapat')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Löpare i 0.8K 2025-09-13' })).toBeInTheDocument();
+    const [post] = server.seen('POST /admin/api/races/create-race/race-250913-08');
+    expect(post?.body).toEqual({ date: '2025-09-13', distance: 800, openForReg: true });
+  });
+
+  it('shows the server’s reason when it says no', async () => {
+    const server = new FakeServer()
+      .on(racesRoute, { body: [] })
+      .on('POST /admin/api/races/create-race/race-250913-08', {
+        status: 409,
+        body: { error: 'Loppet finns redan' },
+      });
+    const { user } = openRaces(server);
+    await user.type(screen.getByLabelText('Sträcka i meter'), '800{Enter}');
+    expect(await screen.findByText('Loppet finns redan')).toBeInTheDocument();
+  });
+});
+
+describe('Adding a runner', () => {
+  it('asks for names and a numeric age', async () => {
+    const { user } = await openEditor();
+    await user.type(screen.getByLabelText('Ålder eller födelseår'), 'tolv');
+    await user.click(screen.getByRole('button', { name: 'Lägg till' }));
+    expect(await screen.findByText('felaktig ålder')).toBeInTheDocument();
+    expect(screen.getAllByText('Ange namn')).toHaveLength(2);
+  });
+
+  it('sends one command and is ready for the next', async () => {
+    const { user, server } = await openEditor();
+    server.on(commandsRoute, accepting);
+    await fillIn(user);
+    expect(await screen.findByText('Nr 12 Eva Alm är tillagd')).toBeInTheDocument();
+    expect(commandsIn(server)).toMatchObject([
+      {
+        type: 'AddRunner',
+        part,
+        bib: 12,
+        runner: { firstname: 'Eva', lastname: 'Alm', age: 1985, group: '' },
+      },
+    ]);
+    expect(screen.getByLabelText('Förnamn')).toHaveFocus();
+    expect(screen.getByLabelText('Efternamn')).toHaveValue('');
+  });
+
+  it('repeats the same command after a lost answer, so that nobody is added twice', async () => {
+    const { user, server } = await openEditor();
+    server.on(commandsRoute, 'no contact');
+    await fillIn(user);
+    expect(await screen.findByText(/Servern svarar inte/)).toBeInTheDocument();
+    server.on(commandsRoute, accepting);
+    await user.click(screen.getByRole('button', { name: 'Lägg till' }));
+    await screen.findByText(/är tillagd/);
+    const [first, second] = commandsIn(server);
+    expect(second).toEqual(first);
+  });
+
+  it('keeps what was typed when the server says no', async () => {
+    const { user, server } = await openEditor();
+    server.on(commandsRoute, (request) =>
+      answerAll(request, { outcome: 'rejected', error: 'Startnummer 12 är upptaget' }),
+    );
+    await fillIn(user);
+    expect(await screen.findByText('Startnummer 12 är upptaget')).toBeInTheDocument();
+    expect(screen.getByLabelText('Förnamn')).toHaveValue('Eva');
+  });
+});
+
+describe('The list of runners', () => {
+  it('can be searched, sorted and changed', async () => {
+    const { user, server } = await openEditor();
+    expect(names()).toEqual(['Nils Åberg', 'Stina Ödman']);
+    await user.click(screen.getByRole('button', { name: 'Nr' }));
+    expect(names()).toEqual(['Stina Ödman', 'Nils Åberg']);
+    await user.type(screen.getByRole('searchbox'), 'åb');
+    expect(names()).toEqual(['Nils Åberg']);
+
+    server.on(commandsRoute, accepting);
+    await user.click(screen.getByRole('button', { name: 'Ändra Nils Åberg' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.clear(within(dialog).getByLabelText('Startnummer'));
+    await user.type(within(dialog).getByLabelText('Startnummer'), '13{Enter}');
+    expect(await screen.findByText('Nils Åberg är ändrad')).toBeInTheDocument();
+    expect(commandsIn(server)).toMatchObject([{ type: 'ChangeRunner' }, { type: 'RegisterBib', bib: 13 }]);
+  });
+});
+
+describe('Importing a list', () => {
+  it('adds the good lines and keeps the others to be corrected', async () => {
+    const { user, server } = await openEditor();
+    server.on(commandsRoute, accepting);
+    await user.click(screen.getByRole('button', { name: 'Läs in lista (CSV)' }));
+    const list = await screen.findByLabelText('Listan');
+    await user.click(list);
+    await user.paste('Förnamn;Efternamn;Ålder;Startnummer\nEva;Alm;30;55\nBo;;20;56\nPer;Ek;x;57');
+    expect(screen.getByText(/1 av 3 rader är klara att läggas till, 2 behöver rättas/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Lägg till 1 löpare' }));
+    expect(await screen.findByText('1 löpare är tillagd')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(list).toHaveValue('Förnamn;Efternamn;Ålder;Startnummer\nBo;;20;56\nPer;Ek;x;57'),
+    );
+  });
+});
+
+function openRaces(server: FakeServer) {
+  return { ...renderPage(<RacesPage />, { at: '/admin/edit-races', server }), user: userEvent.setup() };
+}
+
+const rows: readonly BoardRow[] = [
+  aRace(),
+  aBoardRunner({ sort: 'runner-1', bib: 127 }),
+  aBoardRunner({ sort: 'runner-2', bib: 11, firstname: 'Nils', lastname: 'Åberg' }),
+];
+
+async function openEditor() {
+  const server = new FakeServer().on(`GET /admin/api/races/get/${part}`, { body: rows });
+  const page = renderPage(<RaceEditorPage />, {
+    at: `/admin/edit-races/${part}`,
+    path: '/admin/edit-races/:part',
+    server,
+  });
+  await screen.findByText('2 löpare');
+  return { ...page, user: userEvent.setup() };
+}
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Förnamn'), 'Eva');
+  await user.type(screen.getByLabelText('Efternamn'), 'Alm');
+  await user.type(screen.getByLabelText('Ålder eller födelseår'), '1985');
+  await user.type(screen.getByLabelText('Startnummer'), '12{Enter}');
+}
+
+function names() {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.firstChild?.textContent);
+}
+
+function accepting(request: SeenRequest) {
+  return answerAll(request, { outcome: 'accepted' });
+}
+
+function answerAll({ body }: SeenRequest, result: object) {
+  const { commands } = body as { commands: { id: string }[] };
+  return { body: { results: commands.map(({ id }) => ({ id, ...result })) } };
+}
+
+function commandsIn(server: FakeServer): unknown[] {
+  return server.seen(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
+}

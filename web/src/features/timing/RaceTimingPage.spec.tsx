@@ -1,0 +1,237 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BoardRow, RaceRow } from '@app/views';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { RaceTimingPage } from './RaceTimingPage';
+import type { TimingCommand } from './timing-command';
+
+const part = 'race-250913-56';
+const startedAt = Date.now() - 60_000;
+const planned = aRace({ revision: 1 });
+const started = aRace({ state: 'started', started: startedAt, revision: 4 });
+const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
+const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastname: 'Åberg', revision: 3 });
+
+describe('Timing a race', () => {
+  it('finishes a runner with one tap, at the moment of the touch', async () => {
+    const { sent } = await openRace([started, stina, nils]);
+    await point('pointerdown', cell('127'), 'mouse');
+    expect(screen.queryByRole('button', { name: /^Nr 127/ })).not.toBeInTheDocument();
+    expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 1 kvar');
+    expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1', part }]);
+    expect(Math.abs(Date.parse(sent()[0]?.capturedAt ?? '') - Date.now())).toBeLessThan(5000);
+  });
+
+  it('takes a touch when it lifts, and not when it becomes a scroll', async () => {
+    const { sent } = await openRace([started, stina]);
+    await point('pointerdown', cell('127'), 'touch');
+    await point('pointercancel', cell('127'), 'touch');
+    await point('pointerup', cell('127'), 'touch');
+    expect(sent()).toEqual([]);
+    await point('pointerdown', cell('127'), 'touch');
+    await point('pointerup', cell('127'), 'touch');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('leaves the place empty while one taps, so that no cell moves under the finger', async () => {
+    await openRace([started, stina, nils]);
+    await point('pointerdown', cell('12'), 'mouse');
+    const grid = screen.getByRole('group', { name: 'Kvar ute' });
+    expect(grid.children).toHaveLength(2);
+    expect(grid.children[1]).toBe(cell('127'));
+    await waitFor(() => expect(grid.children).toHaveLength(1));
+  });
+
+  it('takes the last finish back from the bar and by Ctrl+Z', async () => {
+    const { user, sent } = await openRace([started, stina, nils]);
+    await user.keyboard('127{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Ångra' }));
+    expect(cell('127')).toBeInTheDocument();
+    await user.keyboard('12{Enter}');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(sent().map(({ type }) => type)).toEqual([
+      'FinishRunner',
+      'RestoreRunner',
+      'FinishRunner',
+      'RestoreRunner',
+    ]);
+    expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 2 kvar');
+  });
+
+  it('narrows the grid by typed digits and says whom Enter means; Esc clears', async () => {
+    const { user } = await openRace([started, stina, nils]);
+    await user.keyboard('127');
+    expect(screen.getByText('Enter: Stina Ödman')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Nr 12 / })).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(cell('12')).toBeInTheDocument();
+  });
+
+  it('lets digits alone that are typed in another field', async () => {
+    const { user } = await openRace([started, stina, aBoardRunner({ sort: 'runner-9', firstname: 'Eva' })]);
+    await user.click(screen.getByRole('tab', { name: /Nummer/ }));
+    await user.type(screen.getByRole('textbox', { name: 'Nummer till Eva Ödman' }), '55');
+    expect(screen.getByRole('textbox', { name: 'Startnummer' })).toHaveValue('');
+  });
+
+  it('sends nothing for a bib that is no number, and says who has a taken one', async () => {
+    const { user, sent } = await openRace([
+      planned,
+      stina,
+      aBoardRunner({ sort: 'runner-9', firstname: 'Eva' }),
+    ]);
+    const field = screen.getByRole('textbox', { name: 'Nummer till Eva Ödman' });
+    await user.type(field, 'x1{Enter}');
+    expect(screen.getByText('felaktigt startnummer')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '127{Enter}');
+    expect(screen.getByText('Har redan Stina Ödman, 5.6K')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '128{Enter}');
+    expect(sent()).toMatchObject([{ type: 'RegisterBib', sort: 'runner-9', bib: 128 }]);
+  });
+
+  it('keeps taps while there is no contact, says so, and sends them when the server is back', async () => {
+    const page = await openRace([started, stina], { isConnected: false });
+    page.server.on('POST /admin/api/commands', 'no contact');
+    await point('pointerdown', cell('127'), 'mouse');
+    expect(
+      await screen.findByText(/Frånkopplad – tryckningar sparas och skickas \(1 osänd\)/),
+    ).toBeInTheDocument();
+    expect(screen.getAllByText(/sparas…/)).not.toHaveLength(0);
+    page.server.on(boardRoute, { body: [started, finishedBy(stina, page.stored()[0])] });
+    await act(async () => page.socket.connectNow());
+    await waitFor(() => expect(page.sent()).toHaveLength(1));
+    expect(await screen.findByText(/Ansluten – allt är sparat/)).toBeInTheDocument();
+    expect(page.stored()).toEqual([]);
+  });
+
+  it('keeps a rejected command in sight until somebody has seen to it', async () => {
+    const { user, socket } = await openRace([started, stina]);
+    socket.answer('commands', ({ commands }) => ({
+      results: (commands as TimingCommand[]).map(({ id }) => ({
+        id,
+        outcome: 'rejected',
+        error: 'Loppet är avslutat',
+      })),
+    }));
+    await point('pointerdown', cell('127'), 'mouse');
+    const list = await screen.findByRole('region', { name: 'Att lösa (1)' });
+    expect(list).toHaveTextContent('I mål nr 127 Stina Ödman, 5.6K');
+    expect(list).toHaveTextContent('Loppet är avslutat');
+    await user.click(within(list).getByRole('button', { name: 'Klart' }));
+    expect(screen.queryByText('Loppet är avslutat')).not.toBeInTheDocument();
+  });
+
+  it('shows at once what another device has done', async () => {
+    const { socket } = await openRace([started, stina]);
+    const row = {
+      ...stina,
+      status: 'finished',
+      finished: startedAt + 50_000,
+      result: 50_000,
+      revision: 9,
+    } as const;
+    await act(async () => socket.say('board-update', [row]));
+    expect(await screen.findByRole('button', { name: 'Avsluta loppet' })).toBeInTheDocument();
+    expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar');
+  });
+
+  it('says so when somebody is finished before the start', async () => {
+    const { sent } = await openRace([planned, stina]);
+    await point('pointerdown', cell('127'), 'mouse');
+    expect(screen.getByText('Race not started')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  it('starts without asking, and ends with those still out marked in the same step', async () => {
+    const { user, sent } = await openRace([planned, stina]);
+    await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
+    await user.click(await screen.findByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }));
+    await user.click(await screen.findByRole('radio', { name: /^DNS/ }));
+    await user.click(screen.getByRole('button', { name: 'Sätt DNS och avsluta' }));
+    expect(sent()).toMatchObject([{ type: 'StartRace' }, { type: 'EndRace', status: 'dns' }]);
+  });
+
+  it('resets only when the word is typed', async () => {
+    const { user, sent } = await openRace([started, stina]);
+    await user.click(screen.getByRole('button', { name: /Nollställ loppet/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('button', { name: 'Nollställ' })).toBeDisabled();
+    await user.type(within(dialog).getByRole('textbox'), 'NOLLSTÄLL{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject([{ type: 'ResetRace', word: 'NOLLSTÄLL' }]));
+  });
+});
+
+describe('Choosing a race', () => {
+  it('offers to create one when there is none', async () => {
+    renderPage(<RaceTimingPage />, {
+      at: '/admin/race',
+      server: new FakeServer().on('GET /api/races?ended=true', { body: [] }),
+    });
+    expect(await screen.findByRole('link', { name: 'Skapa ett lopp' })).toHaveAttribute(
+      'href',
+      '/admin/edit-races',
+    );
+  });
+
+  it('marks the next start and says each state in words', async () => {
+    const races: RaceRow[] = [aRace({ part: 'race-250913-08', distance: 800, state: 'ended' }), planned];
+    renderPage(<RaceTimingPage />, {
+      at: '/admin/race',
+      server: new FakeServer().on('GET /api/races?ended=true', { body: races }),
+    });
+    expect(await screen.findByRole('link', { name: /5.6K/ })).toHaveTextContent('ej startat · nästa');
+    expect(screen.getByRole('link', { name: /0.8K/ })).toHaveTextContent('avslutat');
+  });
+});
+
+const boardRoute = `GET /admin/api/races/get/${part}`;
+
+async function openRace(rows: readonly BoardRow[], { isConnected = true } = {}) {
+  const server = new FakeServer()
+    .on('GET /api/races?ended=true', { body: rows.filter(({ type }) => type === 'race') })
+    .on(boardRoute, { body: rows })
+    .on('GET /admin/api/journal/250913?after=0', { body: [] });
+  const page = renderPage(<RaceTimingPage />, {
+    at: `/admin/race/${part}`,
+    path: '/admin/race/:part',
+    server,
+  });
+  const given: TimingCommand[] = [];
+  page.socket.answer('commands', ({ commands }) => {
+    const batch = commands as TimingCommand[];
+    given.push(...batch);
+    return { results: batch.map(({ id }) => ({ id, outcome: 'accepted' })) };
+  });
+  if (isConnected) await act(async () => page.socket.connectNow());
+  await screen.findByTestId('counts');
+  return { ...page, user: userEvent.setup(), sent: () => given, stored: storedCommands };
+}
+
+// jsdom has no PointerEvent: a mouse event that says which pointer it is.
+async function point(type: string, element: HTMLElement, pointerType: 'mouse' | 'touch'): Promise<void> {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 });
+  await act(async () => {
+    fireEvent(element, Object.assign(event, { pointerType }));
+  });
+}
+
+function storedCommands(): TimingCommand[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith('raceday.command.'));
+  return keys.map(
+    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { command: TimingCommand }).command,
+  );
+}
+
+function cell(bib: string): HTMLElement {
+  return screen.getByRole('button', { name: new RegExp(`^Nr ${bib} .*, i mål$`) });
+}
+
+function finishedBy(runner: typeof stina, command: TimingCommand | undefined): BoardRow {
+  const finished = Date.parse(command?.capturedAt ?? '');
+  return { ...runner, status: 'finished', finished, result: finished - startedAt, revision: 9 };
+}

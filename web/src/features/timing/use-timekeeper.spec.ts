@@ -1,0 +1,49 @@
+import { act, renderHook } from '@testing-library/react';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { timingBoard } from './timing-board';
+import type { TimingAction } from './timing-command';
+import { useTimekeeper } from './use-timekeeper';
+
+const race = aRace({ state: 'started', started: 1_000_000 });
+const stina = aBoardRunner({ bib: 127 });
+
+describe('The timekeeper', () => {
+  it('counts a second tap on a bib within 600 ms as the same tap', () => {
+    const { given, keeper } = aTimekeeper([stina]);
+    act(() => {
+      keeper().finish(stina, 1_100_000);
+      keeper().finish(stina, 1_100_200);
+    });
+    expect(given).toEqual([{ type: 'FinishRunner', sort: 'runner-1' }]);
+  });
+
+  it('has nothing to undo before anything was done', () => {
+    const { given, keeper } = aTimekeeper([stina]);
+    act(() => keeper().undo());
+    expect(given).toEqual([]);
+  });
+
+  it('takes back the newest deed first, then the one before', () => {
+    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
+    const marked = aBoardRunner({ bib: 12, sort: 'runner-2', status: 'dnf' });
+    const { given, keeper } = aTimekeeper([finished, marked]);
+    act(() => keeper().finish(finished, 1_100_000));
+    act(() => keeper().mark(marked, 'dnf', 1_200_000));
+    expect(keeper().last?.deed.kind).toBe('dnf');
+    act(() => keeper().undo());
+    act(() => keeper().undo());
+    expect(given.slice(2)).toEqual([
+      { type: 'SetRunnerStatus', sort: 'runner-2', status: '' },
+      { type: 'RestoreRunner', sort: 'runner-1' },
+    ]);
+  });
+});
+
+function aTimekeeper(runners: readonly (typeof stina)[]) {
+  const board = timingBoard([race, ...runners], []);
+  const given: TimingAction[] = [];
+  const give = (action: TimingAction) => String(given.push(action));
+  const boards = board ? [board] : [];
+  const { result } = renderHook(() => useTimekeeper({ give, boards }));
+  return { given, keeper: () => result.current };
+}
