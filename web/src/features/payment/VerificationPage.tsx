@@ -14,30 +14,35 @@ import { paths } from '../../config/paths';
 /** Where one lands after a payment: asks until the payment is decided and goes on to the registration. */
 export function VerificationPage() {
   const { id = '' } = useParams();
-  const { standing, error, isGivenUp, isFetching, refetch } = usePaymentStanding(id);
-  if (standing === 'settled') return <Navigate to={paths.registration(3)} replace />;
+  const payment = usePaymentStanding(id);
+  if (payment.standing === 'settled') return <Navigate to={paths.registration(3)} replace />;
 
   return (
     <PageWidth>
       <PageTitle title="Din betalning" />
-      {standing === 'logged-out' && <Trouble severity="warning">{messages.loggedOut}</Trouble>}
-      {standing === 'unknown' && <Trouble severity="error">{messages.oops}</Trouble>}
-      {isGivenUp && (
-        <Trouble severity="info">
-          Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mejlar vi
-          kvittot.
-          <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ mt: 1.5 }}>
-            Fråga igen
-          </Button>
-        </Trouble>
-      )}
-      {(standing === undefined || standing === 'waiting') && !isGivenUp && (
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 120 }}>
-          <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
-          {error ? messages.unreachable : 'Vi kontrollerar din betalning …'}
-        </Box>
-      )}
+      <Undecided payment={payment} />
     </PageWidth>
+  );
+}
+
+function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStanding> }) {
+  const { standing, error, isGivenUp, isFetching, refetch } = payment;
+  if (standing === 'logged-out') return <Trouble severity="warning">{messages.loggedOut}</Trouble>;
+  if (standing === 'unknown') return <Trouble severity="error">{messages.oops}</Trouble>;
+  if (isGivenUp)
+    return (
+      <Trouble severity="info">
+        Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mejlar vi kvittot.{' '}
+        <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ mt: 1.5 }}>
+          Fråga igen
+        </Button>
+      </Trouble>
+    );
+  return (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 120 }}>
+      <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
+      {error ? messages.unreachable : 'Vi kontrollerar din betalning …'}
+    </Box>
   );
 }
 
