@@ -3,17 +3,19 @@ import { IsNumber, IsOptional } from 'class-validator';
 
 /** A number or null; digits in a text count as a number and an empty text as null. */
 export function OptionalNumber(message: string): PropertyDecorator {
-  const decorators = [Transform(({ value }) => asNumber(value)), IsOptional(), IsNumber({}, { message })];
-  return (target, key) => {
-    for (const decorate of decorators) decorate(target, key);
-  };
+  return together(readAsNumber, IsOptional(), IsNumber({}, { message }));
 }
 
 /** A number; digits in a text count as one. */
 export function RequiredNumber(message: string): PropertyDecorator {
-  const decorators = [Transform(({ value }) => asNumber(value)), IsNumber({}, { message })];
+  return together(readAsNumber, IsNumber({}, { message }));
+}
+
+const readAsNumber = Transform(({ value }) => asNumber(value));
+
+function together(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
   return (target, key) => {
-    for (const decorate of decorators) decorate(target, key as string);
+    for (const decorate of decorators) decorate(target, key);
   };
 }
 

@@ -13,7 +13,7 @@ export interface LineSurroundings {
   readonly stopping: AbortSignal;
   /** The first pause before trying again; each next one is twice as long. */
   readonly firstPauseMs?: number;
-  onError(error: unknown, reactor: string): void;
+  readonly onError: (error: unknown, reactor: string) => void;
 }
 
 const FIRST_PAUSE_MS = 500;

@@ -28,7 +28,7 @@ export class RegistrationDesk {
   /** One command to a single-use code. Throws Refusal when a rule is broken. */
   takeForCode(asked: Untimed<CampaignCommand>, by: string): Promise<Handled<CampaignEvent>> {
     const meta = this.meta(by);
-    return this.commands.execute(new OnCampaign({ ...asked, at: meta.at } as CampaignCommand, meta));
+    return this.commands.execute(new OnCampaign({ ...asked, at: meta.at }, meta));
   }
 
   private meta(by: string) {

@@ -8,12 +8,12 @@ import { checked } from '../http/checked';
 export class TypedRunnerBody {
   @IsString({ message: fieldTexts.nameMissing }) firstname!: string;
   @IsString({ message: fieldTexts.nameMissing }) lastname!: string;
-  @OptionalNumber(fieldTexts.ageMissing) age!: number | null;
+  @OptionalNumber(fieldTexts.ageMissing) age?: number | null;
   @Transform(({ value }) => (value === null || value === undefined ? '' : (value as unknown)))
   @IsIn(['', 'Ingen', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
   group!: '' | 'Ingen' | 'Dam' | 'Herr';
   @IsOptional() @IsString() company?: string | null;
-  @OptionalNumber(fieldTexts.distanceMissing) distance!: number | null;
+  @OptionalNumber(fieldTexts.distanceMissing) distance?: number | null;
 }
 
 /** All runners of a registration, by the keys their form made. */
@@ -26,8 +26,11 @@ export async function runnersFrom({ runners }: RunnersBody, year: number): Promi
   const entries = Object.entries(runners);
   if (entries.length > MOST_RUNNERS) throw new Refusal('too-many-runners');
   const read = async ([key, body]: [string, unknown]) => {
-    const { company, age = null, distance = null, ...names } = await checked(TypedRunnerBody, body);
-    return [key, runnerFrom({ ...names, age, distance, company: company ?? '' }, year)] as const;
+    const { company, age, distance, ...names } = await checked(TypedRunnerBody, body);
+    return [
+      key,
+      runnerFrom({ ...names, age: age ?? null, distance: distance ?? null, company: company ?? '' }, year),
+    ] as const;
   };
   return Object.fromEntries(await Promise.all(entries.map(read)));
 }
