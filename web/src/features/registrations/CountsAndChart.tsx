@@ -16,7 +16,7 @@ export function CountsAndChart({ known }: { known: Registrations }) {
         <Figure label="Ej betalda löpare">{unpaid}</Figure>
         <Figure label="Inbetalt">{formatMoney(income)}</Figure>
         {byDistance.map((distance) => (
-          <Figure key={distance.metres} label={<DistanceChip metres={distance.metres} />}>
+          <Figure key={distance.metres} isQuarter label={<DistanceChip metres={distance.metres} />}>
             {distance.paid}
           </Figure>
         ))}
@@ -26,9 +26,16 @@ export function CountsAndChart({ known }: { known: Registrations }) {
   );
 }
 
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+interface FigureProps {
+  readonly label: ReactNode;
+  /** Four abreast instead of three. */
+  readonly isQuarter?: boolean;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, isQuarter = false, children }: FigureProps) {
   return (
-    <div>
+    <Box sx={{ gridColumn: `span ${isQuarter ? 3 : 4}` }}>
       <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem', minHeight: 26 }}>
         {label}
       </Box>
@@ -39,7 +46,7 @@ function Figure({ label, children }: { label: ReactNode; children: ReactNode }) 
       >
         {children}
       </Box>
-    </div>
+    </Box>
   );
 }
 
@@ -48,5 +55,5 @@ const listStyle = {
   display: 'grid',
   alignContent: 'start',
   gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))',
+  gridTemplateColumns: 'repeat(12, 1fr)',
 } as const;

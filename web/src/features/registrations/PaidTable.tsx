@@ -2,9 +2,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { PlainTable } from '../../components/PlainTable';
-import { formatMoment } from '../../config/dates';
 import { paths } from '../../config/paths';
-import { amountInWords, type PaidLine } from './payment-lines';
+import { amountInWords, momentInTable, type PaidLine } from './payment-lines';
 import { nameOf } from './runner-groups';
 
 /** Paid registrations, the latest payment first, each with its receipt. */
@@ -38,7 +37,7 @@ function Line({ registration, payment, paidAt }: PaidLine) {
   const names = Object.values(registration.runners).map(nameOf).join(', ');
   return (
     <tr>
-      <td className="tabular">{formatMoment(paidAt)}</td>
+      <td className="tabular">{momentInTable(paidAt)}</td>
       <td style={{ overflowWrap: 'anywhere' }}>
         {owner}
         <div className="sub">{names}</div>

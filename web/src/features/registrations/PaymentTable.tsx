@@ -2,16 +2,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PaymentRow } from '@app/views';
 import { PlainTable } from '../../components/PlainTable';
-import { formatMoment } from '../../config/dates';
 import { formatMoney } from '../../config/money';
 import { CheckAgain } from './CheckAgain';
-import { amountInWords, ownerInWords, statusWords, type PaymentLine } from './payment-lines';
+import { amountInWords, momentInTable, ownerInWords, statusWords, type PaymentLine } from './payment-lines';
 
 /** Every payment that was asked for, the latest first; what went wrong with its code and message. */
 export function PaymentTable({ lines }: { lines: readonly PaymentLine[] }) {
   if (lines.length === 0) return <Typography>Inga betalningar.</Typography>;
   return (
-    <PlainTable caption="Betalningar, senaste först">
+    <PlainTable caption="Betalningar, senaste först" sx={{ '& th:first-of-type': { width: '42%' } }}>
       <thead>
         <tr>
           <th scope="col">Betalning</th>
@@ -40,7 +39,7 @@ function Line({ payment, registration }: PaymentLine) {
     <tr>
       <td style={{ overflowWrap: 'anywhere' }}>
         {owner}
-        <div className="sub tabular">{formatMoment(datePaid ?? dateCreated)}</div>
+        <div className="sub tabular">{momentInTable(datePaid ?? dateCreated)}</div>
       </td>
       <td style={{ overflowWrap: 'anywhere' }}>
         <Status payment={payment} />

@@ -103,8 +103,8 @@ describe('The registrations', () => {
   it('list the paid by the date of payment, with the code instead of an amount where a code paid', async () => {
     show('/admin/list-by-race?visa=betalda');
     const rows = rowsOf(await screen.findByRole('table', { name: /^Betalda anmälningar/ }));
-    expect(rows[0]).toMatch(/2 september 2025.*BiljettkassanAnders Ek.*HIFSPRINGERKvitto$/);
-    expect(rows[1]).toMatch(/1 september 2025.*odman@example.se.*250.krKvitto$/);
+    expect(rows[0]).toMatch(/2025-09-02 12:00.*BiljettkassanAnders Ek.*HIFSPRINGERKvitto$/);
+    expect(rows[1]).toMatch(/2025-09-01 12:00.*odman@example.se.*250.krKvitto$/);
     expect(rows).toHaveLength(2);
   });
 
@@ -115,6 +115,19 @@ describe('The registrations', () => {
     const rows = rowsOf(screen.getByRole('table', { name: /^Betalningar/ }));
     expect(rows.find((row) => row.includes('ERROR'))).toMatch(/vera@example.se.*RF07: Transaction declined/);
     expect(rows[0]).toMatch(/Väntar på betalning/);
+  });
+
+  it('leave out the sales at the ticket office that came to nothing', async () => {
+    const gone = aRegistration({
+      ...walkIn,
+      registration: 'kassa-2',
+      paid: false,
+      paidAt: null,
+      payid: FAILED,
+    });
+    const here = { ...gone, registration: 'kassa-3', payid: SECOND };
+    show('/admin/list-by-race', { ...known, registrations: [gone, here] });
+    expect(await screen.findByRole('heading', { name: 'Ej betalda (1)' })).toBeVisible();
   });
 
   it('put odd money on top, with what to do about it', async () => {

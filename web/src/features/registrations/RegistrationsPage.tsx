@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
+import { withoutAbandonedSales } from './abandoned-sales';
 import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
 import { FlaggedMoney } from './FlaggedMoney';
@@ -32,13 +33,14 @@ export function RegistrationsPage() {
 }
 
 function Overview({ known }: { known: Registrations }) {
-  const runners = runnerLines(known.registrations);
-  const paid = paidLines(known);
+  const current = withoutAbandonedSales(known);
+  const runners = runnerLines(current.registrations);
+  const paid = paidLines(current);
   const payments = paymentLines(known);
   return (
     <>
       <FlaggedMoney lines={flagged(payments)} />
-      <CountsAndChart known={known} />
+      <CountsAndChart known={current} />
       <ExportLinks runners={runners} paid={paid} />
       <RegistrationLists runners={runners} paid={paid} payments={payments} />
     </>

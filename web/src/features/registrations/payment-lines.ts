@@ -1,4 +1,4 @@
-import { matches, searchText, type PaymentFlag } from '@app/domain';
+import { matches, searchText, stockholmDate, stockholmTime, type PaymentFlag } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { formatMoney } from '../../config/money';
@@ -59,6 +59,12 @@ export interface FlaggedLine extends PaymentLine {
 /** What was paid: money, or the code that left nothing to pay. */
 export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
   return id.includes('kampanj') ? id.slice(id.indexOf('_') + 1) : formatMoney(amount);
+}
+
+/** An instant (ISO) as short as a table wants it: '2025-09-01 12:05', Swedish time. */
+export function momentInTable(instant: string): string {
+  const at = Date.parse(instant);
+  return `${stockholmDate(at)} ${stockholmTime(at).slice(0, 5)}`;
 }
 
 /** Who a registration is for: its address and its runners. */
