@@ -6,8 +6,11 @@ import { stockholmInstant } from '@app/domain';
 import { freePort } from './free-port';
 import { Organiser } from './organiser';
 import { Product } from './product';
-import { readRaceDay } from './race-day-file';
-import { play, prepare, type Progress } from './rehearsal';
+import { readRaceDay, type RaceDayFile } from './race-day-file';
+import { wronglyRegistered } from './registering';
+import { play, type Progress } from './rehearsal';
+import { scriptOf } from './script';
+import { entrants, playSeason } from './season';
 import { judge, type Verdict } from './verdict';
 
 const usage = `npm run demo [-- --speed 60|max] [--file race-day.json] [--port 3000] [--stay]
@@ -24,32 +27,35 @@ void main(process.argv.slice(2)).then(
   },
 );
 
-/** Plays a whole race day against the product. Exit code 0 when what came out is the truth, 1 with the differences. */
+/** Plays a whole race against the product, from the first registration on. Exit code 0 when what came out is the truth, 1 with the differences. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (!options) return 2;
   const day = readRaceDay(options.file);
-  const clock = new Date(stockholmInstant(`${day.date}T09:25`)).toISOString();
-  const speed = Number.isFinite(options.speed) ? options.speed : 1;
-  const product = await Product.start({
+  const settings = {
     dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
     port: options.port === 0 ? await freePort() : options.port,
-    clock,
-    speed,
-  });
+  };
+  const wrong = wronglyRegistered(await playSeason(day, settings, showRegistered));
+  const clock = new Date(stockholmInstant(`${day.date}T09:25`)).toISOString();
+  const speed = Number.isFinite(options.speed) ? options.speed : 1;
+  const product = await Product.start({ ...settings, clock, speed });
   process.once('SIGINT', () => void product.stop().then(() => process.exit(130)));
   try {
-    const organiser = await Organiser.signIn(product.url, product.adminToken);
-    const steps = await prepare(day, organiser);
-    announce(product, day.actions.length);
-    await play(steps, organiser, { speed: options.speed, onProgress: showProgress });
-    const verdicts = await judge(day, product.url);
-    const code = report(verdicts);
+    const code = report(await playRaceDay(day, product, options.speed), wrong);
     if (options.stay) await untilInterrupted(product);
     return code;
   } finally {
     await product.stop();
   }
+}
+
+async function playRaceDay(day: RaceDayFile, product: Product, speed: number): Promise<Verdict[]> {
+  const organiser = await Organiser.signIn(product.url, product.adminToken);
+  const steps = scriptOf(day, await entrants(day, organiser));
+  announce(product, day.actions.length);
+  await play(steps, organiser, { speed, onProgress: showProgress });
+  return judge(day, product.url);
 }
 
 function readOptions(args: readonly string[]) {
@@ -82,6 +88,12 @@ function announce({ url, adminToken }: Product, steps: number): void {
 
 const time = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', timeStyle: 'medium' });
 
+function showRegistered(done: number, total: number): void {
+  const text = `${String(done)} of ${String(total)} families have registered`;
+  if (process.stdout.isTTY) process.stdout.write(`\r${text}${done === total ? '\n\n' : ''}`);
+  else if (done === total || done % 25 === 0) console.log(text);
+}
+
 function showProgress({ done, total, clock }: Progress): void {
   const share = Math.floor((done / total) * 100);
   const text = `${time.format(clock)}  ${String(done).padStart(4)} of ${String(total)} actions  ${'#'.repeat(share / 4).padEnd(25, '.')}`;
@@ -89,7 +101,7 @@ function showProgress({ done, total, clock }: Progress): void {
   else if (done === total || done % 100 < 5) console.log(text);
 }
 
-function report(verdicts: readonly Verdict[]): number {
+function report(verdicts: readonly Verdict[], wrongly: readonly string[]): number {
   const both = ({ expected, actual }: { expected: number; actual: number }) =>
     `${String(actual)} of ${String(expected)}`;
   console.table(
@@ -107,9 +119,10 @@ function report(verdicts: readonly Verdict[]): number {
       ]),
     ),
   );
-  const differences = verdicts.flatMap((verdict) =>
-    verdict.differences.map((text) => `${verdict.part} ${text}`),
-  );
+  const differences = [
+    ...wrongly,
+    ...verdicts.flatMap((verdict) => verdict.differences.map((text) => `${verdict.part} ${text}`)),
+  ];
   console.log(differences.length === 0 ? 'What came out is the truth.' : differences.join('\n'));
   return differences.length === 0 ? 0 : 1;
 }

@@ -47,6 +47,15 @@ export class Organiser {
     return (added as { sort: string }).sort;
   }
 
+  /** The product's ids of a race's runners. */
+  async runnersIn(part: string): Promise<string[]> {
+    const answer = await fetch(`${this.url}/admin/api/races/get/${part}`, {
+      headers: { cookie: this.cookie },
+    });
+    const rows = answer.ok ? ((await answer.json()) as { type: string; sort: string }[]) : [];
+    return rows.filter(({ type }) => type === 'runner').map(({ sort }) => sort);
+  }
+
   /** Sends a batch; the results come in the same order. */
   async send(commands: readonly WireCommand[]): Promise<WireResult[]> {
     const { results } = (await this.post('/admin/api/commands', { commands })) as { results: WireResult[] };

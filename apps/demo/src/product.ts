@@ -82,6 +82,7 @@ function environment({ dataDir, port, clock, speed }: ProductSettings): Record<s
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${String(port)}`,
+    SWISH_SIMULATOR_DELAY_MS: 'manual',
     ...(clock === undefined ? {} : { CLOCK: clock }),
     ...(speed === undefined ? {} : { CLOCK_SPEED: String(speed) }),
   };
