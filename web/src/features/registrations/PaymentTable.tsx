@@ -43,7 +43,9 @@ function Line({ payment, registration }: PaymentLine) {
       </td>
       <td style={{ overflowWrap: 'anywhere' }}>
         <Status payment={payment} />
-        <CheckAgain payment={payment} of={owner} />
+        <div>
+          <CheckAgain payment={payment} of={owner} />
+        </div>
       </td>
       <td className="num">
         {amountInWords(payment)}
