@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anna, Family, ida, namesIn, nils, until } from './support/family';
+import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
+import { startApp, type RunningApp } from './support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+jest.setTimeout(60_000);
+
+const parts = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
+
+describe('From an address to the start lists, on disk and over the wire', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'registration-'));
+  const mailboxes = new Mailboxes();
+  let app: RunningApp;
+  let cookie: string;
+  let payref: string;
+
+  const start = async () => {
+    app = await startApp({
+      dataDir,
+      config: { payments: { kind: 'simulator', delayMs: 'manual' } },
+      engines: { mailer: mailboxes },
+    });
+    app.clock.set(august);
+  };
+  const receipts = () => mailboxes.sent.filter(({ id }) => id === `receipt-${payref}`);
+  const listed = async () => (await Promise.all(parts.map((part) => namesIn(app, part)))).flat();
+  const allListed = () => until(async () => (await listed()).length === 3);
+
+  beforeAll(start);
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('signs in with a mailed code, saves three runners and books', async () => {
+    const signedIn = await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn();
+    expect(signedIn.status).toBe(204);
+    cookie = cookiesIn(signedIn);
+    const send = (path: string, body: unknown) => app.send(path, body, { headers: { cookie } });
+    expect((await send('/update', { runners: { a: anna, b: ida, c: nils } })).status).toBe(200);
+
+    const { body } = await send('/book-v2', { barn: 2, vuxna: 1 });
+    expect(body).toMatchObject({ amount: 350, link: expect.stringMatching(/^\/sim\/pay\//) });
+    payref = body.payref;
+  });
+
+  it('shows the payer a page in the place of the Swish app, where it is paid', async () => {
+    const { body } = await app.ask('/get', { headers: { cookie } });
+    const page = await app.ask(body.open.link);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Testläge');
+    const screen = await app.screen();
+    await screen.emitWithAck('wait-pay', { payid: payref });
+    const news = new Promise((resolve) => screen.once('payment', resolve));
+
+    const paid = await app.ask(body.open.link, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'pay' }),
+    });
+    expect(paid.text).toContain(`/kvitto/${payref}`);
+    expect(await news).toEqual({ payment: 'ok', payid: payref });
+  });
+
+  it('puts all three on the start lists and mails one receipt', async () => {
+    await allListed();
+    expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils']);
+    const [receipt] = await until(async () => receipts().length > 0 && receipts());
+    expect(receipt).toMatchObject({
+      to: { address: 'eva.ek@example.se' },
+      subject: 'Kvitto: Höstloppet 2025',
+    });
+    for (const text of ['Anna Ek', 'Ida Ek', 'Nils Ek', '350', payref, '802400-0000'])
+      expect(receipt?.text).toContain(text);
+  });
+
+  it('does nothing twice when it is started again', async () => {
+    await app.stop();
+    await start();
+    const other = await Family.signIn(app, 'alm');
+    await other.save({ d: { ...nils, firstname: 'Olle' } });
+    await other.book('HIFSPRINGER');
+    await until(async () => (await namesIn(app, parts[2] ?? '')).includes('Olle'));
+    expect(receipts()).toHaveLength(1);
+    expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils', 'Olle']);
+  });
+
+  it('lists nobody twice even when it has forgotten what it did', async () => {
+    await app.stop();
+    for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
+    await start();
+    await until(async () => receipts().length > 1);
+    expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils', 'Olle']);
+  });
+});
