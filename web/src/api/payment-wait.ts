@@ -1,16 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { askStatus } from './client';
+import { ROUNDS, waitAfter } from './wait-times';
 import { useOnConnect, useSocket, type LiveSocket, type PaymentNews } from './socket';
 
 /** How it stands with a payment: paid or failed for good, not decided yet, somebody else's, or none at all. */
 export type PaymentStanding = 'settled' | 'waiting' | 'logged-out' | 'unknown';
-
-const FIRST_WAIT_MS = 2000;
-const LONGER_BY = 1.5;
-
-/** Enough for the slowest payment: a bank may take five minutes, twelve rounds take more than eight. */
-const ROUNDS = 12;
 
 /**
  * Waits for a payment: asks the server at once and then ever more seldom, listens on the socket, and asks again when the page
@@ -35,11 +30,6 @@ export function usePaymentStanding(payid: string) {
   const { data: standing, error, refetch, isFetching } = query;
   const isWaiting = standing === undefined || standing === 'waiting';
   return { standing, error, refetch, isFetching, isGivenUp: isWaiting && rounds > ROUNDS };
-}
-
-/** The time before the next round, ms; false when there is none. */
-export function waitAfter(rounds: number): number | false {
-  return rounds > ROUNDS ? false : FIRST_WAIT_MS * LONGER_BY ** Math.max(0, rounds - 1);
 }
 
 async function standingOf(payid: string, signal: AbortSignal): Promise<PaymentStanding> {

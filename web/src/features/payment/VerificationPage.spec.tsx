@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { waitAfter } from '../../api/payment-wait';
+import { waitAfter } from '../../api/wait-times';
 import { FakeServer } from '../../testing/fake-server';
 import { PAYREF } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Payment, PaymentRow } from '@app/views';
 import { ApiError, getJson } from '../../api/client';
-import { waitAfter } from '../../api/payment-wait';
+import { waitAfter } from '../../api/wait-times';
 
 /** A payment's receipt, once its status is PAID. Names are short for anyone but the one who paid. Amounts are whole `currency`. */
 export interface Receipt

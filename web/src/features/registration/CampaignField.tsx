@@ -1,22 +1,19 @@
-import TextField from '@mui/material/TextField';
+import { PlainField } from '../../components/PlainField';
 import type { Campaign, CampaignStanding } from './use-campaign';
 
 /** Where a campaign code is typed. A code that holds shows in the price; one that does not is said calmly. */
 export function CampaignField({ campaign: { code, standing, type } }: { campaign: Campaign }) {
   return (
-    <TextField
-      fullWidth
-      size="small"
+    <PlainField
       label="Kampanjkod"
       value={code}
-      onChange={({ target }) => {
-        type(target.value);
-      }}
-      helperText={WORDS[standing.kind]}
-      slotProps={{
-        htmlInput: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 },
-        formHelperText: { role: 'status' },
-      }}
+      onType={type}
+      help={WORDS[standing.kind]}
+      isNews
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
     />
   );
 }

@@ -1,5 +1,5 @@
-import TextField from '@mui/material/TextField';
 import type { Ref } from 'react';
+import { PlainField } from '../../components/PlainField';
 
 /** Digits in a login code. */
 export const CODE_LENGTH = 6;
@@ -14,36 +14,31 @@ interface CodeFieldProps {
 }
 
 /** One plain field for the code: it takes what is typed, pasted with spaces, or filled in by the phone. */
-export function CodeField({ ref, code, problem, isReadOnly, onType }: CodeFieldProps) {
+export function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
   return (
-    <TextField
+    <PlainField
+      {...rest}
       autoFocus
-      inputRef={ref}
       label="Kod"
       value={code}
-      error={problem !== undefined}
-      helperText={problem ?? 'Sex siffror'}
-      onChange={({ target }) => {
-        onType(target.value.replace(/\D/g, '').slice(0, CODE_LENGTH));
+      help="Sex siffror"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      readOnly={isReadOnly}
+      data-page-focus=""
+      onType={(typed) => {
+        onType(typed.replace(/\D/g, '').slice(0, CODE_LENGTH));
       }}
-      slotProps={{
-        htmlInput: {
-          autoComplete: 'one-time-code',
-          inputMode: 'numeric',
-          readOnly: isReadOnly,
-          'data-page-focus': '',
-        },
-        formHelperText: { role: problem === undefined ? undefined : 'alert' },
-      }}
-      sx={{
-        width: 'min(100%, 17rem)',
-        '& input': {
-          fontSize: '1.75rem',
-          fontWeight: 700,
-          letterSpacing: '0.35em',
-          fontVariantNumeric: 'tabular-nums',
-        },
-      }}
+      look={LOOK}
     />
   );
 }
+
+const LOOK = {
+  width: 'min(100%, 15rem)',
+  minHeight: 64,
+  fontSize: '1.75rem',
+  fontWeight: 700,
+  letterSpacing: '0.35em',
+  fontVariantNumeric: 'tabular-nums',
+};

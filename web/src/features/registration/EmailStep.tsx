@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { Fees } from '../../components/Fees';
+import { PlainField } from '../../components/PlainField';
 import { paths } from '../../config/paths';
 import { readLoginDraft } from './login-draft';
 import { useAskForCode } from './use-login';
@@ -51,43 +49,43 @@ function ClosedWarning() {
   );
 }
 
-const addressSchema = z.object({
-  email: z.string().check(z.refine((text) => /^\S+@\S+\.\S+$/.test(text.trim()), 'Ogiltig e-postadress')),
-});
+const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 function AddressForm() {
   const navigate = useNavigate();
-  const ask = useAskForCode();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(addressSchema),
-    defaultValues: { email: readLoginDraft()?.email ?? '' },
-  });
-  const submit = handleSubmit(({ email }) => {
-    ask.mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });
-  });
-  const problem = formState.errors.email?.message ?? (ask.error && errorText(ask.error));
+  const [email, setEmail] = useState(() => readLoginDraft()?.email ?? '');
+  const [isRefused, setRefused] = useState(false);
+  const { mutate, isPending, error } = useAskForCode();
+  const send = () => {
+    setRefused(!isAddress(email));
+    if (isAddress(email)) mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });
+  };
+  const problem = isRefused ? 'Ogiltig e-postadress' : error ? errorText(error) : undefined;
 
   return (
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
       sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 480 }}
     >
-      <TextField
-        fullWidth
+      <PlainField
         autoFocus
         type="email"
         label="E-post"
-        error={Boolean(problem)}
-        helperText={problem ?? 'Vi skickar en kod med sex siffror till adressen.'}
-        slotProps={{
-          htmlInput: { autoComplete: 'email', inputMode: 'email', 'data-page-focus': '' },
-          formHelperText: { role: problem ? 'alert' : undefined },
-        }}
-        {...register('email')}
+        value={email}
+        onType={setEmail}
+        help="Vi skickar en kod med sex siffror till adressen."
+        problem={problem}
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        data-page-focus=""
       />
-      <Button type="submit" variant="contained" loading={ask.isPending}>
+      <Button type="submit" variant="contained" loading={isPending}>
         Skicka kod
       </Button>
     </Box>
