@@ -33,6 +33,11 @@ describe('The pages', () => {
     },
   );
 
+  it('know no Google where organisers sign in by the printed link', async () => {
+    const { headers } = await app.ask('/admin/login');
+    expect(headers.get('content-security-policy')).not.toContain('google');
+  });
+
   it('have files that never change under their names', async () => {
     const { status, headers } = await app.ask('/assets/app-1.js');
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -53,6 +58,46 @@ describe('The pages', () => {
   });
 });
 
+describe('The pages, where organisers sign in with Google', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const google = {
+    clientId: 'our-client',
+    clientSecret: 'our secret',
+    adminEmails: ['anna@example.se'],
+    certsUrl: undefined,
+  };
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+    app = await startApp({ config: { webDir, google } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  it('admit its button on the sign-in page', async () => {
+    const { headers } = await app.ask('/admin/login?till=/admin/kassa');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+    expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
+    expect(policy).toContain(
+      `connect-src 'self' ${app.url.replace('http', 'ws')} https://accounts.google.com/gsi/;`,
+    );
+    expect(policy).not.toContain('unsafe-inline');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  });
+
+  it.each(['/', '/admin', '/admin/login/x', '/anmalan/1'])('admit nothing of Google at %s', async (path) => {
+    const { headers } = await app.ask(path);
+    expect(headers.get('content-security-policy')).not.toContain('google');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
+});
+
 describe('A supervisor', () => {
   let app: RunningApp;
 
@@ -65,7 +110,7 @@ describe('A supervisor', () => {
     expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok' })]);
-    expect((body as { views: unknown[] }).views).toHaveLength(3);
+    expect((body as { views: unknown[] }).views).toHaveLength(7);
   });
 
   it('learns that it is not when the event store has stopped', async () => {

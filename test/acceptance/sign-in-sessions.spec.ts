@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
 import { startApp, type Answer, type RunningApp } from './support/running-app';
 
+// Engines on disk make their keys and certificates first.
+jest.setTimeout(60_000);
+
 const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -52,7 +52,7 @@ const allowed: Readonly<Record<Room, readonly string[]>> = {
   web: ['domain', 'views types', 'npm'],
 };
 
-const drivers = /^(libsql|mongodb|nodemailer|@eventstore\/)/;
+const drivers = /^(libsql|mongodb|nodemailer|google-auth-library|passport|@eventstore\/)/;
 
 function verdict(arrow: Arrow): string | undefined {
   const { from, target } = arrow;

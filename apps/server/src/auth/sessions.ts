@@ -22,10 +22,12 @@ export class Sessions {
   /** Signs in with a new session; the one in `cookies` ends. Gives the `Set-Cookie` line. */
   async open(kind: SessionKind, subject: string, cookies: string | undefined): Promise<string> {
     const now = this.clock.now();
-    await this.store.endExpired(now);
-    await this.end(kind, cookies);
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    await this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000 });
+    await Promise.all([
+      this.store.endExpired(now),
+      this.end(kind, cookies),
+      this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000 }),
+    ]);
     return this.jar.line(names[kind], secret, DAYS_30);
   }
 

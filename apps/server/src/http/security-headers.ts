@@ -5,30 +5,53 @@ import type { IncomingMessage } from 'node:http';
 /** Emotion puts its rules into an empty style element: this is the hash of nothing. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+const GOOGLE = 'https://accounts.google.com/gsi/';
+
 /** What a page may do: nothing but load what is ours and talk to us. HTTPS is demanded only where we know we have it. */
 export function pageHeaders(publicUrl: URL | undefined): FastifyHelmetOptions {
   const isHttps = publicUrl?.protocol === 'https:';
   return {
     global: false,
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
-        connectSrc: ["'self'", (request) => ownSocket(request, isHttps)],
-        fontSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", EMPTY_STYLE],
-        upgradeInsecureRequests: null,
-      },
-    },
+    contentSecurityPolicy: { directives: ownSources(isHttps) },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
+  };
+}
+
+/** What the organisers' sign-in page may do beside that: show Google's button, and hear from the window it opens. */
+export function signInPageHeaders(publicUrl: URL | undefined): Partial<FastifyHelmetOptions> {
+  const own = ownSources(publicUrl?.protocol === 'https:');
+  const directives = {
+    ...own,
+    connectSrc: [...own.connectSrc, GOOGLE],
+    frameSrc: [GOOGLE],
+    scriptSrc: [...own.scriptSrc, `${GOOGLE}client`],
+    styleSrc: [...own.styleSrc, `${GOOGLE}style`],
+  };
+  return {
+    contentSecurityPolicy: { directives },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  };
+}
+
+/** Google must see which site its button is on. */
+export const signInReferrer = 'strict-origin-when-cross-origin';
+
+function ownSources(isHttps: boolean) {
+  return {
+    defaultSrc: ["'self'"],
+    baseUri: ["'self'"],
+    connectSrc: ["'self'", (request: IncomingMessage) => ownSocket(request, isHttps)],
+    fontSrc: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    scriptSrcAttr: ["'none'"],
+    styleSrc: ["'self'", EMPTY_STYLE],
+    upgradeInsecureRequests: null,
   };
 }
 

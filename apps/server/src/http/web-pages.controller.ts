@@ -4,6 +4,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { Problem } from './problem';
+import { signInPageHeaders, signInReferrer } from './security-headers';
 
 const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
 
@@ -12,8 +13,14 @@ const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
 export class WebPagesController {
   private readonly isBuilt: boolean;
 
-  constructor({ webDir }: Config) {
+  private readonly admitGoogle: (reply: FastifyReply) => void;
+
+  constructor({ webDir, publicUrl, google }: Config) {
     this.isBuilt = existsSync(join(webDir, 'index.html'));
+    const headers = signInPageHeaders(publicUrl);
+    this.admitGoogle = (reply) => {
+      if (google) reply.header('referrer-policy', signInReferrer).helmet(headers);
+    };
   }
 
   @Get('*')
@@ -22,6 +29,7 @@ export class WebPagesController {
     if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');
 
     reply.helmet();
+    if (path === '/admin/login') this.admitGoogle(reply);
     if (path.startsWith('/kvitto/')) keepToItsReader(reply);
     const isAsset = path.startsWith('/assets/');
     reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');

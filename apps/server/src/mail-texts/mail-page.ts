@@ -14,7 +14,7 @@ export interface MailPage {
 
 /** The mail for readers without HTML, and for those who like it so. */
 export function plainText({ heading, blocks, foot }: MailPage): string {
-  return `${[heading, ...blocks.map(plainBlock), ['--', ...foot].join('\n')].join('\n\n')}\n`;
+  return `${[heading, ...blocks.map(plainBlock), ['-- ', ...foot].join('\n')].join('\n\n')}\n`;
 }
 
 /** The mail as one narrow column that a phone shows without zooming. Everything in it is escaped, nothing is fetched. */
@@ -72,7 +72,7 @@ function htmlBlock(block: Block): string {
 }
 
 function htmlRow([label, value]: readonly [string, string]): string {
-  return `<tr><td style="${CELL};padding-right:16px">${escaped(label)}</td><td style="${CELL};text-align:right">${escaped(value)}</td></tr>`;
+  return `<tr><td style="${CELL};padding-right:16px">${escaped(label)}</td><td style="${CELL};text-align:right;word-break:break-word">${escaped(value)}</td></tr>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -51,5 +51,5 @@ function factsOf(receipt: Receipt): (readonly [string, string])[] {
 }
 
 function kronor(amount: number): string {
-  return `${String(amount).replace('-', '−')} kr`;
+  return `${String(amount).replace('-', '−')}\u00a0kr`;
 }
