@@ -5,6 +5,8 @@ import { senderLines } from './sender-lines';
 
 /** A code for someone who has paid with their wellness benefit. `address` is where to register. */
 interface EpassiCodeOnItsWay {
+  /** Names the mail. Never made of the code: ids stand in logs. */
+  readonly id: string;
   readonly code: string;
   readonly name: string;
   readonly email: string;
@@ -12,7 +14,8 @@ interface EpassiCodeOnItsWay {
   readonly edition: Edition;
 }
 
-export function epassiCodeMail({ code, name, email, address, edition }: EpassiCodeOnItsWay): Mail {
+/** What a code is worth, and where it is typed in. */
+export function epassiCodeMail({ id, code, name, email, address, edition }: EpassiCodeOnItsWay): Mail {
   const page: MailPage = {
     heading: `Hej ${name}!`,
     blocks: [
@@ -27,7 +30,7 @@ export function epassiCodeMail({ code, name, email, address, edition }: EpassiCo
     foot: senderLines(edition),
   };
   return {
-    id: `epassi-code-${code}`,
+    id: `epassi-code-${id}`,
     to: { name, address: email },
     subject: `Din startplats i ${edition.name}`,
     text: plainText(page),

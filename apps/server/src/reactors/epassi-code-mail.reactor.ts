@@ -1,16 +1,18 @@
 import type { CampaignEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { LetterDesk } from './letter-desk';
 import { Reactor } from './reactor';
+
+type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;
 
 /** When a wellness-benefit code is issued, it is mailed to whoever has paid for it. */
 @Injectable()
 export class EpassiCodeMail extends Reactor {
   readonly name = 'epassi-code-mail';
   readonly on = {
-    CampaignCodeIssued: async (event: Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>) => {
-      const { code, name, email } = event;
-      if (email.includes('@')) await this.letters.sendEpassiCode(code, { name, email });
+    CampaignCodeIssued: async ({ code, name, email }: Issued, { id }: Recorded) => {
+      if (email.includes('@')) await this.letters.sendEpassiCode(id, { code, name, email });
     },
   };
 

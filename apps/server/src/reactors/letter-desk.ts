@@ -5,6 +5,13 @@ import { epassiCodeMail } from '../mail-texts/epassi-code.mail';
 import { receiptMail } from '../mail-texts/receipt.mail';
 import type { Receipt } from '../payments/receipt';
 
+/** A code and whose it is. */
+interface EpassiCode {
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+}
+
 /** Writes the letters that reactors send, and sees that each goes out once. */
 @Injectable()
 export class LetterDesk {
@@ -23,8 +30,9 @@ export class LetterDesk {
     await this.queue.deliver(receiptMail({ receipt, email, address, edition }));
   }
 
-  async sendEpassiCode(code: string, to: { readonly name: string; readonly email: string }): Promise<void> {
+  /** `id`: of the event that issued the code. */
+  async sendEpassiCode(id: string, code: EpassiCode): Promise<void> {
     const { edition } = this.config;
-    await this.queue.deliver(epassiCodeMail({ code, ...to, address: `${this.site}/anmalan`, edition }));
+    await this.queue.deliver(epassiCodeMail({ id, ...code, address: `${this.site}/anmalan`, edition }));
   }
 }
