@@ -25,6 +25,8 @@ export interface MailEngines {
   /** Which wait. */
   readonly spool: MailSpool;
   readonly clock: Clock;
+  /** How long to wait before the second attempt; each wait after it is twice as long. */
+  readonly firstPauseMs?: number;
 }
 
 /**
@@ -38,7 +40,11 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly waiting = new Set<string>();
   private readonly work = new Set<Promise<void>>();
 
-  constructor(private readonly engines: MailEngines) {}
+  private readonly firstPause: number;
+
+  constructor(private readonly engines: MailEngines) {
+    this.firstPause = engines.firstPauseMs ?? FIRST_PAUSE;
+  }
 
   /** Takes up what waited when the last process ended. */
   async onApplicationBootstrap(): Promise<void> {
@@ -84,7 +90,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
     const isDone = await this.engines.ledger.isDone(deed(mail));
-    if (!isDone && !(await this.tryUntil(mail, since + GIVE_UP_AFTER, FIRST_PAUSE))) return;
+    if (!isDone && !(await this.tryUntil(mail, since + GIVE_UP_AFTER, this.firstPause))) return;
     await this.engines.ledger.markDone(deed(mail));
     await this.engines.spool.remove(mail.id);
   }
@@ -92,13 +98,17 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Tries until the mail is settled or it is too late; false when it was stopped before that. */
   private async tryUntil(mail: Mail, until: number, firstPause = 0): Promise<boolean> {
     const { signal } = this.stopping;
-    for (let wait = firstPause; !signal.aborted; wait = longer(wait)) {
+    for (let wait = firstPause; !signal.aborted; wait = this.longer(wait)) {
       await pause(wait, signal);
       if (signal.aborted) return false;
       if (this.engines.clock.now() >= until) return givenUp(mail);
       if (await this.isSettled(mail)) return true;
     }
     return false;
+  }
+
+  private longer(wait: number): number {
+    return Math.min(Math.max(2 * wait, this.firstPause), LONGEST_PAUSE);
   }
 
   /** One attempt: true when it was sent or refused for good, false when it is worth trying again. */
@@ -118,10 +128,6 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
     this.work.add(kept);
   }
-}
-
-function longer(wait: number): number {
-  return Math.min(Math.max(2 * wait, FIRST_PAUSE), LONGEST_PAUSE);
 }
 
 function deed({ id }: Mail): string {

@@ -22,7 +22,9 @@ export class FileMailSpool extends MailSpool {
 
   async all(): Promise<readonly WaitingMail[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
-    const names = (await readdir(this.directory)).filter((name) => !name.startsWith('.') && name.endsWith(ENDING));
+    const names = (await readdir(this.directory)).filter(
+      (name) => !name.startsWith('.') && name.endsWith(ENDING),
+    );
     return Promise.all(names.map((name) => this.read(name)));
   }
 

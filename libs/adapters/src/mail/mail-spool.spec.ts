@@ -12,7 +12,13 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const newFolder = () => join(directory, String(++folders), 'spool');
 const waiting = (id: string) => ({
-  mail: { id, to: { name: 'Åsa', address: 'asa@example.se' }, subject: 'Kvitto', text: 'Tack', html: '<p>Tack</p>' },
+  mail: {
+    id,
+    to: { name: 'Åsa', address: 'asa@example.se' },
+    subject: 'Kvitto',
+    text: 'Tack',
+    html: '<p>Tack</p>',
+  },
   since: 1_000,
 });
 

@@ -1,6 +1,5 @@
-import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 import { FixedClock } from '../clock/fixed.clock';
+import { PostOffice } from '../testing/post-office';
 import { MailDeferred, MailRefused } from './mail.port';
 import { SmtpMailer } from './smtp.mailer';
 
@@ -12,51 +11,6 @@ const mail = {
   text: 'Tack för din anmälan',
   html: '<p>Tack för din anmälan</p>',
 };
-
-/** A mail server that answers recipients as their address says, and keeps what it takes. */
-class PostOffice {
-  readonly received: { readonly to: string[]; readonly mail: ParsedMail }[] = [];
-  connections = 0;
-  private readonly server: SMTPServer;
-
-  constructor(password?: string) {
-    this.server = new SMTPServer({
-      authOptional: password === undefined,
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onConnect: (_, done) => {
-        this.connections += 1;
-        done();
-      },
-      onAuth: (auth, _, done) => {
-        if (auth.password === password) done(null, { user: auth.username });
-        else done(Object.assign(new Error('wrong password'), { responseCode: 535 }));
-      },
-      onRcptTo: ({ address }: SMTPServerAddress, _, done) => {
-        const [, responseCode] = /^answer-(\d+)@/.exec(address) ?? [];
-        if (responseCode)
-          done(Object.assign(new Error(`${address} is not welcome`), { responseCode: Number(responseCode) }));
-        else done();
-      },
-      onData: (stream, { envelope }, done) => {
-        simpleParser(stream).then((parsed) => {
-          this.received.push({ to: envelope.rcptTo.map(({ address }) => address), mail: parsed });
-          done();
-        }, done);
-      },
-    });
-  }
-
-  async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    const { port } = this.server.server.address() as { port: number };
-    return `127.0.0.1:${String(port)}`;
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.server.close(resolve));
-  }
-}
 
 describe('Mail over SMTP', () => {
   let office: PostOffice;

@@ -1,0 +1,55 @@
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
+
+/** A mail server on a free port that keeps what it takes. It answers `answer-451@…` with that code, and `busy-…@…` with 451 the first time. */
+export class PostOffice {
+  readonly received: { readonly to: string[]; readonly mail: ParsedMail }[] = [];
+  connections = 0;
+  private readonly asked = new Set<string>();
+  private readonly server: SMTPServer;
+
+  constructor(password?: string) {
+    this.server = new SMTPServer({
+      authOptional: password === undefined,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onConnect: (_, done) => {
+        this.connections += 1;
+        done();
+      },
+      onAuth: (auth, _, done) => {
+        if (auth.password === password) done(null, { user: auth.username });
+        else done(Object.assign(new Error('wrong password'), { responseCode: 535 }));
+      },
+      onRcptTo: ({ address }: SMTPServerAddress, _, done) => {
+        const responseCode = this.refusalOf(address);
+        if (responseCode)
+          done(Object.assign(new Error(`${address} is not welcome`), { responseCode: Number(responseCode) }));
+        else done();
+      },
+      onData: (stream, { envelope }, done) => {
+        simpleParser(stream).then((parsed) => {
+          this.received.push({ to: envelope.rcptTo.map(({ address }) => address), mail: parsed });
+          done();
+        }, done);
+      },
+    });
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.server.server.address() as { port: number };
+    return `127.0.0.1:${String(port)}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private refusalOf(address: string): string | undefined {
+    const isFirst = !this.asked.has(address);
+    this.asked.add(address);
+    if (address.startsWith('busy-') && isFirst) return '451';
+    return /^answer-(\d+)@/.exec(address)?.[1];
+  }
+}
