@@ -3,6 +3,7 @@ import { appendAlone } from './append-alone.row';
 import { appendTogether } from './append-together.row';
 import { broadcast } from './broadcast.row';
 import { costByField } from './cost-by-field.row';
+import { familiesAtOnce } from './families-at-once.row';
 import { finishOverHttp } from './finish-over-http.row';
 import { finishToScreens } from './finish-to-screens.row';
 import { finishWithScreens } from './finish-with-screens.row';
@@ -22,4 +23,5 @@ export const rows: readonly Row[] = [
   broadcast,
   finishToScreens,
   memoryAndDisk,
+  familiesAtOnce,
 ];

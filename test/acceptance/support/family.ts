@@ -28,24 +28,25 @@ export class Family {
   private constructor(
     private readonly app: RunningApp,
     readonly registration: string,
-    readonly cookie: string,
+    private readonly headers: { readonly cookie: string; readonly 'x-forwarded-for': string },
   ) {}
 
-  /** Signs in behind the scenes; the way through the mailbox has tests of its own. */
-  static async signIn(app: RunningApp, name = 'ek'): Promise<Family> {
+  /** Signs in behind the scenes; the way through the mailbox has tests of its own. `address` is its own on the net. */
+  static async signIn(app: RunningApp, name = 'ek', address = '198.51.100.8'): Promise<Family> {
     const registration = name.padEnd(32, 'a');
     const opening = { registration, edition: '2025', email: `${name}@example.se`, by: 'runner' } as const;
     await app.app.get(RegistrationDesk).take({ type: 'OpenRegistration', ...opening }, 'test');
     const line = await app.app.get(Sessions).open('registration', registration, undefined);
-    return new Family(app, registration, line.split(';', 1)[0] ?? '');
+    const cookie = line.split(';', 1)[0] ?? '';
+    return new Family(app, registration, { cookie, 'x-forwarded-for': address });
   }
 
   read(path: string): Promise<Answer> {
-    return this.app.ask(path, { headers: { cookie: this.cookie } });
+    return this.app.ask(path, { headers: this.headers });
   }
 
   send(path: string, body: unknown): Promise<Answer> {
-    return this.app.send(path, body, { headers: { cookie: this.cookie } });
+    return this.app.send(path, body, { headers: this.headers });
   }
 
   save(runners: Readonly<Record<string, FormRunner>>): Promise<Answer> {

@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { atMost, MINUTE } from '../auth/at-most.guard';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
 import { AskPrice } from '../registration/ask-price.handler';
-import { FAMILY } from '../registration/registration.controller';
+import { FAMILY } from '../registration/registration-desk';
 import { ShowSession, type SessionData } from '../registration/show-session.handler';
 import { BookingErrorsFilter } from './booking-errors.filter';
 import { BookingBody, CampaignBody, PaymentBody } from './booking.dto';

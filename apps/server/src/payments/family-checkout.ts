@@ -2,7 +2,7 @@ import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import type { Order } from '../registration/booking-desk';
-import { FAMILY } from '../registration/registration.controller';
+import { FAMILY } from '../registration/registration-desk';
 import { Season } from '../registration/season';
 import { PaymentRows } from './payment-rows';
 import type { OnePayment } from './settlement';

@@ -7,6 +7,9 @@ import { commandMeta } from '../commands/command-meta';
 import { OnCampaign } from '../commands/on-campaign.handler';
 import { OnRegistration } from '../commands/on-registration.handler';
 
+/** Who is behind what families ask for. Their address stands in the registration, sealed. */
+export const FAMILY = 'family';
+
 /** A command before it has its time. */
 type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
 

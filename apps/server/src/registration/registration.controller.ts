@@ -2,13 +2,10 @@ import { Body, Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestj
 import { QueryBus } from '@nestjs/cqrs';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
 import { Problem } from '../http/problem';
-import { RegistrationDesk } from './registration-desk';
+import { FAMILY, RegistrationDesk } from './registration-desk';
 import { RunnersBody, runnersFrom } from './runners.dto';
 import { Season } from './season';
 import { ShowSession, type SessionData } from './show-session.handler';
-
-/** Who is behind what families ask for. Their address stands in the registration, sealed. */
-export const FAMILY = 'family';
 
 /** A family's own registration: to look at, and to change until it is paid. */
 @Controller()
