@@ -14,7 +14,6 @@ interface PageConfig extends Standing {
   readonly clockSpeed: number;
   /** No real money moves. */
   readonly testMode: boolean;
-  /** Campaign codes are not for everyone to read. */
   readonly edition: Omit<Edition, 'campaigns'>;
 }
 
@@ -30,7 +29,6 @@ export class ConfigController {
   @Header('cache-control', 'no-store')
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
     const { clock, google, payments } = this.config;
-    const { campaigns: _, ...edition } = this.config.edition;
     return {
       ...(await this.whoIsIn.standing(cookies)),
       googleClientId: google?.clientId ?? null,
@@ -38,7 +36,14 @@ export class ConfigController {
       now: this.clock.now(),
       clockSpeed: clock.speed,
       testMode: payments.kind === 'simulator',
-      edition,
+      edition: withoutCampaigns(this.config.edition),
     };
   }
+}
+
+/** Campaign codes are not for everyone to read. */
+function withoutCampaigns(edition: Edition): Omit<Edition, 'campaigns'> {
+  const shown: Omit<Edition, 'campaigns'> & { campaigns?: unknown } = Object.assign({}, edition);
+  delete shown.campaigns;
+  return shown;
 }
