@@ -28,12 +28,16 @@ const publicPages = [
     'Ingen löpare matchar sökningen.',
   ],
   ['/admin/login', 'sign-in', 'Logga in'],
+  ['/allmanna-villkor', 'terms', 'villkor'],
+  ['/verifiera/0123456789ABCDEF0123456789ABCDEF', 'verification of a stranger', 'Utloggad'],
   ['/finns-inte', 'a page that does not exist', 'finns inte'],
 ] as const;
 
 const adminPages = [
-  ['/admin/list-by-race', 'overview', '5.6K'],
+  ['/admin/list-by-race', 'registrations', 'Inga anmälningar ännu.'],
   ['/admin/edit-races', 'races', 'avslutat'],
+  ['/admin/kassa', 'ticket office', 'Betala med Swish'],
+  ['/admin/epassi', 'Epassi', 'Skicka kod'],
   ['/admin/edit-races/race-250913-56', 'runners of a race', '65 löpare'],
   ['/admin/race', 'choice of race', 'pågår'],
   ['/admin/race/race-250913-56', 'timing of a race on its way', 'Ansluten'],

@@ -47,6 +47,11 @@ export class Stage {
     return this.running.url;
   }
 
+  /** Where mail ends up, among other things. */
+  get dataDir(): string {
+    return this.settings.dataDir;
+  }
+
   /** The address of the printed sign-in link. */
   get signInLink(): string {
     return `${this.url}/admin/login#token=${this.running.adminToken}`;

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { mailedCampaign, mailedCode } from './support/mailbox';
+import { Stage, laptop, phone } from './support/stage';
+
+interface Entrant {
+  readonly first: string;
+  readonly last: string;
+  readonly age: string;
+  readonly km: string;
+  readonly group?: string;
+}
+
+const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
+const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
+const lisa: Entrant = { first: 'Lisa', last: 'Ängström', age: '15', km: '1.6', group: 'Dam' };
+
+describe('From an e-mail address to the start list', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+  }, 60_000);
+
+  afterAll(() => stage.close());
+
+  it('takes a new family to its receipt, and all three to the start lists, live', async () => {
+    const family = await stage.screen(phone);
+    const grandmother = await stage.screen(laptop);
+    await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
+
+    await signIn(family, 'angstrom@example.se');
+    for (const entrant of [anna, kalle, lisa]) await add(family, entrant);
+    await expectAccessible(family);
+    await family.getByText('350 kr').first().waitFor();
+    await pay(family, 'Betala');
+
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+    expect(await family.getByRole('button', { name: 'Lägg till deltagare' }).count()).toBe(0);
+    expect(await family.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);
+    await expectAccessible(family);
+    await grandmother.reload();
+    await grandmother.getByRole('cell', { name: 'Kalle Ängström' }).waitFor();
+
+    await family.getByRole('link', { name: 'Visa kvittot' }).click();
+    await family.getByText('Swish-referens').waitFor();
+    await expectAccessible(family);
+  }, 60_000);
+
+  it('refuses a code after five wrong ones, in words', async () => {
+    const page = await stage.screen();
+    await askForCode(page, 'gissar@example.se');
+    const right = await mailedCode(stage.dataDir, 'gissar@example.se');
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (let tries = 1; tries <= 5; tries++) {
+      await page.getByLabel('Kod').fill(wrong);
+      await page.getByRole('alert').waitFor();
+      await page.waitForFunction("document.querySelector('input[autocomplete=one-time-code]').value === ''");
+    }
+    await page.getByLabel('Kod').fill(right);
+    await page.getByRole('alert').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/anmalan/2');
+  }, 60_000);
+
+  it('says why a payment failed, and lets the family try again', async () => {
+    const page = await stage.screen();
+    await signIn(page, 'forsoker@example.se');
+    await add(page, anna);
+    await pay(page, 'Avbryt BankID');
+    await page.getByText('Misslyckad betalning. Din betalning misslyckades. Försök igen.').waitFor();
+    await page.getByText('Du avbröt signeringen med BankID').waitFor();
+    await expectAccessible(page);
+    await pay(page, 'Betala');
+    await page.getByText('Tack, anmälan är betald!').waitFor();
+  }, 60_000);
+
+  it('lets a code pay for all, with no Swish at all', async () => {
+    const page = await stage.screen();
+    await signIn(page, 'gratis@example.se');
+    await add(page, kalle);
+    await page.getByLabel('Kampanjkod').fill('hifspringer');
+    await page.getByText('Koden gäller och är avdragen').waitFor();
+    await page.getByRole('button', { name: 'Slutför anmälan' }).click();
+    await page.getByText('Tack, anmälan är betald!').waitFor();
+    await page.getByText('HIFSPRINGER').waitFor();
+  }, 60_000);
+
+  it('takes an Epassi code that an organiser sent, once', async () => {
+    const organiser = await stage.organiserScreen();
+    await organiser.goto(`${stage.url}/admin/epassi`);
+    await organiser.getByRole('button', { name: 'Skicka kod' }).click();
+    await organiser.getByText('Name is required').waitFor();
+    await organiser.getByLabel('Namn').fill('Eva Epassi');
+    await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
+    await organiser.getByRole('button', { name: 'Skicka kod' }).click();
+    await organiser.getByText('Invitation sent successfully!').waitFor();
+    const code = await mailedCampaign(stage.dataDir, 'eva@example.se');
+
+    const page = await stage.screen();
+    await signIn(page, 'eva.springer@example.se');
+    await add(page, anna);
+    await page.getByLabel('Kampanjkod').fill(code);
+    await page.getByText('Koden gäller och är avdragen').waitFor();
+    await page.getByRole('button', { name: 'Slutför anmälan' }).click();
+    await page.getByText('Tack, anmälan är betald!').waitFor();
+
+    const other = await stage.screen();
+    await signIn(other, 'fuskar@example.se');
+    await add(other, anna);
+    await other.getByLabel('Kampanjkod').fill(code);
+    await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
+  }, 60_000);
+
+  it('is one registration in two tabs, frozen while a payment is open', async () => {
+    const one = await stage.screen();
+    await signIn(one, 'tva.flikar@example.se');
+    await add(one, anna);
+    const other = await one.context().newPage();
+    await other.goto(`${stage.url}/anmalan`);
+    await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
+    await toPayment(one);
+    await other.reload();
+    await other.getByText('En betalning på 150 kr pågår.').waitFor();
+    expect(await other.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);
+    await other.getByRole('button', { name: 'Avbryt betalningen' }).click();
+    await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
+  }, 60_000);
+
+  async function askForCode(page: Page, email: string): Promise<void> {
+    await page.goto(`${stage.url}/anmalan`);
+    await page.getByLabel('E-post', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Skicka kod' }).click();
+    await page.getByLabel('Kod').waitFor();
+  }
+
+  async function signIn(page: Page, email: string): Promise<void> {
+    await askForCode(page, email);
+    await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, email));
+    await page.waitForURL('**/anmalan/3');
+  }
+
+  async function add(page: Page, { first, last, age, km, group = '' }: Entrant): Promise<void> {
+    await page.getByRole('button', { name: 'Lägg till deltagare' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Förnamn').fill(first);
+    await dialog.getByLabel('Efternamn').fill(last);
+    await dialog.getByLabel('Ålder vid anmälan').fill(age);
+    await dialog.getByLabel('Distans').selectOption(km);
+    await dialog.getByLabel('Klass').selectOption(group);
+    await dialog.getByRole('button', { name: 'Lägg till' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`${first} ${last}`).first().waitFor();
+  }
+
+  async function toPayment(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /^Till betalning/ }).click();
+    await page.waitForURL('**/anmalan/4');
+    await page.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+  }
+
+  /** Goes to the payment and does in the payer's own page what the button there says. */
+  async function pay(page: Page, choice: string): Promise<void> {
+    await toPayment(page);
+    const [payer] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Öppna Swish' }).click(),
+    ]);
+    await payer.getByRole('button', { name: choice, exact: true }).click();
+    await page.waitForURL('**/anmalan/3');
+  }
+
+  async function expectAccessible(page: Page): Promise<void> {
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+});
+
+describe('When registration is closed', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-12T17:00:00.000Z');
+  }, 60_000);
+
+  afterAll(() => stage.close());
+
+  it('says so at the first step, and at the second to someone new', async () => {
+    const page = await stage.screen();
+    await page.goto(`${stage.url}/anmalan`);
+    await page.getByText('Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.').waitFor();
+    await page.getByLabel('E-post', { exact: true }).fill('sen@example.se');
+    await page.getByRole('button', { name: 'Skicka kod' }).click();
+    await page.getByText('Du är välkommen att anmäla dig på plats.').waitFor();
+    await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, 'sen@example.se'));
+    await page.getByText('Anmälan är stängd').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/anmalan/2');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+});

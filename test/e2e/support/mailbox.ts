@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The newest code that was mailed to an address, once there are `count` mails with codes to it; the test's time limit is the only clock. */
+export async function mailedCode(dataDir: string, email: string, count = 1): Promise<string> {
+  return inNewest({ dataDir, email, count, code: /^ *(\d{6})\r?$/m });
+}
+
+/** The campaign code in the newest invitation mailed to an address. */
+export async function mailedCampaign(dataDir: string, email: string): Promise<string> {
+  return inNewest({ dataDir, email, count: 1, code: /^ *([A-Z0-9-]{8,40})\r?$/m });
+}
+
+interface Search {
+  readonly dataDir: string;
+  readonly email: string;
+  readonly count: number;
+  readonly code: RegExp;
+}
+
+async function inNewest({ dataDir, email, count, code }: Search): Promise<string> {
+  for (;;) {
+    const mails = mailsTo(join(dataDir, 'outbox'), email).filter((mail) => code.test(mail));
+    const found = mails.length >= count ? code.exec(mails[0] ?? '')?.[1] : undefined;
+    if (found !== undefined) return found;
+    await pause(20);
+  }
+}
+
+/** Newest first. */
+function mailsTo(outbox: string, email: string): string[] {
+  return files(outbox)
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((mail) => /^To: .*$/im.exec(mail)?.[0].includes(email));
+}
+
+function files(outbox: string): string[] {
+  try {
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => join(outbox, name));
+  } catch {
+    return [];
+  }
+}
