@@ -11,6 +11,9 @@ const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const secretIn = (cookie = '') => cookie.split('=', 2)[1] ?? '';
+
 describe('A session', () => {
   let app: RunningApp;
   let asa: Visitor;
@@ -117,8 +120,7 @@ describe('After a restart', () => {
     const { cookie: organiser = '' } = await first.app.organiser();
     first.app.clock.advance(MINUTE);
     const { codeId, code } = await first.asa.askAndRead();
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let tries = 0; tries < 3; tries++) await first.asa.type({ codeId, code: wrong });
+    for (let tries = 0; tries < 3; tries++) await first.asa.type({ codeId, code: wrong(code) });
     await first.app.stop();
 
     const second = await start();
@@ -126,7 +128,7 @@ describe('After a restart', () => {
     expect((await second.app.ask('/get', { headers: { cookie: family } })).status).toBe(200);
     expect((await second.app.ask('/admin/api/races', { headers: { cookie: organiser } })).status).toBe(200);
     expect((await second.asa.ask()).status).toBe(429);
-    expect((await second.asa.type({ codeId, code: wrong })).body.error).toBe(
+    expect((await second.asa.type({ codeId, code: wrong(code) })).body.error).toBe(
       'Fel kod. Du har 1 försök kvar.',
     );
     await second.app.stop();
@@ -170,14 +172,10 @@ describe('What a sign-in leaves behind', () => {
       const asked = await asa.ask();
       const codeId = asked.body.id as string;
       const code = await mailer.code(asa.email);
-      answers.push(
-        asked,
-        await asa.ask(),
-        await asa.type({ codeId, code: code === '111111' ? '222222' : '111111' }),
-      );
+      answers.push(asked, await asa.ask(), await asa.type({ codeId, code: wrong(code) }));
       const arrived = await asa.type({ codeId, code });
       const cookie = cookiesIn(arrived);
-      const [, secret = ''] = cookie.split('=');
+      const secret = secretIn(cookie);
       answers.push(arrived, await asa.type({ codeId, code }));
       for (const path of ['/get', '/api/config', '/metrics', '/health/ready'])
         answers.push(await app.ask(path, { headers: { cookie } }));
@@ -186,7 +184,7 @@ describe('What a sign-in leaves behind', () => {
         answers.push(await app.ask(path, { headers: organiser }));
       answers.push(await app.send('/api/logout', {}, { headers: { cookie } }));
 
-      const [, adminSecret = ''] = (organiser.cookie ?? '').split('=');
+      const adminSecret = secretIn(organiser.cookie);
       const told = [...answers.map(({ text }) => text), ...written].join('\n');
       expect(answers).toHaveLength(12);
       for (const hidden of [code, secret, adminSecret, app.engines.secrets.adminToken]) {

@@ -15,12 +15,19 @@ export class Mailboxes extends MemoryMailer {
 
 /** Somebody in front of the registration page, at an address of their own on the net. */
 export class Visitor {
+  private ip = '198.51.100.7';
+
   constructor(
     private readonly app: RunningApp,
     private readonly mailboxes: Mailboxes,
     readonly email: string,
-    private readonly ip = '198.51.100.7',
   ) {}
+
+  /** The same person at another address. */
+  from(ip: string): this {
+    this.ip = ip;
+    return this;
+  }
 
   /** Asks for a code. */
   ask(email = this.email): Promise<Answer> {

@@ -43,6 +43,7 @@ describe('The way out for mail', () => {
   let spool: MemoryMailSpool;
   let queue: MailQueue;
   const clock = new FixedClock(0);
+  const logged: string[] = [];
   const later = (times: number) => Array.from({ length: times }, () => new MailDeferred('answered 451'));
   const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
   const restart = async () => {
@@ -53,8 +54,11 @@ describe('The way out for mail', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
-    jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    for (const level of ['warn', 'error'] as const)
+      jest
+        .spyOn(Logger.prototype, level)
+        .mockImplementation((...words: unknown[]) => void logged.push(words.join(' ')));
+    logged.length = 0;
     clock.set(0);
     mailer = new MoodyMailer();
     ledger = new MemoryLedger();
@@ -148,15 +152,13 @@ describe('The way out for mail', () => {
     clock.advance(5 * 24 * 3_600_000);
     await jest.advanceTimersByTimeAsync(2_000);
     expect(await waiting()).toEqual([]);
-    expect(jest.mocked(Logger.prototype.error).mock.calls.flat().join()).toContain('given up');
+    expect(logged.at(-1)).toContain('given up');
   });
 
   it('names the mail in the log, never who it is to', async () => {
     mailer.answers.set('receipt-asa', [new MailDeferred('answered 451')]);
     await queue.deliver(mailTo('asa'));
-    const logged = jest.mocked(Logger.prototype.warn).mock.calls.flat().join();
-    expect(logged).toContain('receipt-asa');
-    expect(logged).not.toContain('@');
+    expect(logged).toEqual(['receipt-asa: answered 451']);
   });
 
   describe('for mail in a hurry', () => {

@@ -98,9 +98,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Tries until the mail is settled or it is too late; false when it was stopped before that. */
   private async tryUntil(mail: Mail, until: number, firstPause = 0): Promise<boolean> {
     const { signal } = this.stopping;
-    for (let wait = firstPause; !signal.aborted; wait = this.longer(wait)) {
-      await pause(wait, signal);
-      if (signal.aborted) return false;
+    for (let wait = firstPause; await goesOn(wait, signal); wait = this.longer(wait)) {
       if (this.engines.clock.now() >= until) return givenUp(mail);
       if (await this.isSettled(mail)) return true;
     }
@@ -128,6 +126,11 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
     this.work.add(kept);
   }
+}
+
+async function goesOn(wait: number, signal: AbortSignal): Promise<boolean> {
+  await pause(wait, signal);
+  return !signal.aborted;
 }
 
 function deed({ id }: Mail): string {

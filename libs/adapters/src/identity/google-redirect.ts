@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Profile, Strategy, type StrategyOptions } from 'passport-google-oauth20';
 import {
   type Account,
@@ -22,108 +22,95 @@ const PATIENCE_MS = 15_000;
 
 /** Google's sign-in page and the way back, with state and PKCE: passport's strategy, driven by its own protocol, without passport or a web framework. */
 export class GoogleRedirect {
-  private readonly strategy: Strategy;
+  private readonly strategy: GoogleStrategy;
 
   constructor({ clientId, clientSecret, authUrl, tokenUrl, userinfoUrl }: GoogleClient) {
     const addresses = { authorizationURL: authUrl, tokenURL: tokenUrl, userProfileURL: userinfoUrl };
-    this.strategy = new GoogleStrategy({
-      ...addresses,
-      clientID: clientId,
-      clientSecret,
-      scope: ['openid', 'email'],
-      pkce: true,
-      store: handshakes as unknown as StrategyOptions['store'],
-    });
+    const client = { clientID: clientId, clientSecret, scope: ['openid', 'email'] };
+    this.strategy = new GoogleStrategy({ ...addresses, ...client });
   }
 
   async depart(returnTo: string): Promise<Departure> {
-    const travel: Travel = { query: {}, handshake: '' };
-    const outcome = await this.attempt(travel, returnTo);
-    if ('location' in outcome) return { location: outcome.location, handshake: travel.handshake };
+    const [state, verifier] = [randomText(), randomText()];
+    const outcome = await this.attempt({}, { callbackURL: returnTo, state, verifier });
+    if ('location' in outcome) return { location: outcome.location, handshake: `${state}.${verifier}` };
     throw new SignInRefused('nobody signs in before they have left');
   }
 
   async arrive(returnTo: string, { query, handshake }: Arrival): Promise<Account> {
-    if (!query.code && !query.error) throw new SignInRefused('came back with nothing');
-    const outcome = await this.attempt({ query, handshake }, returnTo);
+    const [state = '', verifier = ''] = handshake.split('.');
+    if (!isSame(query.state, state)) throw new SignInRefused('left from elsewhere');
+    const { code } = query;
+    if (!code) throw new SignInRefused('Google or the person said no');
+    const outcome = await this.attempt({ code }, { callbackURL: returnTo, state, verifier });
     if ('profile' in outcome) return accountOf(outcome.profile);
     throw new SignInRefused('was sent on instead of signed in');
   }
 
   /** What passport does with a strategy: gives it the four ways an attempt can end, and lets it work. */
-  private attempt(travel: Travel, returnTo: string): Promise<Outcome> {
+  private attempt(query: Readonly<Record<string, string>>, journey: Journey): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const impatience = setTimeout(
         () => reject(new IdentityUnreachable('Google does not answer')),
         PATIENCE_MS,
       );
-      const ends = {
-        redirect: (location: string) => resolve({ location }),
-        success: (profile: Profile) => resolve({ profile }),
-        fail: () => reject(new SignInRefused('Google or the browser said no')),
-        error: (error: unknown) => reject(inOurWords(error)),
+      const end = (settle: () => void) => {
+        clearTimeout(impatience);
+        settle();
       };
-      const attempt = Object.assign(Object.create(this.strategy) as Ends, stopping(ends, impatience));
-      attempt.authenticate(travel, { callbackURL: returnTo });
+      const attempt = Object.assign(Object.create(this.strategy) as Attempt, {
+        redirect: (location: string) => end(() => resolve({ location })),
+        success: (profile: Profile) => end(() => resolve({ profile })),
+        fail: () => end(() => reject(new SignInRefused('Google said no'))),
+        error: (error: unknown) => end(() => reject(inOurWords(error))),
+      });
+      attempt.authenticate({ query }, journey);
     });
   }
 }
 
-/** Its access token belongs in a header, where no log of addresses sees it. */
-class GoogleStrategy extends Strategy {
-  constructor(options: StrategyOptions) {
-    super(options, (_accessToken, _refreshToken, profile, done) => {
-      done(null, profile);
-    });
-    this._oauth2.useAuthorizationHeaderforGET(true);
-  }
+/** One browser's way there and back: `state` ties its two ends together, and only who left with `verifier` can use the code. */
+interface Journey {
+  readonly callbackURL: string;
+  readonly state: string;
+  readonly verifier: string;
 }
 
 type Outcome = { readonly location: string } | { readonly profile: Profile };
 
-/** What the strategy sees of a request. */
-interface Travel {
-  readonly query: Readonly<Record<string, string>>;
-  handshake: string;
+interface Attempt {
+  authenticate(request: { readonly query: Readonly<Record<string, string>> }, journey: Journey): void;
 }
 
-interface Ends {
-  authenticate(travel: Travel, options: { readonly callbackURL: string }): void;
+type Verified = (error: null, profile: Profile) => void;
+
+/** PKCE without a session, and the access token in a header, where no log of addresses sees it. */
+class GoogleStrategy extends Strategy {
+  constructor(client: StrategyOptions) {
+    super(client, (...[, , profile, verified]: [string, string, Profile, Verified]) =>
+      verified(null, profile),
+    );
+    this._oauth2.useAuthorizationHeaderforGET(true);
+  }
+
+  override authorizationParams({ verifier }: Journey): object {
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    return { code_challenge: challenge, code_challenge_method: 'S256' };
+  }
+
+  override tokenParams({ verifier }: Journey): object {
+    return { code_verifier: verifier };
+  }
 }
 
-function stopping<End extends (input: never) => void>(
-  ends: Readonly<Record<string, End>>,
-  timer: NodeJS.Timeout,
-): Record<string, (input: never) => void> {
-  return Object.fromEntries(
-    Object.entries(ends).map(([name, end]) => [
-      name,
-      (input: never) => {
-        clearTimeout(timer);
-        end(input);
-      },
-    ]),
-  );
+function randomText(): string {
+  return randomBytes(32).toString('base64url');
 }
 
-type Done = (error: null, result: string | false) => void;
-
-/** The strategy's memory between departure and arrival, which tells by the number of parameters what a store can do. */
-const handshakes = {
-  store(travel: Travel, verifier: string, _state: unknown, _meta: unknown, done: Done) {
-    const state = randomBytes(32).toString('base64url');
-    travel.handshake = `${state}.${verifier}`;
-    done(null, state);
-  },
-  verify(travel: Travel, state: string | undefined, _meta: unknown, done: Done) {
-    const [known = '', verifier = ''] = travel.handshake.split('.');
-    done(null, known !== '' && isSame(state ?? '', known) && verifier);
-  },
-};
-
-function isSame(given: string, known: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(known)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Whether the state that came back is the one that left; none is never the same. */
+function isSame(given: string | undefined, known: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(known)];
+  return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 
 function accountOf({ id, emails }: Profile): Account {
@@ -134,11 +121,13 @@ function accountOf({ id, emails }: Profile): Account {
 
 /** The library's errors hold what Google answered, so none of them is passed on. Only a clear answer is a no. */
 function inOurWords(error: unknown): Error {
-  const { name, oauthError } = error as {
-    readonly name?: string;
-    readonly oauthError?: { readonly statusCode?: number };
-  };
+  const { name, oauthError } = error as OAuthTrouble;
   const status = oauthError?.statusCode ?? 0;
-  const isAnswer = name === 'TokenError' || name === 'AuthorizationError' || (status >= 400 && status < 500);
+  const isAnswer = name === 'TokenError' || (status >= 400 && status < 500);
   return isAnswer ? new SignInRefused('Google said no') : new IdentityUnreachable('Google does not answer');
+}
+
+interface OAuthTrouble {
+  readonly name?: string;
+  readonly oauthError?: { readonly statusCode?: number };
 }

@@ -56,14 +56,17 @@ export class SessionFile {
     switch (change.type) {
       case 'put': {
         const { subject, kind, expiresAt } = change.session;
-        return put.run(change.hash, subject, kind, expiresAt);
+        put.run(change.hash, subject, kind, expiresAt);
+        break;
       }
       case 'end':
-        return end.run(change.hash);
+        end.run(change.hash);
+        break;
       case 'end-all':
-        return endAll.run(change.subject);
+        endAll.run(change.subject);
+        break;
       case 'end-expired':
-        return endExpired.run(change.now);
+        endExpired.run(change.now);
     }
   }
 }

@@ -99,23 +99,30 @@ export class GoogleStandIn {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.origin);
-    const send = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (pathname === '/certs') {
-      const pem = this.keys.publicKey.export({ type: 'spki', format: 'pem' });
-      send(200, { [KEY_ID]: pem });
-    } else if (pathname === '/token') {
-      const form = new URLSearchParams(await textOf(request));
-      const token = this.exchange(form);
-      if (this.tokenStatus === 200) send(token ? 200 : 400, token ?? { error: 'invalid_grant' });
-      else response.writeHead(this.tokenStatus).end('out of order');
-    } else {
-      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      send(
-        this.tokens.has(token) ? 200 : 401,
-        this.tokens.has(token) ? this.person : { error: 'invalid_token' },
-      );
+    const [status, body] = await this.answerTo(pathname, request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  private async answerTo(path: string, request: IncomingMessage): Promise<[status: number, body: unknown]> {
+    switch (path) {
+      case '/certs':
+        return [200, { [KEY_ID]: this.keys.publicKey.export({ type: 'spki', format: 'pem' }) }];
+      case '/token':
+        return this.tokenFor(new URLSearchParams(await textOf(request)));
+      default:
+        return this.userinfoFor(request.headers.authorization);
     }
+  }
+
+  private tokenFor(form: URLSearchParams): [status: number, body: unknown] {
+    if (this.tokenStatus !== 200) return [this.tokenStatus, 'out of order'];
+    const token = this.exchange(form);
+    return token ? [200, token] : [400, { error: 'invalid_grant' }];
+  }
+
+  private userinfoFor(authorization = ''): [status: number, body: unknown] {
+    const isKnown = this.tokens.has(authorization.replace(/^Bearer /, ''));
+    return isKnown ? [200, this.person] : [401, { error: 'invalid_token' }];
   }
 
   /** A code is good once, for the client and the address it was given to, and for whoever knows what its challenge was made of. */
