@@ -1,9 +1,15 @@
 import { ProjectionRunner } from '@app/eventing';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Config } from '../config/config';
 import { Reconciler } from './reconciler';
 
 const EVERY_MS = 15_000;
+const log = new Logger('Reconciler');
 
 /** Keeps the reconciler going while the server runs: at start, and every 15 seconds of its clock. */
 @Injectable()
@@ -29,7 +35,9 @@ export class ReconcilerTimer implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private start(): void {
-    const round = () => void this.reconciler.round();
+    const round = () => {
+      this.reconciler.round().catch((error: unknown) => log.error(error));
+    };
     this.timer = setInterval(round, EVERY_MS / this.config.clock.speed).unref();
     round();
   }

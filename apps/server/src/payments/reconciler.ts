@@ -3,6 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PaymentWatch, type Task } from './payment-watch';
 import { Settlement } from './settlement';
 
+const ENOUGH_FAILURES = 5;
+
 /** Finds out what became of payments whose callback got lost. */
 @Injectable()
 export class Reconciler {
@@ -25,21 +27,25 @@ export class Reconciler {
     await this.running;
   }
 
+  /** When Swish is away the next round is soon enough; one payment that cannot be asked about holds up no other. */
   private async askAll(): Promise<void> {
+    let failures = 0;
     for (const task of await this.watch.due(this.clock.now())) {
-      try {
-        await this.askAbout(task);
-      } catch (error) {
-        if (error instanceof PaymentsUnreachable) return; // the next round is soon enough
-        log.error(error);
-      }
+      if (!(await this.isAnswered(task))) failures += 1;
+      if (failures === ENOUGH_FAILURES) return;
     }
   }
 
-  private async askAbout({ row, todo }: Task): Promise<void> {
+  private async isAnswered({ row, todo }: Task): Promise<boolean> {
     const one = { registration: row.registration, payment: row.id };
-    if (todo === 'expire') await this.settlement.expire(one);
-    else await this.settlement.settle(one);
+    try {
+      if (todo === 'expire') await this.settlement.expire(one);
+      else await this.settlement.settle(one);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PaymentsUnreachable)) log.error(error);
+      return false;
+    }
   }
 }
 

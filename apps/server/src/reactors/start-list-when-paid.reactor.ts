@@ -6,7 +6,7 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../commands/command-meta';
 import { OnRaceday } from '../commands/on-raceday.handler';
@@ -14,6 +14,8 @@ import { Season } from '../registration/season';
 import { Reactor } from './reactor';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+
+const log = new Logger('Reactors');
 
 /** One runner of a paid registration on the way to a start list. */
 interface Entry {
@@ -30,7 +32,7 @@ export class StartListWhenPaid extends Reactor {
   readonly on = {
     RegistrationPaid: async (paid: Paid, recorded: Recorded) => {
       for (const [key, runner] of Object.entries(paid.runners))
-        await this.enter({ key, runner, paid, recorded });
+        await this.enterOrTell({ key, runner, paid, recorded });
     },
   };
 
@@ -39,6 +41,16 @@ export class StartListWhenPaid extends Reactor {
     private readonly season: Season,
   ) {
     super();
+  }
+
+  /** A rule does not go away by waiting: nobody after them shall wait for it either. The organisers see who is paid and on no list. */
+  private async enterOrTell(entry: Entry): Promise<void> {
+    try {
+      await this.enter(entry);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      log.error(`${sortOf(entry.paid.registration, entry.key)} is paid but on no start list: ${error.code}`);
+    }
   }
 
   private async enter(entry: Entry): Promise<void> {

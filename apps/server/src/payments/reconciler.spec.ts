@@ -1,0 +1,48 @@
+import { FixedClock, PaymentsUnreachable } from '@app/adapters';
+import type { PaymentRow } from '@app/views';
+import type { PaymentWatch, Task } from './payment-watch';
+import { Reconciler } from './reconciler';
+import type { OnePayment, Settlement } from './settlement';
+
+describe('A round through the payments', () => {
+  const asked: string[] = [];
+  const tasks: Task[] = Array.from({ length: 8 }, (_, index) => ({
+    row: { id: `P${index}`, registration: 'ek' } as PaymentRow,
+    todo: index === 7 ? 'expire' : 'settle',
+  }));
+  const reconcilerOf = (settle: (one: OnePayment) => Promise<void>) => {
+    const note = (todo: string) => async (one: OnePayment) => {
+      asked.push(`${todo} ${one.payment}`);
+      await settle(one);
+    };
+    const settlement = { settle: note('settle'), expire: note('expire') } as unknown as Settlement;
+    const watch = { due: () => Promise.resolve(tasks) } as unknown as PaymentWatch;
+    return new Reconciler(watch, settlement, new FixedClock(0));
+  };
+
+  beforeEach(() => asked.splice(0));
+
+  it('asks about each, and takes back what has waited too long', async () => {
+    await reconcilerOf(async () => {}).round();
+    expect(asked).toEqual([...tasks.slice(0, 7).map(({ row }) => `settle ${row.id}`), 'expire P7']);
+  });
+
+  it('does not let one that cannot be asked about hold up the others', async () => {
+    await reconcilerOf(async ({ payment }) => {
+      if (payment === 'P0') throw new PaymentsUnreachable('an answer that cannot be read');
+    }).round();
+    expect(asked).toHaveLength(8);
+  });
+
+  it('leaves Swish alone for now when nothing is answered', async () => {
+    await reconcilerOf(() => Promise.reject(new PaymentsUnreachable('away'))).round();
+    expect(asked).toHaveLength(5);
+  });
+
+  it('is one round, whoever asks for it meanwhile', async () => {
+    const reconciler = reconcilerOf(async () => {});
+    await Promise.all([reconciler.round(), reconciler.round()]);
+    expect(asked).toHaveLength(8);
+    await reconciler.idle();
+  });
+});
