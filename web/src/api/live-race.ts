@@ -43,6 +43,33 @@ export function useLiveRace(part: string): LiveRace {
   return { query, isLive };
 }
 
+/** Watches for a race that does not exist yet: the first news of it has the list of races fetched anew. */
+export function useAwaitedRace(part: string): void {
+  const socket = useSocket();
+  const client = useQueryClient();
+  const lookAgain = useCallback(
+    () => void client.invalidateQueries({ queryKey: racesQuery.queryKey }),
+    [client],
+  );
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        connected.emit('subscribe-to-race', part, lookAgain);
+      },
+      [part, lookAgain],
+    ),
+  );
+  useEffect(() => {
+    const hear = (rows: StartListRow[]) => {
+      if (rows.some((row) => row.part === part)) lookAgain();
+    };
+    socket.on('race-update', hear);
+    return () => {
+      socket.off('race-update', hear);
+    };
+  }, [socket, part, lookAgain]);
+}
+
 const raceKey = (part: string) => ['race', part] as const;
 
 async function refresh(client: QueryClient, part: string): Promise<void> {

@@ -15,6 +15,7 @@ import { CourseRecords } from './CourseRecords';
 
 // The live list and its socket come right after the page's heading.
 const [RaceResults, useRaceResultsAhead] = lazyPart(async () => (await import('./RaceResults')).RaceResults);
+const [NoRaceYet] = lazyPart(async () => (await import('../../components/NoRaceYet')).NoRaceYet);
 
 /** Results as they happen, a tab per distance, and the course records. */
 export function ResultsPage() {
@@ -44,7 +45,9 @@ function Results({ races }: { races: readonly RaceRow[] }) {
             <RaceResults key={chosen.part} part={chosen.part} />
           </Suspense>
         ) : (
-          <Typography>{messages.noRunners}</Typography>
+          <Suspense fallback={<Typography>{messages.noRunners}</Typography>}>
+            <NoRaceYet key={chosen.part} part={chosen.part} />
+          </Suspense>
         )}
       </RaceChooser>
     </>

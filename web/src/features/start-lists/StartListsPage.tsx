@@ -14,6 +14,7 @@ import type { RaceRow } from '@app/views';
 
 // The live list and its socket come right after the page's heading.
 const [StartList, useStartListAhead] = lazyPart(async () => (await import('./StartList')).StartList);
+const [NoRaceYet] = lazyPart(async () => (await import('../../components/NoRaceYet')).NoRaceYet);
 
 /** Who runs: a list per distance, fetched when its tab is opened. */
 export function StartListsPage() {
@@ -42,7 +43,9 @@ function StartLists({ races }: { races: readonly RaceRow[] }) {
             <StartList key={chosen.part} part={chosen.part} />
           </Suspense>
         ) : (
-          <Typography>{messages.noRunners}</Typography>
+          <Suspense fallback={<Typography>{messages.noRunners}</Typography>}>
+            <NoRaceYet key={chosen.part} part={chosen.part} />
+          </Suspense>
         )}
       </RaceChooser>
     </>
