@@ -46,7 +46,7 @@ function raceDay(date: string, yymmdd: string): RacedayEvent[] {
 
 /** A race from its creation to its end. One runner in thirty never starts; one finish in thirty is a mistake and taken back. */
 function raceOf(date: string, part: string, distance: number): RacedayEvent[] {
-  const runners = Array.from({ length: RUNNERS }, (_, index) => ({ index, sort: `runner-${part}-${index}` }));
+  const runners = Array.from({ length: RUNNERS }, (_, index) => ({ index, sort: sortOf(part, index) }));
   const at = Date.parse(`${date}T10:00:00Z`);
   const finish = (sort: string, index: number): RacedayEvent => ({
     type: 'RunnerFinished',
@@ -76,6 +76,11 @@ function raceOf(date: string, part: string, distance: number): RacedayEvent[] {
     }),
     { type: 'RaceEnded', part, at: at + 7_200_000 },
   ];
+}
+
+/** As long as the ids our server gives, and no two alike. */
+function sortOf(part: string, index: number): string {
+  return `runner-${part.replaceAll(/\D/g, '')}${String(index).padStart(2, '0')}`;
 }
 
 const FIRST_NAMES = ['Margareta', 'Anders', 'Åsa', 'Björn', 'Karin', 'Lars-Erik', 'Ingrid'];

@@ -5,11 +5,13 @@ export type Frame = readonly Row[];
 
 interface Window {
   readonly rows: Map<string, Row>;
-  /** When its frame is to go out, on the process's own clock. */
-  due: number;
+  /** When the first of the rows changed, on the process's own clock. */
+  since: number;
 }
 
 const FRAME_MS = 50;
+/** What frames that are late may catch up, each: else finishes at an even pace would all wait as long as the slowest before them. */
+const CATCH_UP_MS = 2;
 
 /**
  * Gathers changed rows into frames, one stream of frames for each race. The first change goes out as soon as whoever caused it has been
@@ -23,10 +25,11 @@ export class FrameCoalescer {
   add({ partition, key, row }: RowChange): void {
     const open = this.windows.get(partition);
     if (open) {
+      if (open.rows.size === 0) open.since = performance.now();
       open.rows.set(key, row);
       return;
     }
-    const window = { rows: new Map([[key, row]]), due: performance.now() };
+    const window = { rows: new Map([[key, row]]), since: performance.now() };
     this.windows.set(partition, window);
     setImmediate(() => {
       this.flush(partition, window);
@@ -40,12 +43,10 @@ export class FrameCoalescer {
     }
     const frame = Array.from(window.rows.values());
     window.rows.clear();
+    const next = Math.max(window.since + FRAME_MS, performance.now() + FRAME_MS - CATCH_UP_MS);
     this.send(part, frame);
-    const now = performance.now();
-    // Counted from when this frame was due: a timer is always a little late, and finishes at an even pace would wait longer each time.
-    window.due = Math.max(window.due + FRAME_MS, now + FRAME_MS / 2);
     setTimeout(() => {
       this.flush(part, window);
-    }, window.due - now).unref();
+    }, next - performance.now()).unref();
   }
 }
