@@ -20,7 +20,7 @@ const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...config.trustedProxies],
     frameworkErrors: answerUnreadable,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {

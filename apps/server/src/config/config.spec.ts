@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BadConfig, readConfig } from './config';
 
+const withGoogle = {
+  GOOGLE_CLIENT_ID: 'our-client',
+  GOOGLE_CLIENT_SECRET: 'our secret',
+  ADMIN_EMAILS: 'Anna@example.se, bo@example.se',
+};
+
 describe('Reading the configuration', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toMatchObject({
@@ -13,6 +19,9 @@ describe('Reading the configuration', () => {
       clock: { startAt: undefined, speed: 1 },
       publicMetrics: false,
       edition: { date: '2025-09-13' },
+      mail: { server: undefined, from: { name: 'Föreningen Höstloppet', address: 'info@example.se' } },
+      google: undefined,
+      trustedProxies: [],
     });
   });
 
@@ -31,6 +40,37 @@ describe('Reading the configuration', () => {
     expect(config.publicUrl?.origin).toBe('https://race.example.se');
   });
 
+  it('takes a mail server and whom mail is from', () => {
+    const config = readConfig({
+      MAIL_URL: 'smtps://race:secret@mail.example.se',
+      MAIL_FROM: 'Höstloppet <anmalan@example.se>',
+    });
+    expect(config.mail).toEqual({
+      server: 'smtps://race:secret@mail.example.se',
+      from: { name: 'Höstloppet', address: 'anmalan@example.se' },
+    });
+    expect(readConfig({ MAIL_FROM: 'a@example.se' }).mail.from).toEqual({
+      name: '',
+      address: 'a@example.se',
+    });
+  });
+
+  it('takes Google, whole', () => {
+    const { google } = readConfig({ ...withGoogle, GOOGLE_TOKEN_URL: 'http://127.0.0.1:1/token' });
+    expect(google).toMatchObject({
+      clientId: 'our-client',
+      clientSecret: 'our secret',
+      adminEmails: ['anna@example.se', 'bo@example.se'],
+      tokenUrl: 'http://127.0.0.1:1/token',
+      authUrl: undefined,
+    });
+  });
+
+  it('takes the proxies that may say who is behind them', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12,fd00::/8' });
+    expect(trustedProxies).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8']);
+  });
+
   it.each([
     [{ PORT: '70000' }, /^PORT must be a port number/],
     [{ PUBLIC_URL: 'race.example.se' }, /^PUBLIC_URL must be an address/],
@@ -40,12 +80,30 @@ describe('Reading the configuration', () => {
     [{ CLOCK_SPEED: '0' }, /^CLOCK_SPEED must be/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must be at least 32/],
     [{ METRICS: 'yes' }, /^METRICS must be/],
+    [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must be/],
+    [{ MAIL_URL: 'mail.example.se' }, /^MAIL_URL must be an address like smtp:/],
+    [{ MAIL_URL: 'https://mail.example.se' }, /^MAIL_URL must be/],
+    [{ MAIL_FROM: 'Höstloppet' }, /^MAIL_FROM must be one mailbox/],
+    [{ MAIL_FROM: 'a@example.se, b@example.se' }, /^MAIL_FROM must be one mailbox/],
+    [{ ...withGoogle, GOOGLE_CLIENT_SECRET: '' }, /^GOOGLE_CLIENT_SECRET is missing: .* go together/],
+    [{ ...withGoogle, ADMIN_EMAILS: 'anna' }, /^ADMIN_EMAILS must be e-mail addresses/],
+    [{ ...withGoogle, GOOGLE_AUTH_URL: 'google' }, /^GOOGLE_AUTH_URL must be an address/],
     [{ EVENTSTORE_URL: 'esdb://x' }, /^EVENTSTORE_URL is not supported yet/],
     [{ MONGODB_URL: 'mongodb://x' }, /^MONGODB_URL is not supported yet/],
-    [{ CLOCK: '2025-09-13T09:25Z', NODE_ENV: 'production' }, /^CLOCK is for rehearsals/],
     [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT/],
   ])('refuses %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('takes nothing that is for rehearsals in production', () => {
+    const rehearsal = { CLOCK: '2025-09-13T09:25Z', GOOGLE_CERTS_URL: 'https://elsewhere.example.se' };
+    const problems = problemsOf({ ...withGoogle, ...rehearsal, NODE_ENV: 'production' });
+    for (const problem of [
+      /^CLOCK is for rehearsals/,
+      /^GOOGLE_CERTS_URL is for rehearsals/,
+      /^the Swish simulator/,
+    ])
+      expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
   it('tells everything that is wrong at once', () => {

@@ -10,6 +10,7 @@ import {
   mailServerSetting,
   metricsSetting,
   portSetting,
+  proxiesSetting,
   secretSetting,
   senderSetting,
   speedSetting,
@@ -35,6 +36,8 @@ export abstract class Config {
   /** How organisers sign in; undefined = by a link that is printed at start. */
   abstract readonly google: GoogleSettings | undefined;
   abstract readonly payments: PaymentSettings;
+  /** Proxies beside those on this machine that may say who is behind them. */
+  abstract readonly trustedProxies: readonly string[];
   abstract readonly publicMetrics: boolean;
   abstract readonly production: boolean;
 }
@@ -64,6 +67,7 @@ export function readConfig(env: Env): Config {
     clock: { startAt: read('CLOCK', undefined, instantSetting), speed: read('CLOCK_SPEED', 1, speedSetting) },
     sessionSecret: read('SESSION_SECRET', undefined, secretSetting),
     google: readGoogle(env, problems),
+    trustedProxies: read('TRUSTED_PROXIES', [], proxiesSetting),
     publicMetrics: read('METRICS', false, metricsSetting),
     production,
   };

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** The environment as it is given. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -70,5 +72,14 @@ export const mailboxesSetting: Setting<readonly string[]> = {
   parse: (text) => {
     const mailboxes = text.split(',').map((mailbox) => mailbox.trim().toLowerCase());
     return mailboxes.every((mailbox) => MAILBOX.test(mailbox)) ? mailboxes : undefined;
+  },
+};
+
+/** Addresses or networks. */
+export const proxiesSetting: Setting<readonly string[]> = {
+  wants: 'addresses or networks with commas between them, like 10.0.0.1 or 172.16.0.0/12',
+  parse: (text) => {
+    const proxies = text.split(',').map((proxy) => proxy.trim());
+    return proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, ''))) ? proxies : undefined;
   },
 };

@@ -1,0 +1,82 @@
+import { FixedClock, MemorySessionStore } from '@app/adapters';
+import { CookieJar } from './cookies';
+import { HandshakeCookie } from './handshake-cookie';
+import { Sessions } from './sessions';
+
+const DAY = 24 * 3_600_000;
+const clock = new FixedClock(0);
+const jar = new CookieJar(false);
+const cookieOf = (line: string) => line.split(';', 1)[0] ?? '';
+
+beforeEach(() => {
+  clock.set(0);
+});
+
+describe('A session', () => {
+  const sessions = new Sessions(new MemorySessionStore(), clock, jar);
+  const open = async (cookies?: string) => cookieOf(await sessions.open('admin', 'anna', cookies));
+
+  it('is known again among other cookies', async () => {
+    expect(await sessions.subject('admin', `a=1; ${await open()}; b=2`)).toBe('anna');
+  });
+
+  it('lasts thirty days', async () => {
+    const cookie = await open();
+    clock.set(30 * DAY - 1);
+    expect(await sessions.subject('admin', cookie)).toBe('anna');
+    clock.advance(1);
+    expect(await sessions.subject('admin', cookie)).toBeUndefined();
+  });
+
+  it('is made anew at every sign-in', async () => {
+    const first = await open();
+    const second = await open(first);
+    expect(await sessions.subject('admin', first)).toBeUndefined();
+    expect(await sessions.subject('admin', second)).toBe('anna');
+  });
+
+  it('is of one kind: a registration’s is no organiser’s, whatever the cookie is called', async () => {
+    const family = cookieOf(await sessions.open('registration', 'anna', undefined));
+    expect(await sessions.subject('admin', family)).toBeUndefined();
+    expect(await sessions.subject('admin', family.replace('rid=', 'sid='))).toBeUndefined();
+  });
+
+  it.each<[string, (cookie: string) => string | undefined]>([
+    ['nothing', () => undefined],
+    ['an empty value', () => 'sid='],
+    ['a changed secret', (cookie) => cookie.replace('sid=', 'sid=x')],
+    ['a cut secret', (cookie) => cookie.slice(0, -1)],
+    ['another cookie that ends alike', (cookie) => `x${cookie}`],
+  ])('is not made of %s', async (_, change) => {
+    expect(await sessions.subject('admin', change(await open()))).toBeUndefined();
+  });
+
+  it('ends everywhere for one subject and nobody else', async () => {
+    const [phone, laptop] = [await open(), await open()];
+    const other = cookieOf(await sessions.open('admin', 'bo', undefined));
+    await sessions.closeEverywhere(phone);
+    expect(await sessions.subject('admin', laptop)).toBeUndefined();
+    expect(await sessions.subject('admin', other)).toBe('bo');
+  });
+});
+
+describe('The cookie of a sign-in under way', () => {
+  const ours = new HandshakeCookie('our secret', clock, jar);
+  const cookie = cookieOf(ours.keep('state.verifier'));
+
+  it('gives back what it was given, for ten minutes', () => {
+    expect(ours.read(`a=1; ${cookie}`)).toBe('state.verifier');
+    clock.set(10 * 60_000);
+    expect(ours.read(cookie)).toBe('');
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no signature', cookie.split('.', 1)[0]],
+    ['a changed payload', cookie.replace('handshake=', 'handshake=x')],
+    ['a cut signature', cookie.slice(0, -2)],
+    ['another’s secret', cookieOf(new HandshakeCookie('another secret', clock, jar).keep('state.verifier'))],
+  ])('is not made of %s', (_, cookies) => {
+    expect(ours.read(cookies)).toBe('');
+  });
+});
