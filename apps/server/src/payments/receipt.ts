@@ -3,7 +3,7 @@ import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import type { Edition } from '../config/edition.schema';
 
 /** One line of a receipt. Amount in SEK; a discount is a line of its own. */
-export interface ReceiptLine {
+interface ReceiptLine {
   readonly text: string;
   readonly amount: number;
 }

@@ -5,7 +5,7 @@ import { OptionalNumber } from '../commands/number.decorators';
 import { checked } from '../http/checked';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
-export class TypedRunnerBody {
+class TypedRunnerBody {
   @IsString({ message: fieldTexts.nameMissing }) firstname!: string;
   @IsString({ message: fieldTexts.nameMissing }) lastname!: string;
   @OptionalNumber(fieldTexts.ageMissing) age?: number | null;
