@@ -52,7 +52,7 @@ export interface Engines {
 }
 
 /** What must never be told. `registration` makes registrations' ids of addresses: with another one, everybody starts anew. */
-export interface Secrets {
+interface Secrets {
   readonly session: string;
   readonly registration: string;
   readonly adminToken: string;

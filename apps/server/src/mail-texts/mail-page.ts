@@ -1,5 +1,5 @@
 /** A paragraph, or a fact set out large (a code, an amount). */
-export type Block =
+type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'large'; readonly text: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly [label: string, value: string])[] }
