@@ -65,7 +65,9 @@ module.exports = {
       comment: 'Drivers live behind adapters, so that an engine can be exchanged by configuration.',
       severity: 'error',
       from: { path: '^apps/server/' },
-      to: { path: 'node_modules/(libsql|mongodb|nodemailer|google-auth-library|passport-google-oauth20|@eventstore)/' },
+      to: {
+        path: 'node_modules/(libsql|mongodb|nodemailer|google-auth-library|passport-google-oauth20|@eventstore)/',
+      },
     },
     {
       name: 'controllers-stand-alone',

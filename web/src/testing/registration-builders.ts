@@ -29,7 +29,7 @@ export function aSession(given: Partial<RegistrationSession> = {}): Registration
 }
 
 /** A payment of 250 kr made on the first of September. */
-export function aPayment(given: Partial<Payment> = {}): Payment {
+function aPayment(given: Partial<Payment> = {}): Payment {
   return {
     id: PAYREF,
     amount: 250,

@@ -1,5 +1,5 @@
 /** What Swish writes beside each of its codes. For people there are texts of our own. */
-export const swishErrorTexts: Readonly<Record<string, string>> = {
+const swishErrorTexts: Readonly<Record<string, string>> = {
   FF08: 'Payment Reference is invalid',
   RP01: 'Missing Merchant Swish Number',
   RP02: 'Wrong formatted message',

@@ -2,7 +2,7 @@ import { fold } from '../fold';
 import type { RegisteredRunners, RegistrationEvent } from './registration.events';
 
 /** What has come of a booking: nothing yet, money, a failure or a change of mind. */
-export type Outcome = 'open' | 'paid' | 'failed' | 'cancelled';
+type Outcome = 'open' | 'paid' | 'failed' | 'cancelled';
 
 /** A booking with the runners it pays for: they may be others later. */
 export interface Booking {

@@ -4,7 +4,7 @@ import type { RegistrationEvent } from '@app/domain';
 export const registration = 'mzxw6ytboi';
 export const payment = '0123456789ABCDEF0123456789ABCDEF';
 export const edition = '2025';
-export const at = Date.parse('2025-07-15T10:00:00Z');
+const at = Date.parse('2025-07-15T10:00:00Z');
 
 const stina = {
   firstname: 'Stina',

@@ -18,7 +18,7 @@ export interface Receipt
 }
 
 /** One line: a runner's fee, or what a code took off. */
-export interface ReceiptLine {
+interface ReceiptLine {
   readonly text: string;
   readonly amount: number;
 }

@@ -3,7 +3,7 @@ import type { Edition } from '../../api/edition';
 import type { RegistrationSession } from '../../api/registration';
 
 /** One group of the summary: how many, what each pays, and what that makes. */
-export interface PriceLine {
+interface PriceLine {
   readonly label: string;
   readonly count: number;
   readonly fee: number;

@@ -3,7 +3,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-export interface HeardCallback {
+interface HeardCallback {
   readonly method: string | undefined;
   readonly type: string | undefined;
   readonly identifier: string | string[] | undefined;
