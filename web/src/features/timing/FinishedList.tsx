@@ -8,27 +8,20 @@ import { momentOf } from './tap-moment';
 import { nameOf, type TimingBoard } from './timing-board';
 import { useFinishDevices } from './use-finish-devices';
 import type { Timekeeper } from './use-timekeeper';
-import type { TimingDay } from './use-timing-day';
 
 const SHOWN_AT_FIRST = 30;
 
 interface FinishedListProps {
   readonly board: TimingBoard;
-  readonly give: TimingDay['give'];
+  readonly onRestore: Timekeeper['restore'];
   readonly onMark: Timekeeper['mark'];
 }
 
 /** Those across the line, newest first, each with place, time and device, and the way to take it back or disqualify. */
-export function FinishedList({ board, give, onMark }: FinishedListProps) {
+export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const devices = useFinishDevices(board);
-  const { part, state } = board.race;
-  const restore = useCallback(
-    (runner: BoardRunnerRow, moment: number) => {
-      give({ type: 'RestoreRunner', sort: runner.sort }, { part, moment });
-    },
-    [give, part],
-  );
+  const { state } = board.race;
   const disqualify = useCallback(
     (runner: BoardRunnerRow, moment: number) => {
       onMark(runner, 'dsq', moment);
@@ -48,7 +41,7 @@ export function FinishedList({ board, give, onMark }: FinishedListProps) {
             place={board.places.get(runner.sort)}
             device={devices.get(runner.sort)}
             isSaving={board.saving.has(runner.sort)}
-            onRestore={state === 'started' ? restore : undefined}
+            onRestore={state === 'started' ? onRestore : undefined}
             onDisqualify={disqualify}
           />
         ))}

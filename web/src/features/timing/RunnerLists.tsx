@@ -42,7 +42,9 @@ export function RunnerLists({ board, day, timekeeper }: RunnerListsProps) {
         ))}
       </Tabs>
       <Box role="tabpanel" id={`list-${list}`} aria-labelledby={`tab-${list}`}>
-        {list === 'finished' && <FinishedList board={board} give={day.give} onMark={timekeeper.mark} />}
+        {list === 'finished' && (
+          <FinishedList board={board} onRestore={timekeeper.restore} onMark={timekeeper.mark} />
+        )}
         {list === 'bibs' && <BibRegistration board={board} boards={day.boards} give={day.give} />}
         {list === 'out' && <OutOfRaceList board={board} give={day.give} />}
       </Box>

@@ -8,7 +8,7 @@ import { lastStanding, reverseOf, type Deed } from './undo-stack';
 
 describe('The tap lock', () => {
   it('takes a second tap within 600 ms as the same tap', () => {
-    const mayTap = tapLock();
+    const { take: mayTap } = tapLock();
     expect([mayTap('runner-1', 1000), mayTap('runner-1', 1599), mayTap('runner-1', 1600)]).toEqual([
       true,
       false,
@@ -16,8 +16,15 @@ describe('The tap lock', () => {
     ]);
   });
 
+  it('takes a tap at once after the one before was taken back', () => {
+    const { take, release } = tapLock();
+    take('runner-1', 1000);
+    release('runner-1');
+    expect(take('runner-1', 1100)).toBe(true);
+  });
+
   it('never holds up another bib', () => {
-    const mayTap = tapLock();
+    const { take: mayTap } = tapLock();
     expect([mayTap('runner-1', 1000), mayTap('runner-2', 1001)]).toEqual([true, true]);
   });
 });

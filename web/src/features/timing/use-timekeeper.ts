@@ -11,6 +11,8 @@ import { momentOf } from './tap-moment';
 export interface Timekeeper {
   /** Finishes a runner at a moment (server time, epoch ms); a second tap within 600 ms is the same tap. */
   readonly finish: (runner: BoardRunnerRow, moment: number) => void;
+  /** Takes back a finish, whoever took it. */
+  readonly restore: (runner: BoardRunnerRow, moment: number) => void;
   readonly mark: (runner: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => void;
   /** The newest deed of this device that still stands, and its runner's board. */
   readonly last: { readonly deed: Deed; readonly board: TimingBoard } | undefined;
@@ -23,7 +25,7 @@ const KEPT = 200;
 /** Finishing, marking and taking back on this device, with sound and the memory that undo needs. */
 export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards'>): Timekeeper {
   const [deeds, setDeeds] = useState<readonly Deed[]>([]);
-  const [mayTap] = useState(() => tapLock());
+  const [lock] = useState(() => tapLock());
 
   const record = useCallback((deed: Deed) => {
     signalFinish();
@@ -33,11 +35,18 @@ export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards
     (runner: BoardRunnerRow, moment: number) => {
       const { part, sort } = runner;
       const givenAt = performance.now();
-      if (!mayTap(sort, givenAt)) return;
+      if (!lock.take(sort, givenAt)) return;
       const id = give({ type: 'FinishRunner', sort }, { part, moment });
       record({ id, part, sort, kind: 'finished', at: moment, givenAt });
     },
-    [give, mayTap, record],
+    [give, lock, record],
+  );
+  const restore = useCallback(
+    ({ part, sort }: BoardRunnerRow, moment: number) => {
+      lock.release(sort);
+      give({ type: 'RestoreRunner', sort }, { part, moment });
+    },
+    [give, lock],
   );
   const mark = useCallback(
     ({ part, sort }: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => {
@@ -54,8 +63,9 @@ export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards
       signalRefusal();
       return;
     }
+    lock.release(deed.sort);
     give(reverseOf(deed), { part: deed.part, moment: momentOf({ timeStamp: performance.now() }) });
     setDeeds((known) => known.filter(({ id }) => id !== deed.id));
   };
-  return { finish, mark, last: deed && board ? { deed, board } : undefined, undo };
+  return { finish, restore, mark, last: deed && board ? { deed, board } : undefined, undo };
 }
