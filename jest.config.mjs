@@ -46,6 +46,8 @@ const server = {
 
 /** @type {import('jest').Config} */
 export default {
+  // Jest leaves one core idle by default; on two cores that is half the machine.
+  maxWorkers: 2,
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
   projects: [
     {
