@@ -50,6 +50,7 @@ function welcome(config: Config, listening: string, { secrets }: Engines): strin
     `  Raceday runs at    ${address}`,
     `  Organisers sign in ${address}${signIn}`,
     `  Mail goes to       ${mailGoesTo(config)}`,
+    `  Payments go to     ${paymentsGoTo(config)}`,
     `  Data lives in      ${config.dataDir}`,
     '',
     '',
@@ -57,6 +58,10 @@ function welcome(config: Config, listening: string, { secrets }: Engines): strin
 }
 
 /** The server's name alone: its address may hold a password. */
+function paymentsGoTo({ payments }: Config): string {
+  return payments.kind === 'swish' ? payments.account.provider : 'a simulator (test mode: no money moves)';
+}
+
 function mailGoesTo({ mail: { server }, dataDir }: Config): string {
   return server === undefined ? join(dataDir, 'outbox') : new URL(server).host;
 }
