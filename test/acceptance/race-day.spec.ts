@@ -7,34 +7,39 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
 import { Product } from '../../apps/demo/src/product';
 import { readRaceDay } from '../../apps/demo/src/race-day-file';
-import { play, prepare } from '../../apps/demo/src/rehearsal';
+import { wronglyRegistered, type Registered } from '../../apps/demo/src/registering';
+import { play } from '../../apps/demo/src/rehearsal';
+import { scriptOf } from '../../apps/demo/src/script';
+import { entrants, playSeason } from '../../apps/demo/src/season';
 import { judge } from '../../apps/demo/src/verdict';
 
 const root = join(__dirname, '../..');
 const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
 
-describe('A whole race day: 4 races, 240 runners, 529 actions', () => {
+describe('A whole race: 115 families register and pay, then 4 races, 240 runners, 529 actions', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'race-day-'));
   let product: Product;
   let watcher: Watcher;
+  let registered: readonly Registered[] = [];
 
   beforeAll(async () => {
-    const entry = join(root, 'dist/apps/server/src/main.js');
-    product = await Product.start({
-      dataDir,
-      port: await freePort(),
-      clock: '2025-09-13T07:25:00.000Z',
-      entry,
-    });
+    const settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
+    registered = await playSeason(day, settings, () => undefined);
+    product = await Product.start({ ...settings, clock: '2025-09-13T07:25:00.000Z' });
     watcher = new Watcher(product.url);
     const organiser = await Organiser.signIn(product.url, product.adminToken);
-    await play(await prepare(day, organiser), organiser, { speed: Infinity });
-  }, 60_000);
+    await play(scriptOf(day, await entrants(day, organiser)), organiser, { speed: Infinity });
+  }, 180_000);
 
   afterAll(async () => {
     watcher.close();
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('takes from every family what the file says, and puts exactly those who paid on the start lists', () => {
+    expect(registered).toHaveLength(day.registrations.length);
+    expect(wronglyRegistered(registered)).toEqual([]);
   });
 
   it.each(day.races.map(({ part }) => part))(

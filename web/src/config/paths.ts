@@ -8,6 +8,7 @@ export const paths = {
   receipt: (payref: string) => `/kvitto/${encodeURIComponent(payref)}`,
   terms: () => '/allmanna-villkor',
   logout: () => '/logout',
+  logoutEverywhere: () => '/logout?overallt=ja',
   admin: () => '/admin',
   adminLogin: (returnTo?: string) =>
     returnTo ? `/admin/login?till=${encodeURIComponent(returnTo)}` : '/admin/login',

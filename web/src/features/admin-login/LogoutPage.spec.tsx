@@ -4,8 +4,8 @@ import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { LogoutPage } from './LogoutPage';
 
-const show = (server: FakeServer) =>
-  renderPage(<LogoutPage />, { at: '/logout', config: { isAdmin: true, isLoggedIn: true }, server });
+const show = (server: FakeServer, at = '/logout') =>
+  renderPage(<LogoutPage />, { at, config: { isAdmin: true, isLoggedIn: true }, server });
 
 describe('Logging out', () => {
   it('goes home and says so', async () => {
@@ -14,6 +14,15 @@ describe('Logging out', () => {
     expect(await screen.findByText('Sidan /')).toBeVisible();
     expect(screen.getByText('Du är utloggad')).toBeVisible();
     expect(server.seen('POST /api/logout')).toHaveLength(1);
+  });
+
+  it('ends every session where that was asked for', async () => {
+    const server = new FakeServer()
+      .on('POST /api/logout-everywhere', {})
+      .on('GET /api/config', { body: aConfig() });
+    show(server, '/logout?overallt=ja');
+    expect(await screen.findByText('Du är utloggad på alla enheter')).toBeVisible();
+    expect(server.seen('POST /api/logout-everywhere')).toHaveLength(1);
   });
 
   it('says when it could not be done', async () => {

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
@@ -9,29 +9,30 @@ import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
 import { paths } from '../../config/paths';
 
-/** Logs out and goes home. */
+/** Logs out, here or on every device, and goes home. */
 export function LogoutPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const notice = useNotice();
   const isSent = useRef(false);
+  const isEverywhere = useSearchParams()[0].has('overallt');
 
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
     const logOut = async () => {
       try {
-        await postJson('/api/logout');
+        await postJson(isEverywhere ? '/api/logout-everywhere' : '/api/logout');
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
         await client.query({ ...configQuery, staleTime: 0 });
-        notice.success('Du är utloggad');
+        notice.success(isEverywhere ? 'Du är utloggad på alla enheter' : 'Du är utloggad');
       } catch (error) {
         notice.error(errorText(error));
       }
       await navigate(paths.home(), { replace: true });
     };
     void logOut();
-  }, [client, navigate, notice]);
+  }, [client, navigate, notice, isEverywhere]);
 
   return (
     <PageWidth>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { requireSignIn } from '../../api/sign-in';
 import { aConfig } from '../../testing/builders';
@@ -21,8 +21,16 @@ describe("The organisers' rooms", () => {
 
   it('show an organiser the way to every room', () => {
     renderPage(<AdminShell />, { at, config: admin });
-    const links = screen.getAllByRole('link').map((link) => link.textContent);
-    expect(links).toEqual(['Anmälningar', 'Lopp', 'Biljettkassan', 'Epassi', 'Hantera tävlingar', 'Journal']);
+    const rooms = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link');
+    expect(rooms.map((link) => link.textContent)).toEqual([
+      'Anmälningar',
+      'Lopp',
+      'Biljettkassan',
+      'Epassi',
+      'Hantera tävlingar',
+      'Journal',
+    ]);
+    expect(screen.getByRole('link', { name: 'Logga ut på alla enheter' })).toBeVisible();
   });
 
   it('ask for sign-in over the page when the session ends, and go on where one was', async () => {

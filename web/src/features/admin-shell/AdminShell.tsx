@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Link as RouterLink, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { signedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
@@ -43,6 +45,11 @@ export function AdminShell() {
       <AdminBar />
       <PageWidth isWide>
         <Outlet />
+        <Typography sx={{ mt: 6, fontSize: '0.9375rem' }}>
+          <Link component={RouterLink} to={paths.logoutEverywhere()}>
+            Logga ut på alla enheter
+          </Link>
+        </Typography>
       </PageWidth>
       <Suspense>{isAsking && <SignInAgain onSignedIn={() => void returned()} />}</Suspense>
     </>

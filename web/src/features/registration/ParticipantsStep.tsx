@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
 import type { RegistrationSession } from '../../api/registration';
+import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
@@ -23,7 +26,10 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
     <>
       <Notice session={session} currency={currency} />
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-        Inloggad som <strong>{session.email}</strong>
+        Inloggad som <strong>{session.email}</strong> ·{' '}
+        <Link component={RouterLink} to={paths.logoutEverywhere()}>
+          Logga ut på alla enheter
+        </Link>
       </Typography>
       <Box
         sx={{
