@@ -1,12 +1,33 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port on this machine that nobody listened on a moment ago. */
+/**
+ * Below the ports the kernel lends to outgoing connections (Linux: 32768 and up, macOS and Windows: 49152 and up).
+ * A port from there may be lent to somebody between our look and the product's start, or between its end and its
+ * next start.
+ */
+const FIRST = 20_000;
+const COUNT = 10_000;
+
+let tried = 0;
+
+/** A port on this machine that nobody listens on, never the same twice. Processes beside each other look in different places. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  for (;;) {
+    const port = FIRST + ((process.pid * 97 + tried++) % COUNT);
+    if (await nobodyListensOn(port)) return port;
+    if (tried > COUNT) throw new Error(`no free port from ${String(FIRST)} to ${String(FIRST + COUNT - 1)}`);
+  }
+}
+
+async function nobodyListensOn(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  return port;
+  return true;
 }
