@@ -5,9 +5,9 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
 import { Product } from '../../apps/demo/src/product';
 import { readRaceDay } from '../../apps/demo/src/race-day-file';
-import { prepare } from '../../apps/demo/src/rehearsal';
 import type { Step } from '../../apps/demo/src/script';
 import { judge } from '../../apps/demo/src/verdict';
+import { prepare } from '../support/prepared-day';
 
 const root = join(__dirname, '../..');
 const entry = join(root, 'dist/apps/server/src/main.js');

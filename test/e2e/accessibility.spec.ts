@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Organiser } from '../../apps/demo/src/organiser';
 import { readRaceDay, starters } from '../../apps/demo/src/race-day-file';
-import { play, prepare } from '../../apps/demo/src/rehearsal';
+import { play } from '../../apps/demo/src/rehearsal';
+import { prepare } from '../support/prepared-day';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
 import { Stage, laptop, phone } from './support/stage';
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Organiser, WireResult } from './organiser';
-import { starters, type RaceDayFile } from './race-day-file';
-import { scriptOf, type Step } from './script';
+import type { Step } from './script';
 
 /** How a rehearsal is paced and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. */
 export interface Pace {
@@ -17,22 +16,7 @@ export interface Progress {
 }
 
 const BATCH = 25;
-const IN_FLIGHT = 8;
 const LONGEST_PAUSE_MS = 250;
-
-/** Creates the file's races and its runners through the organisers' interface, and gives the day as commands to play. */
-export async function prepare(day: RaceDayFile, organiser: Organiser): Promise<Step[]> {
-  for (const { part, distance } of day.races) await organiser.createRace({ part, date: day.date, distance });
-  const sorts = new Map<string, string>();
-  const waiting = starters(day);
-  const addOneByOne = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      sorts.set(next.runner.key, await organiser.addRunner(next.part, next.runner));
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, addOneByOne));
-  return scriptOf(day, sorts);
-}
 
 /**
  * Plays the steps in order at the given pace. Steps that fall due together travel together.

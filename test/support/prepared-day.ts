@@ -1,0 +1,19 @@
+import type { Organiser } from '../../apps/demo/src/organiser';
+import { starters, type RaceDayFile } from '../../apps/demo/src/race-day-file';
+import { scriptOf, type Step } from '../../apps/demo/src/script';
+
+const IN_FLIGHT = 8;
+
+/** A race day without its registrations: creates the file's races, adds the runners by hand, and gives the day as commands to play. */
+export async function prepare(day: RaceDayFile, organiser: Organiser): Promise<Step[]> {
+  for (const { part, distance } of day.races) await organiser.createRace({ part, date: day.date, distance });
+  const sorts = new Map<string, string>();
+  const waiting = starters(day);
+  const addOneByOne = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      sorts.set(next.runner.key, await organiser.addRunner(next.part, next.runner));
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, addOneByOne));
+  return scriptOf(day, sorts);
+}
