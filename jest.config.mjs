@@ -46,6 +46,8 @@ const server = {
 
 /** @type {import('jest').Config} */
 export default {
+  // No test is about speed: this only ends one that hangs, on however crowded a machine.
+  testTimeout: 300_000,
   // Jest leaves one core idle by default; on two cores that is half the machine.
   maxWorkers: 2,
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],

@@ -8,13 +8,11 @@ const root = join(__dirname, '../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
 const children: ChildProcess[] = [];
 
-jest.setTimeout(60_000);
-
 describe('The server as a process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('names everything that is wrong with its configuration, and does not start', async () => {

@@ -5,8 +5,6 @@ import { startApp, type RunningApp } from './support/running-app';
 
 const FAMILIES = 40;
 
-jest.setTimeout(60_000);
-
 describe(`${FAMILIES} families who register in the same moment`, () => {
   let app: RunningApp;
 

@@ -6,7 +6,7 @@ import { part, startApp } from './support/running-app';
 describe('A server that is started again on the same data', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'restart-'));
   afterAll(() => {
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('goes on in the middle of the race as if nothing had happened', async () => {

@@ -66,7 +66,7 @@ describe('The rules of dependency-cruiser', () => {
     const command = join(root, 'node_modules/.bin/depcruise');
     const args = ['apps', 'libs', 'web/src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
     report = spawnSync(command, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 }).stdout;
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -68,7 +68,7 @@ describe.each([
     await prepareNextDay(voice);
     visitor = await stage.screen(size);
     organiser = await stage.organiserScreen(size);
-  }, 90_000);
+  });
 
   afterAll(() => stage.close());
 

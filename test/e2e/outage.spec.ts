@@ -35,14 +35,14 @@ describe('The server dies in the middle of a race', () => {
     await watcher.goto(`${stage.url}/resultat?dag=${today}&distans=0.8`);
     await finish(1);
     await seen('Alva Avbrott');
-  }, 60_000);
+  });
 
   afterAll(() => stage.close());
 
   const finish = (bib: number) =>
     timer.getByRole('button', { name: new RegExp(`^Nr ${String(bib)} `) }).click();
   const seen = (name: string) =>
-    watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor({ timeout: 30_000 });
+    watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor();
 
   it('keeps the taps made while it is away and says so in words', async () => {
     await stage.pullPlug();
@@ -53,14 +53,14 @@ describe('The server dies in the middle of a race', () => {
       .getByText(/Nr 3 Cilla Avbrott/)
       .first()
       .waitFor();
-  }, 60_000);
+  });
 
   it('still has them after the page was reloaded in the dark', async () => {
     await stage.plugIn();
     await timer.reload();
     await seen('Björn Avbrott');
     await seen('Cilla Avbrott');
-  }, 60_000);
+  });
 
   it('goes on by itself on both screens, with nobody reloading', async () => {
     await finish(4);
@@ -71,7 +71,7 @@ describe('The server dies in the middle of a race', () => {
     await seen('Elsa Avbrott');
     await finish(6);
     await seen('Folke Avbrott');
-  }, 90_000);
+  });
 
   it('has every time from when the finger came down, each once', async () => {
     const rows = (await (await fetch(`${stage.url}/api/races/get/${part}`)).json()) as {

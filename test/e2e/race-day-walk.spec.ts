@@ -16,7 +16,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     stage = await Stage.open();
     organiser = await stage.organiserScreen();
     grandmother = await stage.screen(phone);
-  }, 60_000);
+  });
 
   afterAll(() => stage.close());
 
@@ -28,7 +28,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await organiser.getByLabel('Sträcka i meter').fill('800');
     await organiser.getByRole('button', { name: 'Skapa lopp' }).click();
     await organiser.getByRole('link', { name: 'Löpare i 0.8K 2025-09-13' }).waitFor();
-  }, 30_000);
+  });
 
   it('adds runners by keyboard, and the second screen sees them come', async () => {
     await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
@@ -45,7 +45,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     }
     await grandmother.getByRole('cell', { name: 'Stina Ödman' }).waitFor();
     await grandmother.getByRole('cell', { name: 'TBD' }).first().waitFor();
-  }, 30_000);
+  });
 
   it('hands out bibs: search, Enter, number, Enter', async () => {
     await organiser.goto(`${stage.url}/admin/race/race-250913-08`);
@@ -57,7 +57,7 @@ describe('From the printed link to a finished race, watched on a second screen',
       await grandmother.getByRole('cell', { name: bib, exact: true }).waitFor();
     }
     await organiser.getByText('Alla löpare har nummer.').waitFor();
-  }, 30_000);
+  });
 
   it('starts, and the second screen shows that the race is on', async () => {
     await grandmother.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
@@ -65,7 +65,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await organiser.getByRole('button', { name: 'Starta 0.8K' }).click();
     await organiser.getByText(/startade för \d+ s sedan/).waitFor();
     await grandmother.getByText('på banan').first().waitFor();
-  }, 30_000);
+  });
 
   it('takes a runner in with a tap, and the name is on the second screen', async () => {
     await organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }).click();
@@ -74,7 +74,7 @@ describe('From the printed link to a finished race, watched on a second screen',
       .getByRole('row', { name: /Stina Ödman/ })
       .getByText('NY')
       .waitFor();
-  }, 30_000);
+  });
 
   it('takes a runner in by keyboard, and back again with Ctrl+Z', async () => {
     await organiser.getByLabel('Startnummer', { exact: true }).fill('102');
@@ -84,7 +84,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await organiser.keyboard.press('Control+z');
     await line.waitFor({ state: 'detached' });
     await organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }).waitFor();
-  }, 30_000);
+  });
 
   it('takes a finish back from the list of those in goal, and in again', async () => {
     await organiser.getByRole('button', { name: 'Återställ nr 101 Stina Ödman' }).click();
@@ -92,7 +92,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }).click();
     await organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }).click();
     await grandmother.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
-  }, 30_000);
+  });
 
   it('ends with one still out, who becomes DNF in the same step', async () => {
     await organiser.getByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }).click();
@@ -102,7 +102,7 @@ describe('From the printed link to a finished race, watched on a second screen',
       .first()
       .waitFor();
     await grandmother.getByRole('row', { name: /Maximiliana-Theodora.*DNF/ }).waitFor();
-  }, 30_000);
+  });
 
   it('tells in the journal who did what, on which device, and what was taken back', async () => {
     await organiser.getByRole('link', { name: 'Journal' }).click();
@@ -111,12 +111,12 @@ describe('From the printed link to a finished race, watched on a second screen',
       .getByRole('row', { name: /tillbaka på banan/ })
       .first()
       .waitFor();
-  }, 30_000);
+  });
 
   it('keeps the result where the public looks for it', async () => {
     await grandmother.reload();
     await grandmother.getByRole('row', { name: /Stina Ödman/ }).waitFor();
     const answer = await grandmother.request.get(`${stage.url}/api/races`);
     expect(await answer.json()).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -20,7 +20,7 @@ describe('From an e-mail address to the start list', () => {
 
   beforeAll(async () => {
     stage = await Stage.open('2025-08-20T10:00:00.000Z');
-  }, 60_000);
+  });
 
   afterAll(() => stage.close());
 
@@ -45,7 +45,7 @@ describe('From an e-mail address to the start list', () => {
     await family.getByRole('link', { name: 'Visa kvittot' }).click();
     await family.getByText('Swish-referens').waitFor();
     await expectAccessible(family);
-  }, 60_000);
+  });
 
   it('refuses a code after five wrong ones, in words', async () => {
     const page = await stage.screen();
@@ -60,7 +60,7 @@ describe('From an e-mail address to the start list', () => {
     await page.getByLabel('Kod').fill(right);
     await page.getByRole('alert').waitFor();
     expect(new URL(page.url()).pathname).toBe('/anmalan/2');
-  }, 60_000);
+  });
 
   it('says why a payment failed, and lets the family try again', async () => {
     const page = await stage.screen();
@@ -72,7 +72,7 @@ describe('From an e-mail address to the start list', () => {
     await expectAccessible(page);
     await pay(page, 'Betala');
     await page.getByText('Tack, anmälan är betald!').waitFor();
-  }, 60_000);
+  });
 
   it('lets a code pay for all, with no Swish at all', async () => {
     const page = await stage.screen();
@@ -83,7 +83,7 @@ describe('From an e-mail address to the start list', () => {
     await page.getByRole('button', { name: 'Slutför anmälan' }).click();
     await page.getByText('Tack, anmälan är betald!').waitFor();
     await page.getByText('HIFSPRINGER').waitFor();
-  }, 60_000);
+  });
 
   it('takes an Epassi code that an organiser sent, once', async () => {
     const organiser = await stage.organiserScreen();
@@ -109,7 +109,7 @@ describe('From an e-mail address to the start list', () => {
     await add(other, anna);
     await other.getByLabel('Kampanjkod').fill(code);
     await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
-  }, 60_000);
+  });
 
   it('is one registration in two tabs, frozen while a payment is open', async () => {
     const one = await stage.screen();
@@ -124,7 +124,7 @@ describe('From an e-mail address to the start list', () => {
     expect(await other.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);
     await other.getByRole('button', { name: 'Avbryt betalningen' }).click();
     await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
-  }, 60_000);
+  });
 
   async function askForCode(page: Page, email: string): Promise<void> {
     await page.goto(`${stage.url}/anmalan`);
@@ -180,7 +180,7 @@ describe('When registration is closed', () => {
 
   beforeAll(async () => {
     stage = await Stage.open('2025-09-12T17:00:00.000Z');
-  }, 60_000);
+  });
 
   afterAll(() => stage.close());
 
@@ -195,5 +195,5 @@ describe('When registration is closed', () => {
     await page.getByText('Anmälan är stängd').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/anmalan/2');
     expect(await accessibilityFaults(page)).toEqual([]);
-  }, 60_000);
+  });
 });

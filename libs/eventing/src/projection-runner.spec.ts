@@ -41,7 +41,7 @@ describe('Running views', () => {
     const runner = await live();
     await write('a', 1, 2);
     await write('b', 4);
-    await runner.reached('till-b', 1, 1000);
+    await runner.reached('till-b', 1, 60_000);
     expect(heard.flat()).toEqual([
       change('a', { till: 'a', total: 8, revision: 3 }),
       change('b', { till: 'b', total: 4, revision: 1 }),
@@ -55,7 +55,7 @@ describe('Running views', () => {
     });
     stop();
     await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
-    await runner.reached('till-a', 1, 1000);
+    await runner.reached('till-a', 1, 60_000);
     expect(heard).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('A view that throws', () => {
     await write('a', 6, 13, 7);
     const failedAt = `${Number(await head()) - 1}`.padStart(16, '0');
     await write('a', 8);
-    expect(await runner.reached('till-a', 5, 1000)).toBe(true);
+    expect(await runner.reached('till-a', 5, 60_000)).toBe(true);
     expect(await totals()).toEqual([{ till: 'a', total: 39, revision: 5 }]);
     expect(runner.status()).toEqual([
       { view: 'brittle', version: 1, state: 'failed', error: 'thirteen', position: failedAt },
@@ -135,7 +135,7 @@ describe('A view that throws', () => {
     const runner = await live({ views: [brittle] });
     await write('a', 5);
     await write('a', 6, 13);
-    await runner.reached('till-a', 3, 1000);
+    await runner.reached('till-a', 3, 60_000);
     expect(await viewStore.get('brittle', 'all', 'a')).toEqual({ till: 'a', total: 5, revision: 1 });
     expect(heard.flat()).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('A view that throws', () => {
         view === 'unsaved' ? Promise.reject(new Error('no room')) : save(view, ...rest),
       );
     await write('a', 5);
-    await runner.reached('till-a', 1, 1000);
+    await runner.reached('till-a', 1, 60_000);
     expect(runner.status()).toMatchObject([{ state: 'failed', error: 'no room' }, { state: 'live' }]);
     expect(heard.flat()).toHaveLength(1);
   });
@@ -231,7 +231,7 @@ describe('A feed that breaks', () => {
     const runner = await broken;
     expect(runner.status()).toMatchObject([{ state: 'failed', error: 'the feed broke off' }]);
     await write('a', 7);
-    expect(await runner.reached('till-a', 2, 1000)).toBe(true);
+    expect(await runner.reached('till-a', 2, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
     expect(heard).toEqual([[change('a', { till: 'a', total: 12, revision: 2 })]]);
   });
@@ -272,7 +272,7 @@ describe('A listener that throws', () => {
     runner.onChange((changes) => second.push(changes));
     await runner.caughtUp();
     await write('a', 5);
-    await runner.reached('till-a', 1, 1000);
+    await runner.reached('till-a', 1, 60_000);
     expect(errors).toEqual([new Error('bad listener')]);
     expect(second).toHaveLength(1);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);

@@ -18,7 +18,7 @@ const catalogue: Catalogue = {
 };
 
 const ada = { type: 'Greeted', guest: 'g-1', table: 4, name: 'Ada Lovelace', age: 36 };
-const bo = { type: 'Greeted', guest: 'g-2', table: 5, name: 'Bo', age: 7 };
+const bo = { type: 'Greeted', guest: 'g-2', table: 5, name: 'Bo Ek', age: 7 };
 const paid = { type: 'Paid', amount: 5 };
 
 let inner: EventStore;
@@ -42,7 +42,7 @@ describe('Sealing', () => {
       sealed: { subject: 'g-1', box: expect.any(String) },
     });
     expect(second).toEqual(paid);
-    expect(JSON.stringify(await eventsIn(inner))).not.toMatch(/Ada|36|Bo/);
+    expect(JSON.stringify(await eventsIn(inner))).not.toMatch(/Ada Lovelace|Bo Ek|age/);
     expect(await eventsIn(store)).toEqual([ada, paid, bo]);
     expect(await followed(store)).toEqual([ada, paid, bo]);
   });

@@ -72,7 +72,7 @@ export class Stage {
     });
     this.contexts.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     return page;
   }
 
@@ -98,7 +98,7 @@ export class Stage {
     for (const context of this.contexts) await context.close();
     await this.browser.close();
     await this.running.stop();
-    rmSync(this.settings.dataDir, { recursive: true, force: true });
+    rmSync(this.settings.dataDir, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

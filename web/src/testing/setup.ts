@@ -2,9 +2,8 @@ import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import { fetchLazyParts } from '../components/lazy-part';
 
-// Waiting ends with the condition; these only bound it on a crowded machine.
-jest.setTimeout(20_000);
-configure({ asyncUtilTimeout: 8000 });
+// Waiting ends with the condition; this only bounds it on a crowded machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom has no Request; the router makes one for every navigation and hands it to loaders only.
 Object.assign(globalThis, {

@@ -89,7 +89,7 @@ describe('A process that is killed while eight writers write', () => {
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(31 * 55);
     expectSound(file);
-  }, 60_000);
+  });
 });
 
 describe('A disk that is full', () => {
@@ -112,5 +112,5 @@ describe('A disk that is full', () => {
     expectWhole(events);
     expectKept(lines, events);
     expectSound(file);
-  }, 30_000);
+  });
 });

@@ -94,7 +94,7 @@ describe('The file of a store', () => {
     await sameProcess;
     await expect(store.append('a', 0, [happened('id-1')])).resolves.toMatchObject({ revision: 1 });
     await store.close();
-  }, 15_000);
+  });
 
   it('is refused in words when a newer program wrote it', async () => {
     const file = newFile();

@@ -175,7 +175,6 @@ const problems: string[] = [];
 const real = swishAccount(process.env, problems);
 if (real) {
   if (!real.provider.startsWith('mss.')) throw new Error('these tests are for Swish’s test environment only');
-  jest.setTimeout(60_000);
   paymentsContract(`Swish at ${real.provider}`, () => {
     const payments = new SwishPayments(real, {
       callbackUrl: () => process.env.SWISH_CALLBACK_URL ?? 'https://example.com/swish',

@@ -78,14 +78,14 @@ describe('The simulator, started again,', () => {
     await payments.create(request);
     await payments.close();
     await before.simulator.close();
-    await appendFile(kept('payments.jsonl'), '{"id":"ABC","paym');
+    await appendFile(kept('payments.jsonl'), '{"id":"torn line","paym');
 
     const after = await openSimulator(directory);
     const again = after.clientOf();
     expect(await again.get(request.id)).toMatchObject({ status: 'CREATED' });
     await again.close();
     await after.simulator.close();
-    expect(await readFile(kept('payments.jsonl'), 'utf8')).not.toContain('ABC');
+    expect(await readFile(kept('payments.jsonl'), 'utf8')).not.toContain('torn line');
   });
 
   it('keeps one line for each payment, and none for those it forgot', async () => {
