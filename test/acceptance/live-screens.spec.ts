@@ -65,7 +65,7 @@ describe('A live screen', () => {
         if (frames.flat().length >= 20) resolve();
       });
     });
-    for (let index = 0; index < 20; index++) await finish(index);
+    await app.apply(...finishing(20));
     await all;
     expect(frames.flat().map(({ sort }) => sort)).toEqual(sorts.slice(0, 20));
     expect(frames.length).toBeLessThan(20);

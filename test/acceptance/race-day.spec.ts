@@ -27,6 +27,7 @@ describe('A whole race: 115 families register and pay, then 4 races, 240 runners
     registered = await playSeason(day, settings, () => undefined);
     product = await Product.start({ ...settings, clock: '2025-09-13T07:25:00.000Z' });
     watcher = new Watcher(product.url);
+    await watcher.watches;
     const organiser = await Organiser.signIn(product.url, product.adminToken);
     await play(scriptOf(day, await entrants(day, organiser)), organiser, { speed: Infinity });
   });
@@ -62,11 +63,15 @@ describe('A whole race: 115 families register and pay, then 4 races, 240 runners
 class Watcher {
   private readonly rows = new Map<string, StartListRow>();
   private readonly socket: Socket;
+  /** Resolves once it hears of every change that follows. */
+  readonly watches: Promise<void>;
   private wake: () => void = () => undefined;
 
   constructor(private readonly url: string) {
     this.socket = io(url, { transports: ['websocket'] });
-    this.socket.on('connect', () => this.socket.emit('subscribe-to-race', undefined, () => undefined));
+    this.watches = new Promise((resolve) =>
+      this.socket.on('connect', () => this.socket.emit('subscribe-to-race', undefined, () => resolve())),
+    );
     this.socket.on('race-update', (rows: StartListRow[]) => this.take(rows));
     this.socket.on('race-stale', ({ part }: { part: string }) => void this.fetchAll(part));
   }

@@ -51,7 +51,7 @@ describe('Asking Swish for a payment when the answer is lost', () => {
   );
 
   it('gives up waiting for an answer that never comes', async () => {
-    const payments = clientWith({}, 1_000);
+    const payments = clientWith({}, 4_000);
     const request = paymentRequest();
     running.simulator.failNext({ on: 'create', how: 'silence' });
     await expect(payments.create(request)).rejects.toEqual(unreachable);
