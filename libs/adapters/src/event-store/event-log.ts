@@ -45,7 +45,7 @@ export class EventLog {
     this.logId = identify(this.sqlite, file, FORMAT);
     this.statements = prepare(this.sqlite);
     this.head = this.statements.head.get()?.head ?? 0;
-    this.ids = new IdIndex((place) => this.statements.idAt.get(place)?.id);
+    this.ids = new IdIndex((place) => this.statements.idAt.get(place)?.id, this.head);
     this.learnIds();
   }
 
