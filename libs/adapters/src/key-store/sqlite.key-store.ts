@@ -5,7 +5,7 @@ import { SqliteThread } from '../sqlite/sqlite-thread';
 import { RecentKeys } from './recent-keys';
 import type { Served } from './sqlite.key-store.worker';
 
-const REMEMBERED_KEYS = 10_000;
+const REMEMBERED_KEYS = 5_000;
 
 /** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
 export class SqliteKeyStore extends KeyStore {
