@@ -8,8 +8,8 @@ export interface ResidentRows {
   entries(partition: string): IterableIterator<[string, Row]>;
 }
 
-/** As many partitions as are in use at a time, and some: a race day is a handful. */
-const OPEN = 64;
+/** As many as are in use at a time, and some: a race day is a handful of partitions, a registration is one of a single row. */
+const OPEN = { partitions: 64, rows: 4_096 } as const;
 
 /**
  * The rows of one view in memory. A row with an older revision than the one that stands changes nothing. Partitions nobody
@@ -17,10 +17,14 @@ const OPEN = 64;
  */
 export class RowTable implements ResidentRows {
   /** Every partition in the order it first came, open or packed. */
-  readonly #partitions = new Map<string, RowsByKey | Buffer>();
+  readonly #partitions = new Map<string, RowsByKey | Uint8Array>();
   /** The open ones, the longest unused first. */
   readonly #open = new Set<string>();
+  #openRows = 0;
   #latest: { readonly partition: string; readonly rows: RowsByKey } | undefined;
+
+  /** At most so many partitions and so many rows stay unpacked, whichever is reached last. */
+  constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = OPEN) {}
 
   get(partition: string, key: string): Row | undefined {
     return this.#rowsOf(partition)?.get(key);
@@ -37,34 +41,41 @@ export class RowTable implements ResidentRows {
   put(partition: string, key: string, row: Row): void {
     const rows = this.#rowsOf(partition) ?? this.#keepOpen(partition, new Map<string, Row>());
     const standing = rows.get(key);
-    if (!standing || standing.revision <= row.revision) rows.set(key, row);
+    if (standing && standing.revision > row.revision) return;
+    if (!standing) this.#openRows++;
+    rows.set(key, row);
   }
 
   clear(): void {
     this.#partitions.clear();
     this.#open.clear();
+    this.#openRows = 0;
     this.#latest = undefined;
   }
 
   #rowsOf(partition: string): RowsByKey | undefined {
     if (this.#latest?.partition === partition) return this.#latest.rows;
     const found = this.#partitions.get(partition);
-    return found && this.#keepOpen(partition, Buffer.isBuffer(found) ? unpack(found) : found);
+    return found && this.#keepOpen(partition, found instanceof Map ? found : unpack(found));
   }
 
   #keepOpen(partition: string, rows: RowsByKey): RowsByKey {
     this.#partitions.set(partition, rows);
     this.#latest = { partition, rows };
-    this.#open.delete(partition);
+    if (!this.#open.delete(partition)) this.#openRows += rows.size;
     this.#open.add(partition);
-    if (this.#open.size > OPEN) this.#packOldest();
+    const { partitions: most, rows: mostRows } = this.limit;
+    if (this.#open.size > most && this.#openRows > mostRows) this.#packOldest();
     return rows;
   }
 
   #packOldest(): void {
     for (const partition of this.#open) {
       const rows = this.#partitions.get(partition);
-      if (rows instanceof Map) this.#partitions.set(partition, pack(rows));
+      if (rows instanceof Map) {
+        this.#partitions.set(partition, pack(rows));
+        this.#openRows -= rows.size;
+      }
       this.#open.delete(partition);
       return;
     }

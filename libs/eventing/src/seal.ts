@@ -19,7 +19,9 @@ export function unseal(box: string, key: Buffer, context: string): string {
   const end = bytes.length - TAG_BYTES;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(end));
-  return decipher.update(bytes.subarray(IV_BYTES, end), undefined, 'utf8') + decipher.final('utf8');
+  const text = decipher.update(bytes.subarray(IV_BYTES, end));
+  decipher.final(); // nothing is left by now: it only compares the tag
+  return text.toString();
 }
 
 /** Random bytes drawn in one go and used once each: asking for twelve at a time costs more than the sealing itself. */

@@ -81,15 +81,12 @@ function sealed(fresh: NewEvent & { stream: string }, personal: PersonalFields, 
 }
 
 function opened(recorded: Recorded<SealedEvent>, personal: PersonalFields | undefined, keys: Keys): Recorded {
-  const {
-    sealed: { subject, box },
-    ...plain
-  } = recorded.event;
-  const key = keys.get(subject);
-  if (!key) return { ...recorded, event: { ...plain, ...personal?.erased } };
+  const { sealed, ...event } = recorded.event;
+  const key = keys.get(sealed.subject);
+  if (!key) return { ...recorded, event: Object.assign(event, personal?.erased) };
   try {
-    const secret = JSON.parse(unseal(box, key, contextOf(recorded))) as object;
-    return { ...recorded, event: { ...plain, ...secret } };
+    const secret = JSON.parse(unseal(sealed.box, key, contextOf(recorded))) as object;
+    return { ...recorded, event: Object.assign(event, secret) }; // a second spread would cost as much as the cipher
   } catch (cause) {
     throw new Error(`event ${recorded.id}: its sealed fields do not open`, { cause });
   }

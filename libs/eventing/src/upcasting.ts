@@ -21,8 +21,9 @@ export function upcasting(store: EventStore, catalogue: Catalogue): EventStore {
     outward: (events) =>
       mapped(events, (recorded) => {
         const { event }: { event: Versioned } = recorded;
-        const isToday = event.v === undefined && stepsOf(event).length === 0;
-        return isToday || !entries.has(event.type) ? recorded : lifted(recorded, stepsOf(event));
+        const steps = entries.get(event.type)?.steps;
+        const isToday = event.v === undefined && steps?.length === 0;
+        return isToday || !steps ? recorded : lifted(recorded, steps);
       }),
   });
 }

@@ -13,9 +13,9 @@ export const raceBoard: View<BoardRow, RacedayEvent> = {
   version: 2,
   on: {
     RaceCreated: (rows, event) => rows.put(event.part, RACE, raceRow(event, '', null)),
-    RunnerAdded: (rows, event) => rows.put(event.part, event.sort, runnerRow(listed(event), JUST_LISTED)),
-    RunnerChanged: (rows, event) =>
-      change(rows, event, (runner) => runnerRow({ ...event, late: runner.late }, runner)),
+    RunnerAdded: (rows, event) =>
+      rows.put(event.part, event.sort, runnerRow(event, event.late ?? null, JUST_LISTED)),
+    RunnerChanged: (rows, event) => change(rows, event, (runner) => runnerRow(event, runner.late, runner)),
     BibRegistered: (rows, event) => stand(rows, event, (runner) => withBib(runner, event.bib)),
     RaceStarted: (rows, { part, at }) => changeRace(rows, part, (race) => raceRow(race, 'started', at)),
     RunnerFinished: (rows, event) =>
@@ -33,14 +33,14 @@ export const raceBoard: View<BoardRow, RacedayEvent> = {
   },
 };
 
-type Details = RunnerDetails & Pick<BoardRunnerRow, 'part' | 'sort' | 'late'>;
-
-function listed(event: Extract<RacedayEvent, { type: 'RunnerAdded' }>): Details {
-  return { ...event, late: event.late ?? null };
-}
+type Details = RunnerDetails & Pick<BoardRunnerRow, 'part' | 'sort'>;
 
 /** Made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
-function runnerRow(details: Details, standing: Standing): Omit<BoardRunnerRow, 'revision'> {
+function runnerRow(
+  details: Details,
+  late: BoardRunnerRow['late'],
+  standing: Standing,
+): Omit<BoardRunnerRow, 'revision'> {
   const { finished } = standing;
   return {
     type: 'runner',
@@ -60,7 +60,7 @@ function runnerRow(details: Details, standing: Standing): Omit<BoardRunnerRow, '
     phone: details.phone,
     registration: details.registration,
     paid: details.registration !== null,
-    late: details.late,
+    late,
   };
 }
 
@@ -69,7 +69,9 @@ function stand(
   runner: Pick<BoardRunnerRow, 'part' | 'sort'>,
   next: (before: Standing, started: number | null) => Standing,
 ): void {
-  change(rows, runner, (row) => runnerRow(row, next(row, raceOf(rows, runner.part)?.started ?? null)));
+  change(rows, runner, (row) =>
+    runnerRow(row, row.late, next(row, raceOf(rows, runner.part)?.started ?? null)),
+  );
 }
 
 function change(

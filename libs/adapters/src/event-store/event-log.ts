@@ -2,6 +2,7 @@ import { identify } from '../sqlite/file-format';
 import { openSqlite, type Sqlite } from '../sqlite/open-sqlite';
 import { decodeBatch, type LogAppend } from './batch-text';
 import { IdIndex } from './id-index';
+import { StreamIndex } from './stream-index';
 
 /** How an append went: where it ended (`fresh`: written now, not before), or why it was refused. */
 export type Outcome =
@@ -10,7 +11,6 @@ export type Outcome =
   | { readonly refused: 'partly-known-append' };
 
 const PAGE = 1_000;
-const REMEMBERED_STREAMS = 50_000;
 
 const FORMAT = {
   version: '1',
@@ -18,15 +18,17 @@ const FORMAT = {
     CREATE TABLE events (
       place INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL,
       id TEXT NOT NULL, event TEXT NOT NULL, meta TEXT NOT NULL
-    ) STRICT;
-    CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);`,
+    ) STRICT;`,
 };
 
+/** Older files have an index that this program keeps in memory instead. */
+const LEAVE_OUT = 'DROP INDEX IF EXISTS events_by_stream';
+
 /** A page leaves SQLite as one text: a thousand rows cross to JavaScript, and between threads, as cheaply as one. */
-const page = (where: string, order: string) => `
+const page = (rows: string) => `
   SELECT '[' || group_concat(format('[%d,%s,%d,%s,%s,%s]',
     place, json_quote(stream), revision, json_quote(id), event, meta)) || ']' AS page
-  FROM (SELECT * FROM events WHERE ${where} ORDER BY ${order} LIMIT ${String(PAGE)})`;
+  FROM (${rows})`;
 
 /**
  * The log itself: synchronous, the only owner of its file, on whatever thread it lives.
@@ -35,7 +37,7 @@ const page = (where: string, order: string) => `
 export class EventLog {
   private readonly sqlite: Sqlite;
   private readonly statements: ReturnType<typeof prepare>;
-  private readonly revisions = new Map<string, number>();
+  private readonly streams = new StreamIndex();
   private readonly ids: IdIndex;
   private readonly logId: string;
   private head: number;
@@ -43,10 +45,11 @@ export class EventLog {
   constructor(file: string) {
     this.sqlite = openSqlite(file);
     this.logId = identify(this.sqlite, file, FORMAT);
+    this.sqlite.exec(LEAVE_OUT);
     this.statements = prepare(this.sqlite);
     this.head = this.statements.head.get()?.head ?? 0;
-    this.ids = new IdIndex((place) => this.statements.idAt.get(place)?.id);
-    this.learnIds();
+    this.ids = new IdIndex((place) => this.idAt(place), this.head);
+    this.learn();
   }
 
   /** Who the log is and how many events it holds. */
@@ -54,13 +57,18 @@ export class EventLog {
     return { logId: this.logId, head: this.head };
   }
 
-  /** Writes an encoded batch of LogAppends with one flush to the disk. When it returns, every outcome is durable: the JSON text of Outcome[]. */
+  /**
+   * Writes an encoded batch of LogAppends with one flush to the disk. When it returns, every outcome is durable: the JSON text of
+   * Outcome[]. One event is one statement, which is a transaction by itself.
+   */
   append(batch: string): string {
     const appends = decodeBatch(batch);
     const outcomes: Outcome[] = [];
-    this.sqlite.transaction(() => {
+    const work = () => {
       for (const append of appends) outcomes.push(this.place(append));
-    });
+    };
+    if (appends.length === 1 && appends[0]?.events.length === 1) work();
+    else this.sqlite.transaction(work);
     return JSON.stringify(outcomes);
   }
 
@@ -71,11 +79,12 @@ export class EventLog {
 
   /** The same within one stream, after a revision. */
   streamPage({ stream, after }: { readonly stream: string; readonly after: number }): string | null {
-    return this.statements.streamPage.get(stream, after)?.page ?? null;
+    const places = this.streams.after(stream, after, PAGE);
+    return this.statements.pageOf.get(JSON.stringify(places))?.page ?? null;
   }
 
   private place({ stream, expected, events }: LogAppend): Outcome {
-    const actual = this.revisionOf(stream);
+    const actual = this.streams.revision(stream);
     if (actual !== expected) return this.again({ stream, expected, events }, actual);
     if (
       events.some(({ id }) => this.ids.has(id)) ||
@@ -90,58 +99,63 @@ export class EventLog {
     let revision = expected;
     for (const { id, event, meta } of events) {
       this.statements.insert.run(++this.head, stream, ++revision, id, event, meta);
+      this.streams.add(stream, this.head);
       this.ids.add(id, this.head);
     }
-    this.revisions.set(stream, revision);
     return { revision, place: this.head, fresh: true };
   }
 
   /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
   private again({ stream, expected, events }: LogAppend, actual: number): Outcome {
-    const there = this.statements.idsAfter.all(stream, expected, events.length);
+    const there = this.streams.after(stream, expected, events.length);
     const last = there[events.length - 1];
-    if (last && events.every(({ id }, index) => there[index]?.id === id)) {
-      return { revision: expected + events.length, place: last.place, fresh: false };
+    if (last !== undefined && events.every(({ id }, index) => this.idAt(there[index] ?? 0) === id)) {
+      return { revision: expected + events.length, place: last, fresh: false };
     }
     if (events.some(({ id }) => this.ids.has(id))) return { refused: 'partly-known-append' };
     return { refused: 'revision-conflict', actual };
   }
 
-  private revisionOf(stream: string): number {
-    const known = this.revisions.get(stream);
-    if (known !== undefined) return known;
-    if (this.revisions.size >= REMEMBERED_STREAMS) this.revisions.clear();
-    const revision = this.statements.revision.get(stream)?.revision ?? 0;
-    this.revisions.set(stream, revision);
-    return revision;
+  private idAt(place: number): string | undefined {
+    return this.statements.idAt.get(place)?.id;
   }
 
-  private learnIds(): void {
+  /** Reads through the whole log once. Places and revisions are counted, not believed: none may be missing. */
+  private learn(): void {
     for (let place = 0; place < this.head;) {
-      const ids = JSON.parse(this.statements.ids.get(place)?.ids ?? '[]') as readonly string[];
-      if (ids.length === 0) throw new Error(`the event store has a gap after its event ${String(place)}`);
-      for (const id of ids) this.ids.add(id, ++place);
+      const [streams, revisions, ids] = JSON.parse(
+        this.statements.columns.get(place)?.columns ?? '',
+      ) as Columns;
+      if (ids.length === 0) throw this.gapAfter(place);
+      for (const [row, id] of ids.entries()) {
+        if (this.streams.add(streams[row] ?? '', ++place) !== revisions[row]) throw this.gapAfter(place - 1);
+        this.ids.add(id, place);
+      }
     }
   }
+
+  private gapAfter(place: number): Error {
+    return new Error(`the event store has a gap after its event ${String(place)}`);
+  }
 }
+
+type Columns = readonly [streams: readonly string[], revisions: readonly number[], ids: readonly string[]];
 
 function prepare(sqlite: Sqlite) {
   return {
     head: sqlite.prepare<{ head: number | null }>('SELECT max(place) AS head FROM events'),
     insert: sqlite.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)'),
-    revision: sqlite.prepare<{ revision: number | null }>(
-      'SELECT max(revision) AS revision FROM events WHERE stream = ?',
-    ),
     idAt: sqlite.prepare<{ id: string }>('SELECT id FROM events WHERE place = ?'),
-    idsAfter: sqlite.prepare<{ id: string; place: number }>(
-      'SELECT id, place FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+    columns: sqlite.prepare<{ columns: string }>(
+      `SELECT json_array(json_group_array(stream), json_group_array(revision), json_group_array(id)) AS columns
+       FROM (SELECT stream, revision, id FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)})`,
     ),
-    ids: sqlite.prepare<{ ids: string | null }>(
-      `SELECT '[' || group_concat(json_quote(id)) || ']' AS ids
-       FROM (SELECT id FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)})`,
+    page: sqlite.prepare<Paged>(
+      page(`SELECT * FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)}`),
     ),
-    page: sqlite.prepare<Paged>(page('place > ?', 'place')),
-    streamPage: sqlite.prepare<Paged>(page('stream = ? AND revision > ?', 'revision')),
+    pageOf: sqlite.prepare<Paged>(
+      page('SELECT events.* FROM json_each(?) JOIN events ON place = value ORDER BY place'),
+    ),
   };
 }
 

@@ -6,12 +6,20 @@ const SMALLEST = 1_024;
  * Ids are random, so an index on disk would touch a page of its own per event; this one doubles the appends per second.
  */
 export class IdIndex {
-  private places = new Uint32Array(SMALLEST);
-  private hashes = new Uint32Array(SMALLEST);
+  private places: Uint32Array;
+  private hashes: Uint32Array;
   private size = 0;
 
-  /** `idAt` reads the id that stands at a place: two ids may share a hash. */
-  constructor(private readonly idAt: (place: number) => string | undefined) {}
+  /** `idAt` reads the id that stands at a place: two ids may share a hash. `expected` ids fit without growing. */
+  constructor(
+    private readonly idAt: (place: number) => string | undefined,
+    expected = 0,
+  ) {
+    let slots = SMALLEST;
+    while (slots < 2 * (expected + 1)) slots *= 2;
+    this.places = new Uint32Array(slots);
+    this.hashes = new Uint32Array(slots);
+  }
 
   /** Remembers that `id` stands at `place` (from 1). */
   add(id: string, place: number): void {

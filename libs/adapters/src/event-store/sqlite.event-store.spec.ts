@@ -96,6 +96,37 @@ describe('The file of a store', () => {
     await store.close();
   });
 
+  it('is taken over from an older program, which kept the index of streams in the file', async () => {
+    const file = newFile();
+    const first = await SqliteEventStore.open(file);
+    await first.append('a', 0, [happened('id-1')]);
+    await first.append('b', 0, [happened('id-2')]);
+    await first.append('a', 1, [happened('id-3')]);
+    const before = await history(first, 'a');
+    await first.close();
+    const older = `${file}.older`;
+    openSqlite(file).exec(`CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+      VACUUM INTO '${older}'`);
+
+    const store = await SqliteEventStore.open(older);
+    expect(await history(store, 'a')).toEqual(before);
+    await expect(store.append('b', 0, [happened('id-4')])).rejects.toMatchObject({
+      code: 'revision-conflict',
+    });
+    await expect(store.append('b', 1, [happened('id-4')])).resolves.toMatchObject({ revision: 2 });
+    await store.close();
+  });
+
+  it('is refused when a revision of a stream is missing', async () => {
+    const file = newFile();
+    const store = await SqliteEventStore.open(file);
+    for (const revision of [0, 1, 2]) await store.append('a', revision, [happened(`id-${String(revision)}`)]);
+    await store.close();
+    const damaged = `${file}.damaged`;
+    openSqlite(file).exec(`DELETE FROM events WHERE place = 2; VACUUM INTO '${damaged}'`);
+    await expect(SqliteEventStore.open(damaged)).rejects.toThrow('a gap after its event 1');
+  });
+
   it('is refused in words when a newer program wrote it', async () => {
     const file = newFile();
     await (await SqliteEventStore.open(file)).close();

@@ -10,9 +10,10 @@ const FORMAT = {
   schema: 'CREATE TABLE keys (subject TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID',
 };
 
-type Key = Uint8Array | null;
-
-/** The keys themselves: synchronous, the only owner of their file, on whatever thread it lives. Answers come in the order of the subjects. */
+/**
+ * The keys themselves: synchronous, the only owner of their file, on whatever thread it lives. Subjects come as the JSON text of
+ * string[] and keys go as that of their hex texts in the same order: between threads one string costs less than a hundred arrays.
+ */
 export class KeyFile {
   private readonly sqlite: Sqlite;
   private readonly statements: ReturnType<typeof prepare>;
@@ -23,9 +24,10 @@ export class KeyFile {
     this.statements = prepare(this.sqlite);
   }
 
-  /** The subjects' keys, made where there were none; null for the erased. New keys are on disk when it returns. */
-  ensure(subjects: readonly string[]): readonly Key[] {
-    const missing = subjects.filter((subject) => !this.statements.find.get(subject));
+  /** The subjects' keys, made where there were none; '' for the erased. New keys are on disk when it returns. */
+  ensure(subjects: string): string {
+    const asked = JSON.parse(subjects) as readonly string[];
+    const missing = asked.filter((subject) => !this.statements.known.get(subject));
     if (missing.length > 0) {
       this.sqlite.transaction(() => {
         for (const subject of missing) this.statements.make.run(subject, randomBytes(KEY_BYTES));
@@ -34,9 +36,9 @@ export class KeyFile {
     return this.find(subjects);
   }
 
-  /** The subjects' keys; null for the erased and the unknown. */
-  find(subjects: readonly string[]): readonly Key[] {
-    return subjects.map((subject) => this.statements.find.get(subject)?.key ?? null);
+  /** The subjects' keys; '' for the erased and the unknown. */
+  find(subjects: string): string {
+    return this.statements.find.get(subjects)?.keys ?? '[]';
   }
 
   /** Overwrites the key and empties the write-ahead log, where a copy of it would live on. */
@@ -50,7 +52,11 @@ export class KeyFile {
 
 function prepare(sqlite: Sqlite) {
   return {
-    find: sqlite.prepare<{ key: Key }>('SELECT key FROM keys WHERE subject = ?'),
+    known: sqlite.prepare('SELECT 1 FROM keys WHERE subject = ?'),
+    find: sqlite.prepare<{ keys: string }>(
+      `SELECT json_group_array(hex(key)) AS keys
+       FROM (SELECT keys.key FROM json_each(?) LEFT JOIN keys ON subject = value ORDER BY json_each.id)`,
+    ),
     make: sqlite.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
     erase: sqlite.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'),
     truncate: sqlite.prepare<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'),

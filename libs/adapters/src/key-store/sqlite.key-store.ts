@@ -5,14 +5,12 @@ import { SqliteThread } from '../sqlite/sqlite-thread';
 import { RecentKeys } from './recent-keys';
 import type { Served } from './sqlite.key-store.worker';
 
-const REMEMBERED_KEYS = 10_000;
+const REMEMBERED_KEYS = 5_000;
 
 /** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
 export class SqliteKeyStore extends KeyStore {
   private readonly recent = new RecentKeys(REMEMBERED_KEYS);
-  private readonly commits = new GroupCommit((subjects: readonly string[]) =>
-    this.thread.ask('ensure', subjects),
-  );
+  private readonly commits = new GroupCommit((subjects: readonly string[]) => this.ask('ensure', subjects));
   private lastEnsure: Promise<unknown> = Promise.resolve();
 
   /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
@@ -34,7 +32,7 @@ export class SqliteKeyStore extends KeyStore {
   }
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.lookUp(subjects, (missing) => this.thread.ask('find', missing));
+    return this.lookUp(subjects, (missing) => this.ask('find', missing));
   }
 
   async erase(subject: string): Promise<void> {
@@ -50,7 +48,7 @@ export class SqliteKeyStore extends KeyStore {
   /** Takes what is remembered and asks the file for the rest. */
   private async lookUp(
     subjects: readonly string[],
-    ask: (missing: readonly string[]) => Promise<readonly (Uint8Array | null)[]>,
+    ask: (missing: readonly string[]) => Promise<readonly string[]>,
   ): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
     const missing: string[] = [];
@@ -60,13 +58,18 @@ export class SqliteKeyStore extends KeyStore {
       else missing.push(subject);
     }
     if (missing.length === 0) return found;
-    for (const [index, bytes] of (await ask(missing)).entries()) {
+    for (const [index, hex] of (await ask(missing)).entries()) {
       const subject = missing[index];
-      if (!bytes || subject === undefined) continue;
-      const key = Buffer.from(bytes);
+      if (hex === '' || subject === undefined) continue;
+      const key = Buffer.from(hex, 'hex');
       this.recent.put(subject, key);
       found.set(subject, key);
     }
     return found;
+  }
+
+  /** The subjects' keys in hex, in their order; '' where there is none. */
+  private async ask(method: 'ensure' | 'find', subjects: readonly string[]): Promise<readonly string[]> {
+    return JSON.parse(await this.thread.ask(method, JSON.stringify(subjects))) as readonly string[];
   }
 }

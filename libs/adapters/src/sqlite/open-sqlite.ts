@@ -34,7 +34,7 @@ const PRAGMAS = {
   journal_mode: ['WAL', 'wal'],
   synchronous: ['FULL', '2'],
   secure_delete: ['ON', '1'],
-  cache_size: ['-16000', '-16000'],
+  cache_size: ['-4000', '-4000'],
 } as const;
 
 /** Opens the file for this thread alone, durably. Throws FileInUse; ending the thread is what releases the file. */
