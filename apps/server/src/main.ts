@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { BadConfig, readConfig, type Config } from './config/config';
 import { closeEngines, openEngines, type Engines } from './engines';
+import { Stores } from './operations/stores';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
@@ -36,8 +37,8 @@ function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
     process.exit(exitCode);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
-  engines.store.onFailure((error) => {
-    log.fatal(`The event store has stopped: ${error.message}`);
+  app.get(Stores).onFailure((words) => {
+    log.fatal(words);
     void stop(1);
   });
 }
