@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
@@ -41,6 +41,15 @@ describe('The server as a process', () => {
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     first.stop();
     await first.exit;
+  });
+
+  it('does not start on a secret that was cut off, and says which', async () => {
+    const cutDir = join(dataDir, 'cut');
+    mkdirSync(cutDir);
+    writeFileSync(join(cutDir, 'registration-secret'), '');
+    const { code, output } = await start({ DATA_DIR: cutDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
   });
 
   it('ends when asked to, whoever still watches', async () => {
