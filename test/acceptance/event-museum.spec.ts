@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MemoryEventStore } from '@app/adapters';
+import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
 import { catalogue, type DomainEvent } from '@app/domain';
 import {
   sealing,
@@ -66,12 +66,7 @@ async function readBack(
 }
 
 function keyring(keys: ReadonlyMap<string, Buffer>): KeyStore {
-  return {
-    ensure: async () => keys,
-    find: async () => keys,
-    erase: async () => {},
-    close: async () => {},
-  };
+  return Object.assign(new MemoryKeyStore(), { ensure: async () => keys, find: async () => keys });
 }
 
 function read(file: string): unknown {

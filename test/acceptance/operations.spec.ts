@@ -1,6 +1,8 @@
+import type { DurableStore } from '@app/eventing';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './support/family';
 import { startApp, type RunningApp } from './support/running-app';
 
 describe('The pages', () => {
@@ -51,6 +53,7 @@ describe('The pages', () => {
     '/admin/api/nothing',
     '/health',
     '/%ff',
+    '/a%00b.js',
   ])('are not shown in place of %s', async (path) => {
     const { status, body } = await app.ask(path);
     expect([status, body]).toEqual([expect.any(Number), { error: expect.any(String) }]);
@@ -104,6 +107,9 @@ describe('A supervisor', () => {
   beforeAll(async () => {
     app = await startApp();
   });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
   afterAll(() => app.stop());
 
   it('learns that the server lives and is ready', async () => {
@@ -113,38 +119,56 @@ describe('A supervisor', () => {
     expect((body as { views: unknown[] }).views).toHaveLength(7);
   });
 
-  it('learns that it is not when the event store has stopped', async () => {
-    jest.spyOn(app.engines.store, 'failure').mockReturnValue(new Error('disk full'));
+  it.each([
+    ['store', 'The event store has stopped: disk full'],
+    ['keys', 'The key store has stopped: disk full'],
+    ['ledger', 'The reactors’ ledger has stopped: disk full'],
+    ['sessions', 'The session store has stopped: disk full'],
+  ] as const)('learns that it is not when one of its stores is not: %s', async (engine, store) => {
+    const failing: DurableStore = app.engines[engine];
+    jest.spyOn(failing, 'failure').mockReturnValue(new Error('disk full'));
     const { status, body } = await app.ask('/health/ready');
-    expect([status, body]).toEqual([503, expect.objectContaining({ ready: false, store: 'disk full' })]);
-    jest.restoreAllMocks();
+    expect([status, body]).toEqual([503, expect.objectContaining({ ready: false, store })]);
   });
 
   it('reads numbers on this machine, and nobody through a proxy does', async () => {
     expect((await app.ask('/metrics')).text).toContain('raceday_http_answer_seconds');
     expect((await app.ask('/metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
   });
+
+  it('reads how many screens are connected', async () => {
+    const connected = async () => /^raceday_sockets (\d+)$/m.exec((await app.ask('/metrics')).text)?.[1];
+    expect(await connected()).toBe('0');
+    const screens = [await app.screen(), await app.screen()];
+    expect(await connected()).toBe('2');
+    for (const screen of screens) screen.close();
+    await until(async () => (await connected()) === '0');
+  });
 });
 
 describe('Something nobody foresaw', () => {
+  let app: RunningApp;
+  beforeEach(async () => {
+    app = await startApp();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.stop();
+  });
+
   it('is answered without its details', async () => {
-    const app = await startApp();
     jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     jest.spyOn(app.engines.viewStore, 'list').mockRejectedValue(new Error('the secret detail'));
     const { status, text } = await app.ask('/api/races');
     expect([status, text]).toEqual([500, '{"error":"Något gick fel"}']);
-    jest.restoreAllMocks();
-    await app.stop();
   });
 
   it.each([
     ['{"commands": [', 400, 'Felaktig begäran'],
     ['[]', 400, 'commands saknas'],
   ])('is refused in the same shape when the body is %s', async (body, status, error) => {
-    const app = await startApp();
     const headers = { ...(await app.organiser()), 'content-type': 'application/json' };
     const answer = await app.ask('/admin/api/commands', { method: 'POST', headers, body });
     expect([answer.status, answer.body]).toMatchObject([status, { error }]);
-    await app.stop();
   });
 });

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
+import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
+import { until } from './support/family';
 
 const root = join(__dirname, '../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
@@ -41,6 +43,15 @@ describe('The server as a process', () => {
     await first.exit;
   });
 
+  it('does not start on a secret that was cut off, and says which', async () => {
+    const cutDir = join(dataDir, 'cut');
+    mkdirSync(cutDir);
+    writeFileSync(join(cutDir, 'registration-secret'), '');
+    const { code, output } = await start({ DATA_DIR: cutDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
+  });
+
   it('ends when asked to, whoever still watches', async () => {
     const server = start({ DATA_DIR: dataDir });
     const screen = io(await server.address, { transports: ['websocket'], reconnection: false });
@@ -64,6 +75,25 @@ describe('The server as a process', () => {
     expect(rows.length - 1).toBeGreaterThanOrEqual(promised);
     again.stop();
     await again.exit;
+  });
+
+  it.each([
+    ['keys.sqlite', 'keys', 'The key store has stopped'],
+    ['reactors.sqlite', 'checkpoints', 'The reactors’ ledger has stopped'],
+    ['sessions.sqlite', 'sessions', 'The session store has stopped'],
+  ])('ends as a failure, and says so, when %s takes nothing more', async (file, table, words) => {
+    const fullDir = join(dataDir, table);
+    const first = start({ DATA_DIR: fullDir });
+    await first.address;
+    first.stop();
+    await first.exit;
+    refuseWrites(join(fullDir, file), table);
+
+    const server = start({ DATA_DIR: fullDir });
+    await addRunnersUntilRefused(await server.address, server.output());
+    const { code, output } = await server.exit;
+    expect(code).toBe(1);
+    expect(output).toContain(`${words}: the disk is full`);
   });
 });
 
@@ -100,7 +130,7 @@ function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Running {
 }
 
 async function whenReady(url: string): Promise<string> {
-  while (!(await fetch(`${url}/health/ready`)).ok);
+  await until(async () => (await fetch(`${url}/health/ready`)).ok);
   return url;
 }
 
@@ -111,10 +141,10 @@ async function addRunnersUntilRefused(url: string, welcome: string): Promise<num
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
-    });
+    }).catch(() => undefined);
   const [, token] = /#token=(\S+)/.exec(welcome) ?? [];
   const signedIn = await post('/admin/api/authenticate', { token });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0];
+  const cookie = signedIn?.headers.getSetCookie()[0]?.split(';', 1)[0];
   await post('/admin/api/races/create-race/race-250913-08', { date: '2025-09-13', distance: 800 }, cookie);
 
   const runner = { firstname: 'Anna', lastname: 'Ek' };
@@ -125,7 +155,7 @@ async function addRunnersUntilRefused(url: string, welcome: string): Promise<num
       part: 'race-250913-08',
       runner,
     }));
-    const answer = await post('/admin/api/commands', { commands }, cookie).catch(() => undefined);
+    const answer = await post('/admin/api/commands', { commands }, cookie);
     if (!answer?.ok) return promised;
   }
 }

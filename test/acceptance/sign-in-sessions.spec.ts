@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { MailDeferred, type Mail } from '@app/adapters';
+import { Logger } from '@nestjs/common';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
 import { startApp, type Answer, type RunningApp } from './support/running-app';
 
@@ -9,7 +11,21 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const isOrganiser = async (app: RunningApp, cookie: string) =>
+  (await app.ask('/admin/api/races', { headers: { cookie } })).status === 200;
+const signInByLink = async (app: RunningApp) =>
+  cookiesIn(await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken }));
+/** These characters, and no digit before or after them. */
+const aloneIn = (hidden: string) => new RegExp(`(?<!\\d)${hidden}(?!\\d)`);
 const secretIn = (cookie = '') => cookie.split('=', 2)[1] ?? '';
+
+/** Read here, though its server goes on asking for patience. */
+class BusyMailboxes extends Mailboxes {
+  override async send(mail: Mail): Promise<void> {
+    await super.send(mail);
+    throw new MailDeferred('busy');
+  }
+}
 
 describe('A session', () => {
   let app: RunningApp;
@@ -63,7 +79,13 @@ describe('A session', () => {
     const answer = await leave('/api/logout-everywhere', phone);
     expect([answer.status, answer.body]).toEqual([200, { isLoggedIn: false }]);
     expect([await isIn(phone), await isIn(laptop)]).toEqual([false, false]);
-    expect((await app.ask('/admin/api/races', { headers: { cookie: organiser } })).status).toBe(200);
+    expect(await isOrganiser(app, organiser)).toBe(true);
+  });
+
+  it('by the printed link ends alone, however many hold the link', async () => {
+    const [theirs, ours] = [await signInByLink(app), await signInByLink(app)];
+    expect((await leave('/api/logout-everywhere', theirs)).status).toBe(200);
+    expect([await isOrganiser(app, theirs), await isOrganiser(app, ours)]).toEqual([false, true]);
   });
 
   it('ends nothing for a stranger', async () => {
@@ -92,61 +114,79 @@ describe('Where the site is on HTTPS', () => {
     });
     app.clock.set(AUGUST);
     const answer = await new Visitor(app, mailer, 'asa@example.se').signIn();
+    await app.stop();
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-rid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/,
     );
-    await app.stop();
   });
 });
 
 describe('After a restart', () => {
   let dataDir = '';
-  beforeEach(async () => (dataDir = await mkdtemp(join(tmpdir(), 'sign-in-'))));
-  afterEach(() => rm(dataDir, { recursive: true }));
+  let app: RunningApp;
+  let asa: Visitor;
 
-  const start = async () => {
-    const mailer = new Mailboxes();
-    const app = await startApp({ dataDir, engines: { mailer } });
-    app.clock.set(AUGUST);
-    return { app, asa: new Visitor(app, mailer, 'asa@example.se') };
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sign-in-'));
+    await start();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const start = async (now = AUGUST, mailer = new Mailboxes()) => {
+    app = await startApp({ dataDir, engines: { mailer } });
+    app.clock.set(now);
+    asa = new Visitor(app, mailer, 'asa@example.se');
   };
 
   it('people are still signed in, and wrong tries and sent codes still count', async () => {
-    const first = await start();
-    const family = cookiesIn(await first.asa.signIn());
-    const { cookie: organiser = '' } = await first.app.organiser();
-    first.app.clock.advance(MINUTE);
-    const { codeId, code } = await first.asa.askAndRead();
-    for (let tries = 0; tries < 3; tries++) await first.asa.type({ codeId, code: wrong(code) });
-    await first.app.stop();
+    const family = cookiesIn(await asa.signIn());
+    const organiser = await signInByLink(app);
+    app.clock.advance(MINUTE);
+    const { codeId, code } = await asa.askAndRead();
+    for (let tries = 0; tries < 3; tries++) await asa.type({ codeId, code: wrong(code) });
 
-    const second = await start();
-    second.app.clock.set(AUGUST + MINUTE);
-    expect((await second.app.ask('/get', { headers: { cookie: family } })).status).toBe(200);
-    expect((await second.app.ask('/admin/api/races', { headers: { cookie: organiser } })).status).toBe(200);
-    expect((await second.asa.ask()).status).toBe(429);
-    expect((await second.asa.type({ codeId, code: wrong(code) })).body.error).toBe(
-      'Fel kod. Du har 1 försök kvar.',
-    );
-    await second.app.stop();
+    await app.stop();
+    await start(AUGUST + MINUTE);
+    expect((await app.ask('/get', { headers: { cookie: family } })).status).toBe(200);
+    expect(await isOrganiser(app, organiser)).toBe(true);
+    expect((await asa.ask()).status).toBe(429);
+    expect((await asa.type({ codeId, code: wrong(code) })).body.error).toBe('Fel kod. Du har 1 försök kvar.');
   });
 
-  it('no file of the product holds a session or a code', async () => {
-    const { app, asa } = await start();
+  it('whoever holds an older link is out', async () => {
+    const organiser = await signInByLink(app);
+    await app.stop();
+    await rm(join(dataDir, 'admin-token'));
+    await start();
+    expect([await isOrganiser(app, organiser), await isOrganiser(app, await signInByLink(app))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('no file of the product holds a session or a code, however long the mail server is busy', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    await app.stop();
+    await start(AUGUST, new BusyMailboxes());
     const { codeId, code } = await asa.askAndRead();
     const [, secret = ''] = cookiesIn(await asa.type({ codeId, code })).split('=');
     await app.stop();
 
     const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
-    const contents = await Promise.all(
-      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name))),
-    );
-    expect(contents.length).toBeGreaterThan(4);
+    const kept = files.filter((file) => file.isFile());
+    expect(kept.length).toBeGreaterThan(4);
     expect(secret).toHaveLength(43);
-    for (const content of contents) {
-      expect(content.includes(secret)).toBe(false);
-      expect(content.includes(`"${code}"`)).toBe(false);
-      expect(content.includes('asa@example.se')).toBe(false);
+    for (const { parentPath, name } of kept) {
+      const content = await readFile(join(parentPath, name), 'latin1');
+      expect(content).not.toContain(secret);
+      expect(content).not.toContain('asa@example.se');
+      // Six digits stand in many a number of the stores, but in a mail they are the code.
+      const isMail = ['mail-waiting', 'outbox'].includes(basename(parentPath));
+      expect(content).not.toMatch(isMail ? aloneIn(code) : new RegExp(`"${code}"`));
     }
   });
 });
@@ -186,7 +226,7 @@ describe('What a sign-in leaves behind', () => {
       expect(answers).toHaveLength(12);
       for (const hidden of [code, secret, adminSecret, app.engines.secrets.adminToken]) {
         expect(hidden.length).toBeGreaterThan(5);
-        expect(told).not.toMatch(new RegExp(`(?<!\\d)${hidden}(?!\\d)`));
+        expect(told).not.toMatch(aloneIn(hidden));
       }
     } finally {
       for (const stream of streams) stream.mockRestore();

@@ -29,7 +29,7 @@ export class Product {
   /** Resolves once the product is ready to answer. Throws with what it printed if it ends before that. */
   static async start(settings: ProductSettings): Promise<Product> {
     const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? builtBesideUs], {
-      env: { ...process.env, ...environment(settings) },
+      env: environment(settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const product = new Product(child, settings, []);
@@ -76,8 +76,12 @@ export class Product {
   }
 }
 
-function environment({ dataDir, port, clock, speed }: ProductSettings): Record<string, string> {
+/** All that a process needs of the shell. Nothing else is passed on: its mail server and its Swish account are real. */
+const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot'];
+
+function environment({ dataDir, port, clock, speed }: ProductSettings): NodeJS.ProcessEnv {
   return {
+    ...Object.fromEntries(ofTheShell.map((name) => [name, process.env[name]])),
     NODE_ENV: 'development',
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -25,6 +25,7 @@ import { HealthController } from './operations/health.controller';
 import { Metrics } from './operations/metrics';
 import { MetricsController } from './operations/metrics.controller';
 import { Readiness } from './operations/readiness';
+import { Stores } from './operations/stores';
 import { ListRacesHandler } from './queries/list-races.handler';
 import { PreparedRaces } from './queries/prepared-races';
 import { ShowBoardHandler } from './queries/show-board.handler';
@@ -84,6 +85,7 @@ function wiring(config: Config, engines: Engines): Provider[] {
   };
   return [
     { provide: Config, useValue: config },
+    { provide: Stores, useValue: new Stores(engines) },
     { provide: EventStore, useValue: store },
     { provide: ViewStore, useValue: viewStore },
     { provide: Clock, useValue: clock },

@@ -58,7 +58,7 @@ interface Secrets {
   readonly adminToken: string;
 }
 
-/** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it. */
+/** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it, and SecretDamaged. */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
   const { dataDir, publicUrl, google } = config;
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
@@ -77,7 +77,7 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
     sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
     accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
     identity: google && new GoogleIdentity(google),
-    secrets: secretsOf(config),
+    secrets: await secretsOf(config),
   };
 }
 
@@ -86,11 +86,11 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
-function secretsOf({ dataDir, sessionSecret }: Config): Secrets {
+async function secretsOf({ dataDir, sessionSecret }: Config): Promise<Secrets> {
   return {
-    session: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
-    registration: keptSecret(join(dataDir, 'registration-secret')),
-    adminToken: keptSecret(join(dataDir, 'admin-token')),
+    session: sessionSecret ?? (await keptSecret(join(dataDir, 'session-secret'))),
+    registration: await keptSecret(join(dataDir, 'registration-secret')),
+    adminToken: await keptSecret(join(dataDir, 'admin-token')),
   };
 }
 

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { BadConfig, readConfig, type Config } from './config/config';
+import { SecretDamaged } from './config/kept-secret';
 import { closeEngines, openEngines, type Engines } from './engines';
+import { Stores } from './operations/stores';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
+const toldInWords = [StoreInUse, SecretDamaged];
 
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);
@@ -36,8 +39,8 @@ function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
     process.exit(exitCode);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
-  engines.store.onFailure((error) => {
-    log.fatal(`The event store has stopped: ${error.message}`);
+  app.get(Stores).onFailure((words) => {
+    log.fatal(words);
     void stop(1);
   });
 }
@@ -67,10 +70,10 @@ function mailGoesTo({ mail: { server }, dataDir }: Config): string {
 }
 
 function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   if (error instanceof BadConfig)
     return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
-  if (error instanceof StoreInUse) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `Nothing was started: ${error.message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (toldInWords.some((kind) => error instanceof kind)) return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') return `Nothing was started: ${error.message}`;
+  return error.stack ?? error.message;
 }

@@ -62,11 +62,11 @@ export function signInParts(config: Config, engines: Engines): Provider[] {
 }
 
 function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
-  const { clock, sessions, accounts, identity } = engines;
+  const { clock, ids, sessions, accounts, identity } = engines;
   const jar = new CookieJar(publicUrl?.protocol === 'https:');
   const admission: Admission = google
     ? { by: 'account', emails: google.adminEmails, book: accounts }
-    : { by: 'link', token: new AdminToken(engines.secrets.adminToken) };
+    : { by: 'link', token: new AdminToken(engines.secrets.adminToken), ids };
   return [
     { provide: OwnOrigin, useValue: new OwnOrigin(publicUrl) },
     { provide: Organisers, useValue: new Organisers(admission) },

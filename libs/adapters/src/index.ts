@@ -3,6 +3,7 @@ export * from './clock/fixed.clock';
 export * from './clock/system.clock';
 export * from './event-store/memory.event-store';
 export * from './event-store/sqlite.event-store';
+export { writeWhole } from './files/write-whole';
 export * from './identity/account-book.port';
 export * from './identity/file.account-book';
 export type { GoogleClient } from './identity/google-redirect';

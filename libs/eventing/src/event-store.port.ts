@@ -1,3 +1,4 @@
+import { DurableStore } from './durable-store.port';
 import type { EventShape, NewEvent, Position, Recorded } from './event';
 
 /** Where an append ended: the stream's new revision and the position of its last event. */
@@ -16,7 +17,7 @@ export interface Page<Event extends EventShape = EventShape> {
  * How facts are kept. One append is one atomic write, acknowledged only when it is durable.
  * An append whose ids already stand at exactly that place answers what it answered the first time.
  */
-export abstract class EventStore {
+export abstract class EventStore extends DurableStore {
   /** Identity of the log itself, made once when it is created: another log, another identity. */
   abstract readonly logId: string;
 
@@ -37,14 +38,6 @@ export abstract class EventStore {
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>>;
-
-  /** The error that stopped the store, if one has. A stopped store acknowledges nothing more. */
-  abstract failure(): Error | undefined;
-
-  /** Calls back once, when the store stops because of an error. */
-  abstract onFailure(listener: (error: Error) => void): void;
-
-  abstract close(): Promise<void>;
 }
 
 /** Someone else wrote to the stream first. Decide again on the new history. */

@@ -2,6 +2,7 @@ export * from './catalogue';
 export * from './command-handler';
 export type { Written } from './command-batch';
 export * from './decider';
+export * from './durable-store.port';
 export * from './event';
 export * from './event-id';
 export * from './event-store.port';

@@ -1,5 +1,7 @@
+import { DurableStore } from './durable-store.port';
+
 /** Keys that seal personal data: one 32-byte key per subject (a runner or a registration). Deleting a key erases the person. */
-export abstract class KeyStore {
+export abstract class KeyStore extends DurableStore {
   /** The subjects' keys, made where missing. Resolves only when every new key is durable. Never revives an erased subject: those are left out. */
   abstract ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 
@@ -8,6 +10,4 @@ export abstract class KeyStore {
 
   /** Destroys the subject's key for good; no copy is left in the files. */
   abstract erase(subject: string): Promise<void>;
-
-  abstract close(): Promise<void>;
 }

@@ -105,6 +105,29 @@ describe('Waiting for a revision', () => {
   });
 });
 
+describe('Waiting for a revision, with more streams than are remembered', () => {
+  const tills = ['a', 'b', 'c', 'd', 'e'];
+
+  it('is over at once for a stream that is forgotten, and for one that is not', async () => {
+    const runner = await live({ rememberedStreams: 2 });
+    for (const till of tills) await write(till, 5);
+    await runner.reached('till-e', 1, 60_000);
+    expect(tills.filter((till) => runner.revision(`till-${till}`) === 0)).toEqual(['a', 'b']);
+    for (const till of tills) expect(await runner.reached(`till-${till}`, 1, 0)).toBe(true);
+    expect(await runner.reached('till-a', 2, 1)).toBe(false);
+  });
+
+  it('goes on until a stream that was forgotten moves again', async () => {
+    const runner = await live({ rememberedStreams: 1 });
+    for (const till of tills) await write(till, 5);
+    await runner.reached('till-e', 1, 60_000);
+    const reached = runner.reached('till-a', 2, 60_000);
+    await write('a', 7);
+    expect(await reached).toBe(true);
+    expect(runner.revision('till-a')).toBe(2);
+  });
+});
+
 describe('A view that throws', () => {
   const brittle: View<TakingsRow, TillEvent> = {
     ...takings,

@@ -13,6 +13,8 @@ export interface ProjectionRunnerParts {
   readonly viewStore: ViewStore;
   readonly views: readonly AnyView[];
   readonly retryAfterMs?: number;
+  /** How many streams' revisions are kept in memory, at least. */
+  readonly rememberedStreams?: number;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -30,19 +32,19 @@ type Listener = (changes: readonly RowChange[]) => void;
 /** Keeps all views up with the store: one follow, every page folded by each view, changed rows announced once it is live. */
 export class ProjectionRunner {
   readonly #projections: readonly Projection[];
-  readonly #progress = new StreamProgress();
+  readonly #progress: StreamProgress;
   readonly #listeners = new Set<Listener>();
   readonly #stopping = new AbortController();
   readonly #caughtUp = new Latch();
   #live = false;
   /** Why there is no feed at the moment. */
   #broken: Error | undefined;
-  #resumedAt: Position | undefined;
   #position: Position | undefined;
   #running: Promise<void> | undefined;
 
   constructor(private readonly parts: ProjectionRunnerParts) {
-    const { store, viewStore, views } = parts;
+    const { store, viewStore, views, rememberedStreams } = parts;
+    this.#progress = new StreamProgress(rememberedStreams);
     this.#projections = views.map((view) => new Projection(view, viewStore, store.logId));
   }
 
@@ -59,8 +61,8 @@ export class ProjectionRunner {
   /** Whether the stream came to `revision` within `timeoutMs`; answered as soon as it has. */
   reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
     const wait = () => this.#progress.reached(stream, revision, timeoutMs);
-    if (this.#resumedAt === undefined || this.revision(stream) > 0) return wait();
-    return this.#savedBefore(stream, revision, this.#resumedAt).then((saved) => saved || wait());
+    if (this.revision(stream) > 0 || !this.#progress.hasForgotten) return wait();
+    return this.#wasApplied(stream, revision).then((applied) => applied || wait());
   }
 
   /** The last applied revision of a stream. */
@@ -101,7 +103,8 @@ export class ProjectionRunner {
 
   async #run(): Promise<void> {
     await Promise.all(this.#projections.map((projection) => projection.resume()));
-    this.#resumedAt = this.#position = earliest(this.#projections);
+    this.#position = earliest(this.#projections);
+    this.#progress.hasForgotten = this.#position !== undefined;
     do await this.#follow();
     while (await this.#mayTryAgain());
   }
@@ -159,10 +162,10 @@ export class ProjectionRunner {
       });
   }
 
-  /** Streams that were saved before this process began are not in its memory: the log knows where they stand. */
-  async #savedBefore(stream: string, revision: number, resumedAt: Position): Promise<boolean> {
+  /** Streams that last moved before this process began, or very long ago, are not in its memory: the log knows where they stand. */
+  async #wasApplied(stream: string, revision: number): Promise<boolean> {
     for await (const [event] of this.parts.store.read(stream, revision - 1)) {
-      return event !== undefined && event.position <= resumedAt;
+      return event !== undefined && event.position <= (this.#position ?? '');
     }
     return false;
   }

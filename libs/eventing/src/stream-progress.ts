@@ -5,28 +5,32 @@ interface Waiter {
   readonly settle: (reached: boolean) => void;
 }
 
-/** How far each stream has been applied, and who waits for it to come further. */
+/**
+ * How far each stream has been applied, and who waits for it to come further. Every login and every family is a stream:
+ * those that moved last are known, at least `limit` of them; then older ones are forgotten, half of them at a time.
+ */
 export class StreamProgress {
-  readonly #revisions = new Map<string, number>();
+  /** Whether what is not known here may yet have been applied. */
+  hasForgotten = false;
+  #revisions = new Map<string, number>();
+  #older = new Map<string, number>();
   readonly #waiting = new Map<string, Set<Waiter>>();
+
+  constructor(private readonly limit = 50_000) {}
 
   /** The last applied revision of a stream; 0 when none is known. */
   revision(stream: string): number {
-    return this.#revisions.get(stream) ?? 0;
+    return this.#revisions.get(stream) ?? this.#older.get(stream) ?? 0;
   }
 
   /** Notes the last revision of every stream in the page. */
   advance(events: readonly Recorded[]): void {
     let last: Recorded | undefined;
     for (const recorded of events) {
-      if (last && last.stream !== recorded.stream) this.learn(last.stream, last.revision);
+      if (last && last.stream !== recorded.stream) this.#learn(last.stream, last.revision);
       last = recorded;
     }
-    if (last) this.learn(last.stream, last.revision);
-  }
-
-  learn(stream: string, revision: number): void {
-    this.#revisions.set(stream, revision);
+    if (last) this.#learn(last.stream, last.revision);
   }
 
   /** True as soon as the stream has come to `revision` (and `wake` was called), false after `timeoutMs` or a stop. */
@@ -58,5 +62,14 @@ export class StreamProgress {
   /** Nothing more will come. */
   stop(): void {
     for (const waiters of this.#waiting.values()) for (const { settle } of waiters) settle(false);
+  }
+
+  #learn(stream: string, revision: number): void {
+    if (this.#revisions.size >= this.limit && !this.#revisions.has(stream)) {
+      this.hasForgotten ||= this.#older.size > 0;
+      this.#older = this.#revisions;
+      this.#revisions = new Map();
+    }
+    this.#revisions.set(stream, revision);
   }
 }

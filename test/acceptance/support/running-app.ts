@@ -44,6 +44,7 @@ export class RunningApp {
   readonly url: string;
   private readonly sockets: Socket[] = [];
   private session: string | undefined;
+  private stopped: Promise<void> | undefined;
 
   constructor(
     readonly app: NestFastifyApplication,
@@ -140,7 +141,12 @@ export class RunningApp {
     return socket;
   }
 
-  async stop(): Promise<void> {
+  /** Ends it; one that has ended stays so. */
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     for (const socket of this.sockets) socket.close();
     await this.app.close();
     await closeEngines(this.engines);

@@ -20,7 +20,7 @@ export class WhoIsIn {
   /** The organiser who is signed in, while they are one. */
   async organiser(cookies: string | undefined): Promise<string | undefined> {
     const subject = await this.sessions.subject('admin', cookies);
-    return subject !== undefined && this.organisers.isStill(subject) ? subject : undefined;
+    return subject === undefined ? undefined : this.organisers.behind(subject);
   }
 
   /** The registration that is signed in to. */

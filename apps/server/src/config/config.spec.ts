@@ -122,6 +122,12 @@ describe('Reading the edition', () => {
     ['a distance without its start', good.replace('"start": "11:00",', ''), 'distances.0.start'],
     ['a price that is no number', good.replace('150', '"150"'), 'prices.0.adult'],
     ['a field nobody knows', good.replace('"name"', '"nmae"'), 'nmae'],
+    ['a race on a day that is none', good.replace('"2025-09-13"', '"2025-02-29"'), 'date'],
+    ['a close on a day that is none', good.replace('-12T18:00', '-31T18:00'), 'registrationCloses'],
+    ['a close at an hour that is none', good.replace('-12T18:00', '-12T24:00'), 'registrationCloses'],
+    ['a button’s end that is none', good.replace('-13T12:00', '-13T12:60'), 'registrationButtonUntil'],
+    ['a price step’s end that is none', good.replace('-06T23:59', '-00T23:59'), 'prices.0.until'],
+    ['a campaign’s end that is none', good.replace('2025-10-01', '2025-13-01'), 'campaigns.2.before'],
     ['something that is not JSON', '{', 'JSON'],
   ])('names %s', (_, content, named) => {
     writeFileSync(join(contentDir, 'edition.json'), content);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Campaign } from '@app/domain';
+import { isDate, type Campaign } from '@app/domain';
 import { Type } from 'class-transformer';
 import {
   ArrayMinSize,
@@ -15,13 +15,14 @@ import {
   Max,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const IsDay = () => matching(isDate, 'a day there is, YYYY-MM-DD');
+const IsLocalTime = () => matching(isLocalTime, 'a time on a day there is, YYYY-MM-DDTHH:mm');
 
 class Distance {
   @IsInt() @IsPositive() metres!: number;
@@ -32,7 +33,7 @@ class Distance {
 }
 
 class PriceStep {
-  @IsOptional() @Matches(LOCAL_TIME) until!: string | null;
+  @IsOptional() @IsLocalTime() until!: string | null;
   @IsInt() @Min(0) adult!: number;
   @IsInt() @Min(0) child!: number;
 }
@@ -43,7 +44,7 @@ class EditionCampaign {
   @IsIn(['price-each', 'free', 'off-each']) kind!: 'price-each' | 'free' | 'off-each';
   @ValidateIf(({ kind }: EditionCampaign) => kind === 'price-each') @IsInt() @Min(0) price?: number;
   @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @IsInt() @Min(0) off?: number;
-  @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @Matches(DATE) before?: string;
+  @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @IsDay() before?: string;
 }
 
 /** What a receipt says about the seller. `vat` is its VAT line, word for word. */
@@ -74,16 +75,31 @@ class Organiser {
 /** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole units of `currency`. */
 export class Edition {
   @IsString() @MinLength(1) name!: string;
-  @Matches(DATE) date!: string;
+  @IsDay() date!: string;
   @IsString() place!: string;
   @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => Distance) distances!: Distance[];
   @Matches(/^[A-Z]{3}$/) currency!: string;
   @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => PriceStep) prices!: PriceStep[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => EditionCampaign) campaigns!: Campaign[];
   @ValidateNested() @Type(() => Receipt) receipt!: Receipt;
-  @Matches(LOCAL_TIME) registrationButtonUntil!: string;
-  @Matches(LOCAL_TIME) registrationCloses!: string;
+  @IsLocalTime() registrationButtonUntil!: string;
+  @IsLocalTime() registrationCloses!: string;
   @IsArray() @ValidateNested({ each: true }) @Type(() => CourseRecord) courseRecords!: CourseRecord[];
   @ValidateNested() @Type(() => PublicResults) publicResults!: PublicResults;
   @ValidateNested() @Type(() => Organiser) organiser!: Organiser;
+}
+
+/** Looking like a time is not enough: a 31 September would be found out only when somebody registers. */
+function isLocalTime(text: string): boolean {
+  return text[10] === 'T' && isDate(text.slice(0, 10)) && CLOCK_TIME.test(text.slice(11));
+}
+
+function matching(isGood: (text: string) => boolean, wanted: string): PropertyDecorator {
+  return ValidateBy({
+    name: isGood.name,
+    validator: {
+      validate: (value) => typeof value === 'string' && isGood(value),
+      defaultMessage: () => `$property must be ${wanted}`,
+    },
+  });
 }

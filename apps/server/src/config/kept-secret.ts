@@ -1,11 +1,26 @@
+import { writeWhole } from '@app/adapters';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** A secret of 256 bits kept in a file that only its owner may read; made the first time it is asked for. */
-export function keptSecret(file: string): string {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+/** Letters and signs, no blanks and no zeros: 32 bytes make 43 of them. */
+const SECRET = /^[!-~]{43,}$/;
+
+/** A file that should hold a secret holds less than one. */
+export class SecretDamaged extends Error {}
+
+/** A secret of 256 bits kept in a file that only its owner may read; made the first time it is asked for. Throws SecretDamaged. */
+export async function keptSecret(file: string): Promise<string> {
+  if (existsSync(file)) return whole(file, readFileSync(file, 'utf8').trim());
 
   const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  await writeWhole(file, `${secret}\n`);
   return secret;
+}
+
+/** An empty secret would let anybody in, and make other registrations' ids than the ones in the log. */
+function whole(file: string, secret: string): string {
+  if (SECRET.test(secret)) return secret;
+  throw new SecretDamaged(
+    `${file} holds no whole secret. Put it back from a backup; if there is none, delete it and a new one is made`,
+  );
 }

@@ -6,7 +6,8 @@ import { Config } from '../config/config';
 import { Problem } from './problem';
 import { signInPageHeaders, signInReferrer } from './security-headers';
 
-const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
+/** Other parts' paths, and what no file can be called. */
+const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)|%00/;
 
 /** The built pages. Every path without a file's ending is the one page, which finds its own way; a missing file is missing. */
 @Controller()

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import { OwnOrigin } from '../auth/own-origin';
+import { Metrics } from '../operations/metrics';
 import { Readiness } from '../operations/readiness';
 
 const MESSAGE_LIMIT = 1024 * 1024;
@@ -10,11 +11,13 @@ const MESSAGE_LIMIT = 1024 * 1024;
 export class RaceSocketAdapter extends IoAdapter {
   private readonly ownOrigin: OwnOrigin;
   private readonly readiness: Readiness;
+  private readonly metrics: Metrics;
 
   constructor(app: INestApplicationContext) {
     super(app);
     this.ownOrigin = app.get(OwnOrigin);
     this.readiness = app.get(Readiness);
+    this.metrics = app.get(Metrics);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
@@ -29,6 +32,8 @@ export class RaceSocketAdapter extends IoAdapter {
         decide(null, this.readiness.hasCaughtUp && this.ownOrigin.admits(headers));
       },
     };
-    return super.createIOServer(port, settings as ServerOptions);
+    const server = super.createIOServer(port, settings as ServerOptions);
+    this.metrics.countScreens(() => server.sockets.sockets.size);
+    return server;
   }
 }

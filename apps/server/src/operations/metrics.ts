@@ -17,15 +17,19 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Live screens connected to this server. */
-  readonly sockets = new Gauge({
-    name: 'raceday_sockets',
-    help: 'Connected sockets',
-    registers: [this.registry],
-  });
+  private connected = () => 0;
 
   constructor(commands: CommandBus, projections: ProjectionRunner) {
     collectDefaultMetrics({ register: this.registry });
+    const connected = () => this.connected();
+    new Gauge({
+      name: 'raceday_sockets',
+      help: 'Connected sockets',
+      registers: [this.registry],
+      collect() {
+        this.set(connected());
+      },
+    });
     const taken = new Counter({
       name: 'raceday_commands_total',
       help: 'Commands that reached the bus',
@@ -43,5 +47,10 @@ export class Metrics {
         for (const { view, state } of projections.status()) this.set({ view }, state === 'live' ? 1 : 0);
       },
     });
+  }
+
+  /** Takes over how live screens are counted, whenever somebody reads the numbers. */
+  countScreens(connected: () => number): void {
+    this.connected = connected;
   }
 }

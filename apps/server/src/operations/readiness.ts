@@ -1,10 +1,11 @@
-import { EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
+import { ProjectionRunner, type ProjectionStatus } from '@app/eventing';
 import {
   Injectable,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { Stores } from './stores';
 
 /** Why the server should get no traffic, if it should not, and how each view is doing. */
 export interface ReadinessReport {
@@ -21,7 +22,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   private isStopping = false;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly stores: Stores,
     private readonly projections: ProjectionRunner,
   ) {}
 
@@ -43,7 +44,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
 
   report(): ReadinessReport {
     const views = this.projections.status();
-    const store = this.isStopping ? 'stopping' : (this.store.failure()?.message ?? 'ok');
+    const store = this.isStopping ? 'stopping' : (this.stores.failure() ?? 'ok');
     return { ready: store === 'ok' && views.every(({ state }) => state === 'live'), store, views };
   }
 }

@@ -31,6 +31,14 @@ export class MemoryKeyStore extends KeyStore {
     return Promise.resolve();
   }
 
+  failure(): undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // Memory has no disk to fail.
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

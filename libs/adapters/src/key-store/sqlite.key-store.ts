@@ -40,6 +40,14 @@ export class SqliteKeyStore extends KeyStore {
     await this.thread.ask('erase', subject);
   }
 
+  failure(): Error | undefined {
+    return this.thread.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.thread.onFailure(listener);
+  }
+
   async close(): Promise<void> {
     await this.lastEnsure;
     await this.thread.close();

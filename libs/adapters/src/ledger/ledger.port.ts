@@ -1,8 +1,9 @@
+import { DurableStore } from '@app/eventing';
+
 /** What reactors must remember across restarts: how far each has come, and which single deeds are done. Durable when it resolves. */
-export abstract class Ledger {
+export abstract class Ledger extends DurableStore {
   abstract checkpoint(reactor: string): Promise<string | undefined>;
   abstract saveCheckpoint(reactor: string, position: string): Promise<void>;
   abstract isDone(deed: string): Promise<boolean>;
   abstract markDone(deed: string): Promise<void>;
-  abstract close(): Promise<void>;
 }

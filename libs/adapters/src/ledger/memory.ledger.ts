@@ -23,6 +23,14 @@ export class MemoryLedger extends Ledger {
     return Promise.resolve();
   }
 
+  failure(): undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // Memory has no disk to fail.
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

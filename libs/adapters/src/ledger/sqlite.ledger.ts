@@ -38,6 +38,14 @@ export class SqliteLedger extends Ledger {
     return this.write({ deed });
   }
 
+  failure(): Error | undefined {
+    return this.thread.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.thread.onFailure(listener);
+  }
+
   async close(): Promise<void> {
     await this.lastWrite;
     await this.thread.close();

@@ -31,6 +31,14 @@ export class MemorySessionStore extends SessionStore {
     return this.endThose(({ expiresAt }) => expiresAt <= now);
   }
 
+  failure(): undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // Memory has no disk to fail.
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

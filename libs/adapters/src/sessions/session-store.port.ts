@@ -1,3 +1,5 @@
+import { DurableStore } from '@app/eventing';
+
 /** Who is signed in: `subject` is a registration's id or an admin's account. Instants are epoch ms. */
 export interface SessionRecord {
   readonly subject: string;
@@ -6,7 +8,7 @@ export interface SessionRecord {
 }
 
 /** Sessions by the hash of their secret; the secret itself is only in the cookie. Durable when it resolves. */
-export abstract class SessionStore {
+export abstract class SessionStore extends DurableStore {
   abstract put(hash: string, session: SessionRecord): Promise<void>;
   /** The session as it was put, also when it has run out: whoever asks knows what time it is. */
   abstract get(hash: string): Promise<SessionRecord | undefined>;
@@ -15,5 +17,4 @@ export abstract class SessionStore {
   abstract endAll(subject: string): Promise<void>;
   /** Forgets what had run out at `now`. */
   abstract endExpired(now: number): Promise<void>;
-  abstract close(): Promise<void>;
 }

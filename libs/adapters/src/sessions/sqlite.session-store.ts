@@ -49,6 +49,14 @@ export class SqliteSessionStore extends SessionStore {
     return this.change(this.memory.endExpired(now), { type: 'end-expired', now });
   }
 
+  failure(): Error | undefined {
+    return this.thread.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.thread.onFailure(listener);
+  }
+
   async close(): Promise<void> {
     await this.lastChange;
     await this.thread.close();

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port';
+import { Product } from './product';
+
+/** Answers that it is ready, and writes down what it was started with. */
+const standIn = `
+  require('node:fs').writeFileSync(process.env.DATA_DIR + '/env.json', JSON.stringify(process.env));
+  require('node:http').createServer((_, answer) => answer.end()).listen(Number(process.env.PORT));`;
+
+describe('The product that is played against', () => {
+  const ours = process.env;
+  const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
+  afterAll(() => {
+    process.env = ours;
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('knows nothing of the shell’s own mail server and Swish account', async () => {
+    const entry = join(dataDir, 'stand-in.cjs');
+    writeFileSync(entry, standIn);
+    process.env = { ...ours, MAIL_URL: 'smtp://mail.example.se', SWISH_URL: 'https://swish.example.se' };
+
+    const product = await Product.start({ dataDir, port: await freePort(), entry });
+    await product.stop();
+    const env = JSON.parse(readFileSync(join(dataDir, 'env.json'), 'utf8')) as Record<string, string>;
+    expect(env).toMatchObject({ PATH: ours.PATH, DATA_DIR: dataDir, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+    expect(Object.keys(env).filter((name) => /^(MAIL|SWISH)_/.test(name))).toEqual([
+      'SWISH_SIMULATOR_DELAY_MS',
+    ]);
+  });
+});

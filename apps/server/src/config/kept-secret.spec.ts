@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keptSecret, SecretDamaged } from './kept-secret';
+
+describe('A kept secret', () => {
+  let directory = '';
+  const file = () => join(directory, 'secret');
+  beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'secret-'))));
+  afterEach(() => {
+    rmSync(directory, { recursive: true });
+  });
+
+  it('is made once, for its owner alone, and is the same from then on', async () => {
+    const secret = await keptSecret(file());
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await keptSecret(file())).toBe(secret);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(directory)).toEqual(['secret']);
+  });
+
+  it.each([0, 1, 42])('is refused when %d characters are left of it, and left as it is', async (length) => {
+    const left = (await keptSecret(file())).slice(0, length);
+    writeFileSync(file(), left);
+    const asked = keptSecret(file());
+    await expect(asked).rejects.toThrow(SecretDamaged);
+    await expect(asked).rejects.toThrow(file());
+    expect(readFileSync(file(), 'utf8')).toBe(left);
+  });
+
+  it('is refused when a power cut left zeros in its place', async () => {
+    writeFileSync(file(), Buffer.alloc(44));
+    await expect(keptSecret(file())).rejects.toThrow(SecretDamaged);
+  });
+});

@@ -1,0 +1,37 @@
+import type { DurableStore } from '@app/eventing';
+import type { Engines } from '../engines';
+
+/** The stores that the server cannot do without, by the names that operators read. */
+export class Stores {
+  private readonly stores: readonly (readonly [name: string, store: DurableStore])[];
+
+  constructor({ store, keys, ledger, sessions }: Pick<Engines, 'store' | 'keys' | 'ledger' | 'sessions'>) {
+    this.stores = [
+      ['event store', store],
+      ['key store', keys],
+      ['reactors’ ledger', ledger],
+      ['session store', sessions],
+    ];
+  }
+
+  /** In words, what has stopped; undefined while all of them work. */
+  failure(): string | undefined {
+    for (const [name, store] of this.stores) {
+      const failure = store.failure();
+      if (failure) return stopped(name, failure);
+    }
+    return undefined;
+  }
+
+  /** Calls back, in the same words, for each one that an error stops. */
+  onFailure(listener: (words: string) => void): void {
+    for (const [name, store] of this.stores)
+      store.onFailure((error) => {
+        listener(stopped(name, error));
+      });
+  }
+}
+
+function stopped(name: string, { message }: Error): string {
+  return `The ${name} has stopped: ${message}`;
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DurableStore } from '@app/eventing';
+import { SqliteKeyStore } from '../key-store/sqlite.key-store';
+import { SqliteLedger } from '../ledger/sqlite.ledger';
+import { SqliteSessionStore } from '../sessions/sqlite.session-store';
+import { refuseWrites } from '../testing/refuse-writes';
+
+let directory = '';
+beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'full-disk-'))));
+afterEach(() => rm(directory, { recursive: true }));
+
+interface Kept<Store extends DurableStore> {
+  readonly table: string;
+  readonly open: (file: string) => Promise<Store>;
+  readonly write: (store: Store) => Promise<unknown>;
+}
+
+describe.each([
+  kept({
+    table: 'keys',
+    open: (file) => SqliteKeyStore.open(file),
+    write: (keys) => keys.ensure(['runner-1']),
+  }),
+  kept({
+    table: 'deeds',
+    open: (file) => SqliteLedger.open(file),
+    write: (ledger) => ledger.markDone('mail/1'),
+  }),
+  kept({
+    table: 'sessions',
+    open: (file) => SqliteSessionStore.open(file),
+    write: (sessions) => sessions.put('a', { subject: 'anna', kind: 'admin', expiresAt: 1 }),
+  }),
+])('A file of $table that takes nothing more', ({ openFull, write }) => {
+  it('acknowledges nothing, and says why to whoever asks or listens', async () => {
+    const store = await openFull(join(directory, 'kept.sqlite'));
+    const told: string[] = [];
+    store.onFailure(({ message }) => told.push(message));
+    expect(store.failure()).toBeUndefined();
+
+    await expect(write(store)).rejects.toMatchObject({ code: 'store-failed' });
+    expect(told).toEqual([expect.stringContaining('the disk is full')]);
+    expect(store.failure()?.message).toContain('the disk is full');
+    store.onFailure(() => told.push('at once'));
+    expect(told[1]).toBe('at once');
+    await expect(write(store)).rejects.toMatchObject({ code: 'store-failed' });
+    await store.close();
+  });
+
+  it('has not failed when it was only closed', async () => {
+    const store = await openFull(join(directory, 'kept.sqlite'));
+    store.onFailure(() => {
+      throw new Error('nothing has failed');
+    });
+    await store.close();
+    expect(store.failure()).toBeUndefined();
+  });
+});
+
+/** A kind of store, and how to find its file full. */
+function kept<Store extends DurableStore>({ table, open, write }: Kept<Store>) {
+  return {
+    table,
+    write: (store: DurableStore) => write(store as Store),
+    openFull: async (file: string): Promise<DurableStore> => {
+      await (await open(file)).close();
+      refuseWrites(file, table);
+      return open(file);
+    },
+  };
+}
