@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Engines } from './engines';
-import { answerHeaders, pageHeaders } from './http/security-headers';
+import { answerHeaders } from './http/security-headers';
 import { RaceSocketAdapter } from './live/race-socket.adapter';
 import { Metrics } from './operations/metrics';
 import { Readiness } from './operations/readiness';
@@ -22,13 +21,13 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     bodyLimit: BODY_LIMIT,
     trustProxy: ['loopback', ...config.trustedProxies],
     frameworkErrors: answerUnreadable,
+    skipMiddie: true,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
     logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
     abortOnError: false,
   });
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
-  await app.register(helmet, pageHeaders(config.publicUrl));
   await app.register(staticFiles, {
     root: config.webDir,
     serve: false,
