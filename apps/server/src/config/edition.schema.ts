@@ -1,89 +1,65 @@
-import 'reflect-metadata';
 import type { Campaign } from '@app/domain';
-import { Type } from 'class-transformer';
-import {
-  ArrayMinSize,
-  IsArray,
-  IsEmail,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsPositive,
-  IsString,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { z } from 'zod';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-class Distance {
-  @IsInt() @IsPositive() metres!: number;
-  @IsNumber() @IsPositive() km!: number;
-  @IsString() @MinLength(1) label!: string;
-  @Matches(CLOCK_TIME) start!: string;
-  @Matches(/^[a-z]\w*$/) colour!: string;
-}
+const words = z.string().min(1);
+const money = z.int().min(0);
 
-class PriceStep {
-  @IsOptional() @Matches(LOCAL_TIME) until!: string | null;
-  @IsInt() @Min(0) adult!: number;
-  @IsInt() @Min(0) child!: number;
-}
+const distance = z.strictObject({
+  metres: z.int().positive(),
+  km: z.number().positive(),
+  label: words,
+  start: z.string().regex(CLOCK_TIME),
+  colour: z.string().regex(/^[a-z]\w*$/),
+});
 
+const priceStep = z.strictObject({
+  until: z.string().regex(LOCAL_TIME).nullable().default(null),
+  adult: money,
+  child: money,
+});
+
+const code = z.string().regex(/^[A-Z0-9ÅÄÖ-]{3,40}$/);
 /** Which fields count follows from the kind. */
-class EditionCampaign {
-  @Matches(/^[A-Z0-9ÅÄÖ-]{3,40}$/) code!: string;
-  @IsIn(['price-each', 'free', 'off-each']) kind!: 'price-each' | 'free' | 'off-each';
-  @ValidateIf(({ kind }: EditionCampaign) => kind === 'price-each') @IsInt() @Min(0) price?: number;
-  @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @IsInt() @Min(0) off?: number;
-  @ValidateIf(({ kind }: EditionCampaign) => kind === 'off-each') @Matches(DATE) before?: string;
-}
+const campaign: z.ZodType<Campaign> = z.discriminatedUnion('kind', [
+  z.strictObject({ code, kind: z.literal('price-each'), price: money }),
+  z.strictObject({ code, kind: z.literal('free') }),
+  z.strictObject({ code, kind: z.literal('off-each'), off: money, before: z.string().regex(DATE) }),
+]);
 
 /** What a receipt says about the seller. `vat` is its VAT line, word for word. */
-class Receipt {
-  @IsString() @MinLength(1) seller!: string;
-  @Matches(/^\d{6}-\d{4}$/) orgNumber!: string;
-  @IsString() @MinLength(1) vat!: string;
-}
+const receipt = z.strictObject({
+  seller: words,
+  orgNumber: z.string().regex(/^\d{6}-\d{4}$/),
+  vat: words,
+});
 
-class CourseRecord {
-  @IsNumber() @IsPositive() distance!: number;
-  @IsString() name!: string;
-  @IsInt() year!: number;
-  @Matches(/^(\d+:)?\d{1,2}:\d{2}\.\d$/) time!: string;
-}
+const courseRecord = z.strictObject({
+  distance: z.number().positive(),
+  name: z.string(),
+  year: z.int(),
+  time: z.string().regex(/^(\d+:)?\d{1,2}:\d{2}\.\d$/),
+});
 
-class PublicResults {
-  @IsOptional() @IsInt() @Min(1) @Max(120) hideAgeUnder!: number | null;
-}
-
-class Organiser {
-  @IsString() @MinLength(1) name!: string;
-  @IsEmail() email!: string;
-  @IsString() phone!: string;
-  @IsString() address!: string;
-}
+const organiser = z.strictObject({ name: words, email: z.email(), phone: z.string(), address: z.string() });
 
 /** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole units of `currency`. */
-export class Edition {
-  @IsString() @MinLength(1) name!: string;
-  @Matches(DATE) date!: string;
-  @IsString() place!: string;
-  @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => Distance) distances!: Distance[];
-  @Matches(/^[A-Z]{3}$/) currency!: string;
-  @IsArray() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => PriceStep) prices!: PriceStep[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => EditionCampaign) campaigns!: Campaign[];
-  @ValidateNested() @Type(() => Receipt) receipt!: Receipt;
-  @Matches(LOCAL_TIME) registrationButtonUntil!: string;
-  @Matches(LOCAL_TIME) registrationCloses!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CourseRecord) courseRecords!: CourseRecord[];
-  @ValidateNested() @Type(() => PublicResults) publicResults!: PublicResults;
-  @ValidateNested() @Type(() => Organiser) organiser!: Organiser;
-}
+export const edition = z.strictObject({
+  name: words,
+  date: z.string().regex(DATE),
+  place: z.string(),
+  distances: z.array(distance).min(1),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  prices: z.array(priceStep).min(1),
+  campaigns: z.array(campaign),
+  receipt,
+  registrationButtonUntil: z.string().regex(LOCAL_TIME),
+  registrationCloses: z.string().regex(LOCAL_TIME),
+  courseRecords: z.array(courseRecord),
+  publicResults: z.strictObject({ hideAgeUnder: z.int().min(1).max(120).nullable().default(null) }),
+  organiser,
+});
+export type Edition = z.infer<typeof edition>;

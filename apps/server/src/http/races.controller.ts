@@ -2,15 +2,13 @@ import { Refusal } from '@app/domain';
 import type { RaceRow } from '@app/views';
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ListRaces } from '../queries/list-races.handler';
 import { codingFor } from '../queries/prepared-answer';
 import { PreparedRaces } from '../queries/prepared-races';
 
-class RaceFilter {
-  @IsOptional() @IsIn(['true', 'false']) ended?: 'true' | 'false';
-}
+const raceFilter = z.strictObject({ ended: z.enum(['true', 'false']).optional() });
 
 /** Start lists and results for everyone. */
 @Controller('api/races')
@@ -22,7 +20,7 @@ export class RacesController {
 
   @Get()
   @Header('cache-control', 'no-cache')
-  list(@Query() { ended }: RaceFilter): Promise<RaceRow[]> {
+  list(@Query({ schema: raceFilter }) { ended }: z.infer<typeof raceFilter>): Promise<RaceRow[]> {
     return this.queries.execute(new ListRaces({ ended: ended === 'true' }));
   }
 
