@@ -6,11 +6,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Engines } from './engines';
+import { serveRaceLists } from './http/race-list.route';
 import { answerHeaders } from './http/security-headers';
 import { RaceSocketAdapter } from './live/race-socket.adapter';
 import { Metrics } from './operations/metrics';
 import { Readiness } from './operations/readiness';
 import type { CallbackAddress } from './payments/callback-address';
+import { PreparedRaces } from './queries/prepared-races';
 
 const BODY_LIMIT = 1024 * 1024;
 const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
@@ -35,6 +37,7 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     preCompressed: true,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
+  serveRaceLists(adapter.getInstance(), app.get(PreparedRaces));
   tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
   return app;
 }

@@ -59,12 +59,17 @@ const askedCommand = z.strictObject({
 });
 export type AskedCommand = z.infer<typeof askedCommand>;
 
+const NO_COMMANDS = 'commands saknas';
+
 /** Commands to apply in order. */
-export const commandBatch = z.strictObject({
-  commands: z
-    .array(askedCommand, { error: ({ input }) => (input == null ? 'commands saknas' : undefined) })
-    .max(500, 'högst 500 i taget'),
-});
+export const commandBatch = z.strictObject(
+  {
+    commands: z
+      .array(askedCommand, { error: ({ input }) => (input == null ? NO_COMMANDS : undefined) })
+      .max(500, 'högst 500 i taget'),
+  },
+  NO_COMMANDS,
+);
 export type CommandBatch = z.infer<typeof commandBatch>;
 
 function isInstant(text: string): boolean {

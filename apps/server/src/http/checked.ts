@@ -20,11 +20,14 @@ export class CheckedPipe implements PipeTransform {
 
 type Fault = z.core.$ZodIssue;
 
-/** Our own texts stand as they are, what has none is told in one word. Inner fields are named by their path. */
 function faultIn(faults: readonly Fault[]): string {
-  const fault = faults.find(({ code }) => code === 'unrecognized_keys') ?? faults[0];
-  if (fault?.code === 'unrecognized_keys') return `${[...fault.path, fault.keys[0]].join('.')}: okänt fält`;
-  const { path = [], message = WRONG } = fault ?? {};
+  const unknown = faults.find((fault) => fault.code === 'unrecognized_keys');
+  if (unknown) return `${[...unknown.path, ...unknown.keys.slice(0, 1)].join('.')}: okänt fält`;
+  return faults[0] ? faultOf(faults[0]) : 'Felaktig begäran';
+}
+
+/** Our own texts stand as they are, what has none is told in one word. Inner fields are named by their path. */
+function faultOf({ path, message }: Fault): string {
   if (path.length <= 1 && message !== WRONG) return message;
   return path.length === 0 ? 'Felaktig begäran' : `${path.join('.')}: ${message}`;
 }
