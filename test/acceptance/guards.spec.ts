@@ -1,5 +1,3 @@
-import { RequestMethod } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
 import { Sessions } from '../../apps/server/src/auth/sessions';
 import { cookiesIn } from './support/mailbox';
 import { part, startApp, type RunningApp } from './support/running-app';
@@ -199,26 +197,25 @@ function example(route: string): [method: string, path: string] {
   ];
 }
 
+/** What the router itself knows, whoever registered it. A GET brings its HEAD along. */
 function registeredRoutes(app: RunningApp): string[] {
-  const modules = Array.from(app.app.get(ModulesContainer).values());
-  const controllers = modules.flatMap((module) => Array.from(module.controllers.values()));
-  return controllers.flatMap(({ metatype }) => routesOf(metatype as ControllerClass)).sort();
+  const fastify = app.app.getHttpAdapter().getInstance();
+  const outer: string[] = [];
+  return Array.from(
+    fastify.printRoutes({ commonPrefix: false }).matchAll(BRANCH),
+    ([, indent = '', piece = '', methods = '']) => {
+      const depth = indent.length / 4;
+      outer.splice(depth, Infinity, piece);
+      const path = outer.join('').replace(/^\*$/, '/*');
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path}`);
+    },
+  )
+    .flat()
+    .sort();
 }
 
-type ControllerClass = new (...parts: never[]) => object;
-
-function routesOf(controller: ControllerClass): string[] {
-  const base = metadata('path', controller);
-  const prototype = controller.prototype as Record<string, object>;
-  const handlers = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-  return handlers.flatMap((name) => {
-    const [path, method] = ['path', 'method'].map((key) => metadata(key, prototype[name]));
-    if (typeof path !== 'string' || typeof method !== 'number') return [];
-    const pieces = [String(base), path].map((piece) => piece.replace(/^\/|\/$/g, ''));
-    return [`${String(RequestMethod[method])} /${pieces.filter(Boolean).join('/')}`];
-  });
-}
-
-function metadata(key: string, of: object | undefined): unknown {
-  return of && Reflect.getMetadata(key, of);
-}
+/** A line of the router's tree: `│   └── /get/:part (GET, HEAD)`. */
+const BRANCH = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/gm;

@@ -9,7 +9,7 @@ import { OnRacedayHandler } from './commands/on-raceday.handler';
 import { RacedayDesk } from './commands/raceday-desk';
 import { Config } from './config/config';
 import { Engines } from './engines';
-import { checkedPipe } from './http/checked';
+import { CheckedPipe } from './http/checked';
 import { CommandsController } from './http/commands.controller';
 import { ConfigController } from './http/config.controller';
 import { ErrorsFilter } from './http/errors.filter';
@@ -74,7 +74,7 @@ export class AppModule {
 const edges: Provider[] = [
   { provide: APP_GUARD, useClass: OwnPageGuard },
   { provide: APP_FILTER, useClass: ErrorsFilter },
-  { provide: APP_PIPE, useValue: checkedPipe },
+  { provide: APP_PIPE, useClass: CheckedPipe },
 ];
 
 function wiring(config: Config, engines: Engines): Provider[] {

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,11 +6,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Engines } from './engines';
-import { answerHeaders, pageHeaders } from './http/security-headers';
+import { serveRaceLists } from './http/race-list.route';
+import { answerHeaders } from './http/security-headers';
 import { RaceSocketAdapter } from './live/race-socket.adapter';
 import { Metrics } from './operations/metrics';
 import { Readiness } from './operations/readiness';
 import type { CallbackAddress } from './payments/callback-address';
+import { PreparedRaces } from './queries/prepared-races';
 
 const BODY_LIMIT = 1024 * 1024;
 const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
@@ -22,13 +23,13 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     bodyLimit: BODY_LIMIT,
     trustProxy: ['loopback', ...config.trustedProxies],
     frameworkErrors: answerUnreadable,
+    skipMiddie: true,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
     logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
     abortOnError: false,
   });
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
-  await app.register(helmet, pageHeaders(config.publicUrl));
   await app.register(staticFiles, {
     root: config.webDir,
     serve: false,
@@ -36,6 +37,7 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     preCompressed: true,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
+  serveRaceLists(adapter.getInstance(), app.get(PreparedRaces));
   tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
   return app;
 }

@@ -1,5 +1,5 @@
 import { Clock, SessionStore, type SessionRecord } from '@app/adapters';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { CookieJar } from './cookies';
 
 /** What someone is signed in as. Each has a cookie of its own: a parent's sign-in never is an organiser's, and neither ends the other. */
@@ -63,5 +63,5 @@ export class Sessions {
 
 /** The secret has 256 random bits, so a plain hash keeps it. */
 function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }

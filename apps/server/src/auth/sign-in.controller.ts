@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of';
 import { OrganiserDesk } from './organiser-desk';
 import { Sessions } from './sessions';
-import { SignIn } from './sign-in.dto';
+import { signIn, type SignIn } from './sign-in.dto';
 import { SignInThrottle } from './sign-in-throttle';
 
 /** The organisers' door, for the printed link and for Google's button. */
@@ -19,7 +19,7 @@ export class SignInController {
   @Post('admin/api/authenticate')
   @HttpCode(200)
   async authenticate(
-    @Body() proof: SignIn,
+    @Body({ schema: signIn }) proof: SignIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAdmin: true }> {

@@ -1,32 +1,22 @@
-import { fieldTexts, type Group, type RunnerStatus } from '@app/domain';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsDefined,
-  IsIn,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
-import { OptionalNumber } from './number.decorators';
+import { fieldTexts, isDate } from '@app/domain';
+import { z } from 'zod';
+import { optional, optionalNumber } from '../http/fields';
 
 /** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
-export class AskedRunner {
-  @IsString({ message: fieldTexts.nameMissing }) firstname!: string;
-  @IsString({ message: fieldTexts.nameMissing }) lastname!: string;
-  @OptionalNumber(fieldTexts.ageInvalid) age?: number | null;
-  @Transform(({ value }) => (value === 'Ingen' || value === null ? '' : (value as unknown)))
-  @IsOptional()
-  @IsIn(['', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
-  group?: Group;
-  @IsOptional() @IsString() @MaxLength(100) company?: string;
-  @IsOptional() @IsString() @MaxLength(30) phone?: string;
-}
+export const askedRunner = z.strictObject({
+  firstname: z.string(fieldTexts.nameMissing),
+  lastname: z.string(fieldTexts.nameMissing),
+  age: optionalNumber(fieldTexts.ageInvalid),
+  group: z
+    .preprocess(
+      (value) => (value === 'Ingen' || value === null ? '' : value),
+      z.enum(['', 'Dam', 'Herr'], fieldTexts.groupInvalid),
+    )
+    .optional(),
+  company: optional(z.string().max(100)),
+  phone: optional(z.string().max(30)),
+});
+export type AskedRunner = z.infer<typeof askedRunner>;
 
 const askedTypes = [
   'CreateRace',
@@ -42,30 +32,48 @@ const askedTypes = [
 ] as const;
 export type AskedType = (typeof askedTypes)[number];
 
+export const COMMAND_ID = /^[\w-]{1,64}$/;
+export const runnerId = z.string('felaktigt löpar-id').regex(/^runner-[\w-]{1,64}$/, 'felaktigt löpar-id');
+export const runnerStatus = z.enum(['', 'dns', 'dnf', 'dsq'], 'felaktig status');
+
+/** When and on which device something was seen: an ISO 8601 instant with its zone. */
+export const observation = {
+  capturedAt: optional(z.string().refine(isInstant)),
+  device: optional(z.string().max(60)),
+};
+
 /** A command as it comes over the wire. A runner is named by `sort`, or by `bib` where one is registered. */
-export class AskedCommand {
-  @Matches(/^[\w-]{1,64}$/, { message: 'ska vara ett uuid' }) id!: string;
-  @IsIn(askedTypes, { message: `ska vara något av ${askedTypes.join(', ')}` }) type!: AskedType;
-  @IsString() @MaxLength(40) part!: string;
-  @IsOptional() @Matches(/^runner-[\w-]{1,64}$/, { message: 'felaktigt löpar-id' }) sort?: string;
-  @OptionalNumber(fieldTexts.bibInvalid) bib?: number | null;
-  @IsOptional() @IsIn(['', 'dns', 'dnf', 'dsq'], { message: 'felaktig status' }) status?: RunnerStatus;
-  @IsOptional() @IsString() @MaxLength(40) word?: string;
-  /** When it happened, ISO 8601 with its zone; without it the server's clock counts. */
-  @IsOptional() @IsISO8601({ strict: true }) @Matches(/T.*(Z|[+-]\d{2}:?\d{2})$/) capturedAt?: string;
-  @IsOptional() @IsString() @MaxLength(60) device?: string;
-  @IsOptional() @IsString({ message: fieldTexts.dateInvalid }) date?: string;
-  @OptionalNumber(fieldTexts.distanceInvalid) distance?: number | null;
-  @IsOptional() @IsBoolean() openForReg?: boolean;
-  @IsOptional() @ValidateNested() @Type(() => AskedRunner) runner?: AskedRunner;
-}
+const askedCommand = z.strictObject({
+  id: z.string('ska vara ett uuid').regex(COMMAND_ID, 'ska vara ett uuid'),
+  type: z.enum(askedTypes, `ska vara något av ${askedTypes.join(', ')}`),
+  part: z.string().max(40),
+  sort: optional(runnerId),
+  bib: optionalNumber(fieldTexts.bibInvalid),
+  status: optional(runnerStatus),
+  word: optional(z.string().max(40)),
+  ...observation,
+  date: optional(z.string(fieldTexts.dateInvalid)),
+  distance: optionalNumber(fieldTexts.distanceInvalid),
+  openForReg: optional(z.boolean()),
+  runner: optional(askedRunner),
+});
+export type AskedCommand = z.infer<typeof askedCommand>;
+
+const NO_COMMANDS = 'commands saknas';
 
 /** Commands to apply in order. */
-export class CommandBatch {
-  @IsDefined({ message: 'commands saknas' })
-  @IsArray()
-  @ArrayMaxSize(500, { message: 'högst 500 i taget' })
-  @ValidateNested({ each: true })
-  @Type(() => AskedCommand)
-  commands!: AskedCommand[];
+export const commandBatch = z.strictObject(
+  {
+    commands: z
+      .array(askedCommand, { error: ({ input }) => (input == null ? NO_COMMANDS : undefined) })
+      .max(500, 'högst 500 i taget'),
+  },
+  NO_COMMANDS,
+);
+export type CommandBatch = z.infer<typeof commandBatch>;
+
+function isInstant(text: string): boolean {
+  const [, date = ''] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/.exec(text) ?? [];
+  return isDate(date) && !Number.isNaN(Date.parse(text));
 }

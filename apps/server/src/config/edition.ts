@@ -1,8 +1,7 @@
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Edition } from './edition.schema';
+import type { z } from 'zod';
+import { edition as schema, type Edition } from './edition.schema';
 
 /** Reads and checks `edition.json` in a content folder. Gives the edition, or every problem in it in words. */
 export function readEdition(contentDir: string): { edition: Edition } | { problems: string[] } {
@@ -10,9 +9,8 @@ export function readEdition(contentDir: string): { edition: Edition } | { proble
   const content = readJson(file);
   if (typeof content === 'string') return { problems: [`${file}: ${content}`] };
 
-  const edition = plainToInstance(Edition, content);
-  const problems = validateSync(edition, { whitelist: true, forbidNonWhitelisted: true }).flatMap(wordsOf);
-  return problems.length > 0 ? { problems: problems.map((words) => `${file}: ${words}`) } : { edition };
+  const { data: edition, error } = schema.safeParse(content);
+  return error ? { problems: error.issues.map((issue) => `${file}: ${wordsOf(issue)}`) } : { edition };
 }
 
 function readJson(file: string): object | string {
@@ -24,8 +22,6 @@ function readJson(file: string): object | string {
   }
 }
 
-function wordsOf({ property, constraints, children }: ValidationError): string[] {
-  const own = Object.values(constraints ?? {});
-  const inner = (children ?? []).flatMap(wordsOf);
-  return [...own, ...inner.map((words) => `${property}.${words}`)];
+function wordsOf({ path, message }: z.core.$ZodIssue): string {
+  return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }

@@ -1,44 +1,35 @@
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { fieldTexts, type RunnerStatus } from '@app/domain';
-import { AskedRunner } from '../commands/asked-command.dto';
-import { OptionalNumber } from '../commands/number.decorators';
+import { fieldTexts } from '@app/domain';
+import { z } from 'zod';
+import { askedRunner, COMMAND_ID, observation, runnerId, runnerStatus } from '../commands/asked-command.dto';
+import { optional, optionalNumber } from './fields';
 
 /** What any single action may carry: its own id (a retry is then harmless), when it happened, and on which device. */
-export class Action {
-  @IsOptional() @Matches(/^[\w-]{1,64}$/) commandId?: string;
-  @IsOptional() @IsISO8601({ strict: true }) @Matches(/T.*(Z|[+-]\d{2}:?\d{2})$/) capturedAt?: string;
-  @IsOptional() @IsString() @MaxLength(60) device?: string;
-}
+export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });
+export type Action = z.infer<typeof action>;
 
 /** `status` settles everyone who is still out. */
-export class EndAction extends Action {
-  @IsOptional() @IsIn(['dns', 'dnf']) status?: 'dns' | 'dnf';
-}
+export const endAction = action.extend({ status: optional(z.enum(['dns', 'dnf'])) });
+export type EndAction = z.infer<typeof endAction>;
 
-export class ResetAction extends Action {
-  @IsOptional() @IsString() @MaxLength(40) word?: string;
-}
+export const resetAction = action.extend({ word: optional(z.string().max(40)) });
+export type ResetAction = z.infer<typeof resetAction>;
 
-export class StatusAction extends Action {
-  @IsIn(['', 'dns', 'dnf', 'dsq'], { message: 'felaktig status' }) status!: RunnerStatus;
-}
+export const statusAction = action.extend({ status: runnerStatus });
+export type StatusAction = z.infer<typeof statusAction>;
 
 /** A runner as a path names them. */
-export class RunnerInRace {
-  @IsString() part!: string;
-  @Matches(/^runner-[\w-]{1,64}$/, { message: 'felaktigt löpar-id' }) sort!: string;
-}
+export const runnerInRace = z.strictObject({ part: z.string(), sort: runnerId });
+export type RunnerInRace = z.infer<typeof runnerInRace>;
 
-export class BibOfRunner extends RunnerInRace {
-  @OptionalNumber(fieldTexts.bibInvalid) bib!: number | null;
-}
+export const bibOfRunner = runnerInRace.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
+export type BibOfRunner = z.infer<typeof bibOfRunner>;
 
-export class NewRace {
-  @IsString({ message: fieldTexts.dateInvalid }) date!: string;
-  @OptionalNumber(fieldTexts.distanceInvalid) distance!: number | null;
-  @IsOptional() @IsBoolean() openForReg?: boolean;
-}
+export const newRace = z.strictObject({
+  date: z.string(fieldTexts.dateInvalid),
+  distance: optionalNumber(fieldTexts.distanceInvalid),
+  openForReg: optional(z.boolean()),
+});
+export type NewRace = z.infer<typeof newRace>;
 
-export class NewRunner extends AskedRunner {
-  @OptionalNumber(fieldTexts.bibInvalid) bib?: number | null;
-}
+export const newRunner = askedRunner.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
+export type NewRunner = z.infer<typeof newRunner>;

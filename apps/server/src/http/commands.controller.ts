@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../auth/admin.guard';
 import { AskedBy } from '../commands/asked-by.decorator';
-import { CommandBatch } from '../commands/asked-command.dto';
+import { commandBatch, type CommandBatch } from '../commands/asked-command.dto';
 import { RacedayDesk, type Asker, type CommandResult } from '../commands/raceday-desk';
 
 /** Many commands at once, as a device sends them that has been without a network. */
@@ -13,7 +13,7 @@ export class CommandsController {
   @Post()
   @HttpCode(200)
   async apply(
-    @Body() { commands }: CommandBatch,
+    @Body({ schema: commandBatch }) { commands }: CommandBatch,
     @AskedBy() asker: Asker,
   ): Promise<{ results: CommandResult[] }> {
     return { results: await this.desk.takeAll(commands, asker) };

@@ -1,18 +1,13 @@
 import type { JournalRow } from '@app/views';
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Matches, Min } from 'class-validator';
+import { z } from 'zod';
 import { AdminGuard } from '../auth/admin.guard';
 import { ShowJournal } from '../queries/show-journal.handler';
 
-class RaceDay {
-  @Matches(/^\d{6}$/, { message: 'felaktigt datum' }) day!: string;
-}
+const raceDay = z.strictObject({ day: z.string().regex(/^\d{6}$/, 'felaktigt datum') });
 
-class Since {
-  @IsOptional() @Type(() => Number) @IsInt() @Min(0) after?: number;
-}
+const since = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 
 /** Who did what on a race day. */
 @Controller('admin/api/journal')
@@ -21,7 +16,10 @@ export class JournalController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get(':day')
-  show(@Param() { day }: RaceDay, @Query() { after = 0 }: Since): Promise<JournalRow[]> {
+  show(
+    @Param({ schema: raceDay }) { day }: z.infer<typeof raceDay>,
+    @Query({ schema: since }) { after }: z.infer<typeof since>,
+  ): Promise<JournalRow[]> {
     return this.queries.execute(new ShowJournal(day, after));
   }
 }

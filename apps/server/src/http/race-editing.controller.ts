@@ -5,11 +5,18 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@n
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../auth/admin.guard';
 import { AskedBy } from '../commands/asked-by.decorator';
-import { AskedRunner } from '../commands/asked-command.dto';
+import { askedRunner, type AskedRunner } from '../commands/asked-command.dto';
 import { RacedayDesk, type Asker } from '../commands/raceday-desk';
 import { ListRaces } from '../queries/list-races.handler';
 import { ShowBoard } from '../queries/show-board.handler';
-import { NewRace, NewRunner, RunnerInRace } from './action.dto';
+import {
+  newRace,
+  newRunner,
+  runnerInRace,
+  type NewRace,
+  type NewRunner,
+  type RunnerInRace,
+} from './action.dto';
 
 /** Races and their runners, as organisers read and edit them. */
 @Controller('admin/api/races')
@@ -33,7 +40,7 @@ export class RaceEditingController {
   @Post('create-race/:part')
   async createRace(
     @Param('part') part: string,
-    @Body() { date, distance, openForReg }: NewRace,
+    @Body({ schema: newRace }) { date, distance, openForReg }: NewRace,
     @AskedBy() asker: Asker,
   ) {
     await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
@@ -43,18 +50,18 @@ export class RaceEditingController {
   @Post('add-runner/:part')
   async addRunner(
     @Param('part') part: string,
-    @Body() { bib, ...runner }: NewRunner,
+    @Body({ schema: newRunner }) { bib, ...runner }: NewRunner,
     @AskedBy() asker: Asker,
   ) {
-    const added = await this.desk.take({ type: 'AddRunner', part, bib: bib ?? null, runner }, asker);
+    const added = await this.desk.take({ type: 'AddRunner', part, bib, runner }, asker);
     return { sort: sortIn(added) };
   }
 
   @Post('change-runner/:part/:sort')
   @HttpCode(200)
   async changeRunner(
-    @Param() { part, sort }: RunnerInRace,
-    @Body() runner: AskedRunner,
+    @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
+    @Body({ schema: askedRunner }) runner: AskedRunner,
     @AskedBy() asker: Asker,
   ) {
     await this.desk.take({ type: 'ChangeRunner', part, sort, runner }, asker);
@@ -62,7 +69,11 @@ export class RaceEditingController {
   }
 
   @Put('change-runner/:part/:sort')
-  putRunner(@Param() runner: RunnerInRace, @Body() details: AskedRunner, @AskedBy() asker: Asker) {
+  putRunner(
+    @Param({ schema: runnerInRace }) runner: RunnerInRace,
+    @Body({ schema: askedRunner }) details: AskedRunner,
+    @AskedBy() asker: Asker,
+  ) {
     return this.changeRunner(runner, details, asker);
   }
 }

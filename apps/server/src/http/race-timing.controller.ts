@@ -3,7 +3,20 @@ import { AdminGuard } from '../auth/admin.guard';
 import { ChangesState } from '../auth/changes-state.decorator';
 import { AskedBy } from '../commands/asked-by.decorator';
 import { RacedayDesk, type Asked, type Asker } from '../commands/raceday-desk';
-import { Action, BibOfRunner, EndAction, ResetAction, RunnerInRace, StatusAction } from './action.dto';
+import {
+  action,
+  bibOfRunner,
+  endAction,
+  resetAction,
+  runnerInRace,
+  statusAction,
+  type Action,
+  type BibOfRunner,
+  type EndAction,
+  type ResetAction,
+  type RunnerInRace,
+  type StatusAction,
+} from './action.dto';
 
 /** What became of an action. `revision` is the race day's after it. */
 export interface Done {
@@ -19,79 +32,123 @@ export class RaceTimingController {
 
   @Get('start/:part')
   @ChangesState()
-  startByLink(@Param('part') part: string, @Query() action: Action, @AskedBy() asker: Asker) {
+  startByLink(
+    @Param('part') part: string,
+    @Query({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.start(part, action, asker);
   }
 
   @Post('start/:part')
   @HttpCode(200)
-  start(@Param('part') part: string, @Body() action: Action, @AskedBy() asker: Asker) {
+  start(@Param('part') part: string, @Body({ schema: action }) action: Action, @AskedBy() asker: Asker) {
     return this.take({ type: 'StartRace', part, ...asked(action) }, asker);
   }
 
   @Get('end/:part')
   @ChangesState()
-  endByLink(@Param('part') part: string, @Query() action: EndAction, @AskedBy() asker: Asker) {
+  endByLink(
+    @Param('part') part: string,
+    @Query({ schema: endAction }) action: EndAction,
+    @AskedBy() asker: Asker,
+  ) {
     return this.end(part, action, asker);
   }
 
   @Post('end/:part')
   @HttpCode(200)
-  end(@Param('part') part: string, @Body() action: EndAction, @AskedBy() asker: Asker) {
+  end(@Param('part') part: string, @Body({ schema: endAction }) action: EndAction, @AskedBy() asker: Asker) {
     return this.take({ type: 'EndRace', part, ...asked(action) }, asker);
   }
 
   @Get('reset/:part')
   @ChangesState()
-  resetByLink(@Param('part') part: string, @Query() action: ResetAction, @AskedBy() asker: Asker) {
+  resetByLink(
+    @Param('part') part: string,
+    @Query({ schema: resetAction }) action: ResetAction,
+    @AskedBy() asker: Asker,
+  ) {
     return this.reset(part, action, asker);
   }
 
   @Post('reset/:part')
   @HttpCode(200)
-  reset(@Param('part') part: string, @Body() action: ResetAction, @AskedBy() asker: Asker) {
+  reset(
+    @Param('part') part: string,
+    @Body({ schema: resetAction }) action: ResetAction,
+    @AskedBy() asker: Asker,
+  ) {
     return this.take({ type: 'ResetRace', part, ...asked(action) }, asker);
   }
 
   @Get('register-bib/:part/:sort/:bib')
   @ChangesState()
-  registerBibByLink(@Param() runner: BibOfRunner, @Query() action: Action, @AskedBy() asker: Asker) {
+  registerBibByLink(
+    @Param({ schema: bibOfRunner }) runner: BibOfRunner,
+    @Query({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.registerBib(runner, action, asker);
   }
 
   @Post('register-bib/:part/:sort/:bib')
   @HttpCode(200)
-  registerBib(@Param() { part, sort, bib }: BibOfRunner, @Body() action: Action, @AskedBy() asker: Asker) {
+  registerBib(
+    @Param({ schema: bibOfRunner }) { part, sort, bib }: BibOfRunner,
+    @Body({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.take({ type: 'RegisterBib', part, sort, bib, ...asked(action) }, asker);
   }
 
   @Get('finish/:part/:sort')
   @ChangesState()
-  finishByLink(@Param() runner: RunnerInRace, @Query() action: Action, @AskedBy() asker: Asker) {
+  finishByLink(
+    @Param({ schema: runnerInRace }) runner: RunnerInRace,
+    @Query({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.finish(runner, action, asker);
   }
 
   @Post('finish/:part/:sort')
   @HttpCode(200)
-  finish(@Param() { part, sort }: RunnerInRace, @Body() action: Action, @AskedBy() asker: Asker) {
+  finish(
+    @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
+    @Body({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.take({ type: 'FinishRunner', part, sort, ...asked(action) }, asker);
   }
 
   @Get('restore/:part/:sort')
   @ChangesState()
-  restoreByLink(@Param() runner: RunnerInRace, @Query() action: Action, @AskedBy() asker: Asker) {
+  restoreByLink(
+    @Param({ schema: runnerInRace }) runner: RunnerInRace,
+    @Query({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.restore(runner, action, asker);
   }
 
   @Post('restore/:part/:sort')
   @HttpCode(200)
-  restore(@Param() { part, sort }: RunnerInRace, @Body() action: Action, @AskedBy() asker: Asker) {
+  restore(
+    @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
+    @Body({ schema: action }) action: Action,
+    @AskedBy() asker: Asker,
+  ) {
     return this.take({ type: 'RestoreRunner', part, sort, ...asked(action) }, asker);
   }
 
   @Post('set-status/:part/:sort')
   @HttpCode(200)
-  setStatus(@Param() { part, sort }: RunnerInRace, @Body() action: StatusAction, @AskedBy() asker: Asker) {
+  setStatus(
+    @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
+    @Body({ schema: statusAction }) action: StatusAction,
+    @AskedBy() asker: Asker,
+  ) {
     return this.take({ type: 'SetRunnerStatus', part, sort, ...asked(action) }, asker);
   }
 

@@ -1,5 +1,5 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { IncomingMessage } from 'node:http';
 
 /** Emotion puts its rules into an empty style element: this is the hash of nothing. */
@@ -7,21 +7,19 @@ const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 const GOOGLE = 'https://accounts.google.com/gsi/';
 
-/** What a page may do: nothing but load what is ours and talk to us. HTTPS is demanded only where we know we have it. */
-export function pageHeaders(publicUrl: URL | undefined): FastifyHelmetOptions {
+/** Puts the headers of a page on its answer. */
+export type PageHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What a page may do: nothing but load what is ours and talk to us. */
+export function pageHeaders(publicUrl: URL | undefined): PageHeaders {
   const isHttps = publicUrl?.protocol === 'https:';
-  return {
-    global: false,
-    contentSecurityPolicy: { directives: ownSources(isHttps) },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
-  };
+  return headersOf({ contentSecurityPolicy: { directives: ownSources(isHttps) } }, isHttps);
 }
 
 /** What the organisers' sign-in page may do beside that: show Google's button, and hear from the window it opens. */
-export function signInPageHeaders(publicUrl: URL | undefined): Partial<FastifyHelmetOptions> {
-  const own = ownSources(publicUrl?.protocol === 'https:');
+export function signInPageHeaders(publicUrl: URL | undefined): PageHeaders {
+  const isHttps = publicUrl?.protocol === 'https:';
+  const own = ownSources(isHttps);
   const directives = {
     ...own,
     connectSrc: [...own.connectSrc, GOOGLE],
@@ -29,14 +27,36 @@ export function signInPageHeaders(publicUrl: URL | undefined): Partial<FastifyHe
     scriptSrc: [...own.scriptSrc, `${GOOGLE}client`],
     styleSrc: [...own.styleSrc, `${GOOGLE}style`],
   };
-  return {
-    contentSecurityPolicy: { directives },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  const headers = headersOf(
+    {
+      contentSecurityPolicy: { directives },
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    },
+    isHttps,
+  );
+  return (request, reply) => {
+    headers(request, reply);
+    reply.header('referrer-policy', GOOGLE_REFERRER);
   };
 }
 
 /** Google must see which site its button is on. */
-export const signInReferrer = 'strict-origin-when-cross-origin';
+const GOOGLE_REFERRER = 'strict-origin-when-cross-origin';
+
+type Policies = Pick<HelmetOptions, 'contentSecurityPolicy' | 'crossOriginOpenerPolicy'>;
+
+/** HTTPS is demanded only where we know we have it. */
+function headersOf(policies: Policies, isHttps: boolean): PageHeaders {
+  const put = helmet({
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
+    ...policies,
+  });
+  return (request, reply) => {
+    put(request.raw, reply.raw, () => undefined);
+  };
+}
 
 function ownSources(isHttps: boolean) {
   return {

@@ -4,7 +4,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { Problem } from './problem';
-import { signInPageHeaders, signInReferrer } from './security-headers';
+import { pageHeaders, signInPageHeaders, type PageHeaders } from './security-headers';
 
 /** Other parts' paths, and what no file can be called. */
 const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)|%00/;
@@ -14,14 +14,13 @@ const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)|%00/;
 export class WebPagesController {
   private readonly isBuilt: boolean;
 
-  private readonly admitGoogle: (reply: FastifyReply) => void;
+  private readonly headers: PageHeaders;
+  private readonly signInHeaders: PageHeaders;
 
   constructor({ webDir, publicUrl, google }: Config) {
     this.isBuilt = existsSync(join(webDir, 'index.html'));
-    const headers = signInPageHeaders(publicUrl);
-    this.admitGoogle = (reply) => {
-      if (google) reply.header('referrer-policy', signInReferrer).helmet(headers);
-    };
+    this.headers = pageHeaders(publicUrl);
+    this.signInHeaders = google ? signInPageHeaders(publicUrl) : this.headers;
   }
 
   @Get('*')
@@ -29,8 +28,8 @@ export class WebPagesController {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');
 
-    reply.helmet();
-    if (path === '/admin/login') this.admitGoogle(reply);
+    const headers = path === '/admin/login' ? this.signInHeaders : this.headers;
+    headers(request, reply);
     if (path.startsWith('/kvitto/')) keepToItsReader(reply);
     const isAsset = path.startsWith('/assets/');
     reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { AdminGuard } from '../auth/admin.guard';
-import { CommandBatch } from '../commands/asked-command.dto';
+import { commandBatch } from '../commands/asked-command.dto';
 import { RacedayDesk, type CommandResult } from '../commands/raceday-desk';
 import { checked } from '../http/checked';
 import { AckErrorsFilter } from './ack-errors.filter';
@@ -52,7 +52,7 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
     @ConnectedSocket() { data }: Socket<never, never, never, { organiser?: string }>,
     @MessageBody() body: unknown,
   ): Promise<{ results: CommandResult[] }> {
-    const { commands } = await checked(CommandBatch, body);
+    const { commands } = checked(commandBatch, body);
     return { results: await this.desk.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
   }
 }

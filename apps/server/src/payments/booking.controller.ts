@@ -7,7 +7,14 @@ import { AskPrice } from '../registration/ask-price.handler';
 import { FAMILY } from '../registration/registration-desk';
 import { ShowSession, type SessionData } from '../registration/show-session.handler';
 import { BookingErrorsFilter } from './booking-errors.filter';
-import { BookingBody, CampaignBody, PaymentBody } from './booking.dto';
+import {
+  bookingBody,
+  campaignBody,
+  paymentBody,
+  type BookingBody,
+  type CampaignBody,
+  type PaymentBody,
+} from './booking.dto';
 import { FamilyCheckout } from './family-checkout';
 import type { Opened } from './till';
 
@@ -23,14 +30,20 @@ export class BookingController {
   @HttpCode(200)
   @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
   @UseFilters(BookingErrorsFilter)
-  book(@OwnRegistration() registration: string, @Body() { kampanj }: BookingBody): Promise<Opened> {
+  book(
+    @OwnRegistration() registration: string,
+    @Body({ schema: bookingBody }) { kampanj }: BookingBody,
+  ): Promise<Opened> {
     return this.checkout.book({ registration, campaign: kampanj ?? null, by: FAMILY });
   }
 
   @Post('validate-kampanj')
   @HttpCode(200)
   @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
-  validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
+  validate(
+    @OwnRegistration() registration: string,
+    @Body({ schema: campaignBody }) { kampanj }: CampaignBody,
+  ): Promise<Quote> {
     return this.queries.execute(new AskPrice(registration, kampanj));
   }
 
@@ -39,7 +52,7 @@ export class BookingController {
   @UseGuards(RegistrationGuard)
   async cancel(
     @OwnRegistration() registration: string,
-    @Body() { payref }: PaymentBody,
+    @Body({ schema: paymentBody }) { payref }: PaymentBody,
   ): Promise<SessionData | undefined> {
     await this.checkout.cancel({ registration, payment: payref });
     return this.queries.execute(new ShowSession(registration));

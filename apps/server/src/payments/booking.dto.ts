@@ -1,27 +1,25 @@
-import { IsInt, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { z } from 'zod';
+import { optional } from '../http/fields';
 
 /** What the page counted; what is paid is worked out from the saved runners. */
-class Counted {
-  @IsOptional() @IsInt() barn?: number;
-  @IsOptional() @IsInt() vuxna?: number;
-}
+const counted = { barn: optional(z.int()), vuxna: optional(z.int()) };
 
-export class BookingBody extends Counted {
-  @IsOptional() @IsString() @MaxLength(40, { message: 'Kampanjkoden gäller inte' }) kampanj?: string | null;
-}
+const NO_CAMPAIGN = 'Kampanjkoden gäller inte';
+const campaign = z.string(NO_CAMPAIGN).max(40, NO_CAMPAIGN);
 
-export class CampaignBody extends Counted {
-  @IsString() @MaxLength(40, { message: 'Kampanjkoden gäller inte' }) kampanj!: string;
-}
+export const bookingBody = z.strictObject({ ...counted, kampanj: optional(campaign) });
+export type BookingBody = z.infer<typeof bookingBody>;
 
-export class PaymentBody {
-  @IsString() @Matches(/^[\wÅÄÖåäö-]{1,100}$/) payref!: string;
-}
+export const campaignBody = z.strictObject({ ...counted, kampanj: campaign });
+export type CampaignBody = z.infer<typeof campaignBody>;
 
-export class PaymentQuery {
-  @IsString() @Matches(/^[\wÅÄÖåäö-]{1,100}$/) id!: string;
-}
+export const paymentId = z.string().regex(/^[\wÅÄÖåäö-]{1,100}$/);
 
-export class TokenQuery {
-  @IsString() @MaxLength(100) token!: string;
-}
+export const paymentBody = z.strictObject({ payref: paymentId });
+export type PaymentBody = z.infer<typeof paymentBody>;
+
+export const paymentQuery = z.strictObject({ id: paymentId });
+export type PaymentQuery = z.infer<typeof paymentQuery>;
+
+export const tokenQuery = z.strictObject({ token: z.string().max(100) });
+export type TokenQuery = z.infer<typeof tokenQuery>;

@@ -8,17 +8,16 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import { IsString, Matches } from 'class-validator';
 import type { Server, Socket } from 'socket.io';
+import { z } from 'zod';
 import { checked } from '../http/checked';
 import { Problem } from '../http/problem';
 import { AckErrorsFilter } from '../live/ack-errors.filter';
+import { paymentId } from './booking.dto';
 import { PaymentRows } from './payment-rows';
 import { Refusal, paymentText } from '@app/domain';
 
-class Awaited {
-  @IsString() @Matches(/^[\wÅÄÖåäö-]{1,100}$/) payid!: string;
-}
+const awaited = z.strictObject({ payid: paymentId });
 
 /** What has come of a payment, as its payer's screen hears it. */
 export interface PaymentNews {
@@ -55,7 +54,7 @@ export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
   /** Answers with the news there are already; what comes later is pushed. */
   @SubscribeMessage('wait-pay')
   async wait(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<PaymentNews | object> {
-    const { payid } = await checked(Awaited, body);
+    const { payid } = checked(awaited, body);
     if (socket.rooms.size > PAYMENTS_A_SOCKET) throw new Problem(429, 'För många betalningar på en gång');
     await socket.join(roomOf(payid));
     const row = await this.rows.find(payid);

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { atMost, MINUTE } from '../auth/at-most.guard';
 import { Sessions } from '../auth/sessions';
 import { Problem } from '../http/problem';
-import { PaymentQuery, TokenQuery } from './booking.dto';
+import { paymentQuery, tokenQuery, type PaymentQuery, type TokenQuery } from './booking.dto';
 import { PaymentVerification } from './payment-verification';
 
 const SIGNED_OUT = 'Utloggad: Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
@@ -22,7 +22,7 @@ export class PaymentPagesController {
   @UseGuards(atMost({ times: 120, withinMs: MINUTE }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
-  draw(@Query() { token }: TokenQuery): Promise<string> {
+  draw(@Query({ schema: tokenQuery }) { token }: TokenQuery): Promise<string> {
     if (!isPaymentToken(token)) throw new Problem(400, 'Felaktig betalning');
     return qrSvg(token);
   }
@@ -31,7 +31,7 @@ export class PaymentPagesController {
   @UseGuards(atMost({ times: 600, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
   async verify(
-    @Query() { id }: PaymentQuery,
+    @Query({ schema: paymentQuery }) { id }: PaymentQuery,
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ settled: boolean }> {

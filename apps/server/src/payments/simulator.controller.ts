@@ -1,11 +1,10 @@
 import { SwishSimulator } from '@app/adapters';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { optional } from '../http/fields';
 
-class PayerChoice {
-  @IsOptional() @IsString() @MaxLength(40) action?: string;
-}
+const payerChoice = z.strictObject({ action: optional(z.string().max(40)) });
 
 /** The payer's side of a payment where there is no Swish app. Exists in test mode only. */
 @Controller('sim/pay')
@@ -20,7 +19,7 @@ export class SimulatorController {
   @Post(':token')
   act(
     @Param('token') token: string,
-    @Body() { action }: PayerChoice,
+    @Body({ schema: payerChoice }) { action }: z.infer<typeof payerChoice>,
     @Res() reply: FastifyReply,
   ): FastifyReply {
     return this.answer(reply, token, action);

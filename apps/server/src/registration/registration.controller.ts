@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
 import { Problem } from '../http/problem';
 import { FAMILY, RegistrationDesk } from './registration-desk';
-import { RunnersBody, runnersFrom } from './runners.dto';
+import { runnersBody, runnersFrom, type RunnersBody } from './runners.dto';
 import { Season } from './season';
 import { ShowSession, type SessionData } from './show-session.handler';
 
@@ -28,9 +28,12 @@ export class RegistrationController {
   @Post('update')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
+  async update(
+    @OwnRegistration() registration: string,
+    @Body({ schema: runnersBody }) body: RunnersBody,
+  ): Promise<SessionData> {
     if (this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
-    const runners = await runnersFrom(body, this.season.year());
+    const runners = runnersFrom(body, this.season.year());
     await this.desk.take({ type: 'SaveRunners', registration, runners }, FAMILY);
     return this.show(registration);
   }

@@ -1,36 +1,38 @@
 import { fieldTexts, MOST_RUNNERS, Refusal, runnerFrom, type RegisteredRunners } from '@app/domain';
-import { Transform } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import { OptionalNumber } from '../commands/number.decorators';
+import { z } from 'zod';
 import { checked } from '../http/checked';
+import { optional, optionalNumber } from '../http/fields';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
-class TypedRunnerBody {
-  @IsString({ message: fieldTexts.nameMissing }) firstname!: string;
-  @IsString({ message: fieldTexts.nameMissing }) lastname!: string;
-  @OptionalNumber(fieldTexts.ageMissing) age?: number | null;
-  @Transform(({ value }) => (value === null || value === undefined ? '' : (value as unknown)))
-  @IsIn(['', 'Ingen', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
-  group!: '' | 'Ingen' | 'Dam' | 'Herr';
-  @IsOptional() @IsString() company?: string | null;
-  @OptionalNumber(fieldTexts.distanceMissing) distance?: number | null;
-}
+const typedRunner = z.strictObject(
+  {
+    firstname: z.string(fieldTexts.nameMissing),
+    lastname: z.string(fieldTexts.nameMissing),
+    age: optionalNumber(fieldTexts.ageMissing),
+    group: z.preprocess(
+      (value) => value ?? '',
+      z.enum(['', 'Ingen', 'Dam', 'Herr'], fieldTexts.groupInvalid),
+    ),
+    company: optional(z.string()),
+    distance: optionalNumber(fieldTexts.distanceMissing),
+  },
+  fieldTexts.nameMissing,
+);
 
 /** All runners of a registration, by the keys their form made. */
-export class RunnersBody {
-  @IsObject({ message: 'Lägg till minst en deltagare' }) runners!: Record<string, unknown>;
-}
+export const runnersBody = z.strictObject({
+  runners: z.record(z.string(), z.unknown(), 'Lägg till minst en deltagare'),
+});
+export type RunnersBody = z.infer<typeof runnersBody>;
 
 /** The map as it is registered. `year` is what ages count from. Throws Problem or Refusal for what cannot be. */
-export async function runnersFrom({ runners }: RunnersBody, year: number): Promise<RegisteredRunners> {
+export function runnersFrom({ runners }: RunnersBody, year: number): RegisteredRunners {
   const entries = Object.entries(runners);
   if (entries.length > MOST_RUNNERS) throw new Refusal('too-many-runners');
-  const read = async ([key, body]: [string, unknown]) => {
-    const { company, age, distance, ...names } = await checked(TypedRunnerBody, body);
-    return [
-      key,
-      runnerFrom({ ...names, age: age ?? null, distance: distance ?? null, company: company ?? '' }, year),
-    ] as const;
-  };
-  return Object.fromEntries(await Promise.all(entries.map(read)));
+  return Object.fromEntries(
+    entries.map(([key, body]) => {
+      const { company = '', age = null, distance = null, ...names } = checked(typedRunner, body);
+      return [key, runnerFrom({ ...names, age, distance, company }, year)];
+    }),
+  );
 }

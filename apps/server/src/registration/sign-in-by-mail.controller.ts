@@ -4,7 +4,7 @@ import { atMost, HOUR, MINUTE } from '../auth/at-most.guard';
 import { Sessions } from '../auth/sessions';
 import type { SessionData } from './show-session.handler';
 import { SignInArrival } from './sign-in-arrival';
-import { AskForCode, TypedCodeBody } from './sign-in.dto';
+import { askForCode, typedCodeBody, type AskForCode, type TypedCodeBody } from './sign-in.dto';
 import { SignInFamily } from './sign-in-family';
 
 /** The family's door: an address, then the code that was mailed to it. It never leads to the organisers' rooms. */
@@ -21,7 +21,7 @@ export class SignInByMailController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @UseGuards(atMost({ times: 20, withinMs: HOUR }))
-  async sendCode(@Body() { email }: AskForCode): Promise<{ id: string; code: '' }> {
+  async sendCode(@Body({ schema: askForCode }) { email }: AskForCode): Promise<{ id: string; code: '' }> {
     return { id: await this.family.sendCode(email), code: '' };
   }
 
@@ -31,7 +31,7 @@ export class SignInByMailController {
   @Header('cache-control', 'no-store')
   @UseGuards(atMost({ times: 30, withinMs: 15 * MINUTE }))
   async signIn(
-    @Body() typed: TypedCodeBody,
+    @Body({ schema: typedCodeBody }) typed: TypedCodeBody,
     @Req() { headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionData | undefined> {

@@ -1,29 +1,30 @@
-import { Transform } from 'class-transformer';
-import { IsEmail, IsUUID, Matches, MaxLength } from 'class-validator';
+import { z } from 'zod';
 
 const NO_ADDRESS = 'Ogiltig e-postadress';
 
-/** A quoted name may hold a second address, and reach a second mailbox. */
-const NOTHING_QUOTED = /^[^"\\]*$/;
-
-const asTyped = ({ value }: { value: unknown }) =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value;
+/** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
+const ADDRESS =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
 
 /** An address, in lower case. Nothing quoted, and nothing that could be read as two. */
-export class AskForCode {
-  @Transform(asTyped)
-  @IsEmail({}, { message: NO_ADDRESS })
-  @Matches(NOTHING_QUOTED, { message: NO_ADDRESS })
-  @MaxLength(254, { message: NO_ADDRESS })
-  email!: string;
-}
+export const askForCode = z.strictObject({
+  email: z
+    .string(NO_ADDRESS)
+    .trim()
+    .toLowerCase()
+    .max(254, { error: NO_ADDRESS, abort: true })
+    .regex(ADDRESS, NO_ADDRESS),
+});
+export type AskForCode = z.infer<typeof askForCode>;
+
+const NO_CODE = 'Koden har sex siffror';
 
 /** A code as it was typed, spaces and all. */
-export class TypedCodeBody extends AskForCode {
-  @IsUUID('all', { message: 'Koden gäller inte. Begär en ny kod.' }) codeId!: string;
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.replace(/\s/g, '') : value,
-  )
-  @Matches(/^\d{6}$/, { message: 'Koden har sex siffror' })
-  code!: string;
-}
+export const typedCodeBody = askForCode.extend({
+  codeId: z.guid('Koden gäller inte. Begär en ny kod.'),
+  code: z
+    .string(NO_CODE)
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, NO_CODE)),
+});
+export type TypedCodeBody = z.infer<typeof typedCodeBody>;

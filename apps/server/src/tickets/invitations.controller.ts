@@ -6,7 +6,7 @@ import { AskedBy } from '../commands/asked-by.decorator';
 import type { Asker } from '../commands/raceday-desk';
 import { Problem } from '../http/problem';
 import { RegistrationDesk } from '../registration/registration-desk';
-import { InvitationBody } from './sale.dto';
+import { invitationBody, type InvitationBody } from './sale.dto';
 
 /** Wellness-benefit codes: whoever has paid there gets one by mail. */
 @Controller('admin/api/invite')
@@ -20,7 +20,10 @@ export class InvitationsController {
   /** The code itself is told to nobody but its owner. */
   @Post('epassi')
   @UseGuards(atMost({ times: 200, withinMs: HOUR }))
-  async inviteEpassi(@Body() body: InvitationBody, @AskedBy() { by }: Asker): Promise<{ email: string }> {
+  async inviteEpassi(
+    @Body({ schema: invitationBody }) body: InvitationBody,
+    @AskedBy() { by }: Asker,
+  ): Promise<{ email: string }> {
     const { name, email } = { name: body.name.trim(), email: body.email.trim().toLowerCase() };
     if (name === '') throw new Problem(400, 'Name is required', 'request-invalid');
     if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(email))

@@ -1,35 +1,33 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { RequiredNumber } from '../commands/number.decorators';
+import { z } from 'zod';
+import { optional, requiredNumber, WRONG } from '../http/fields';
 
 const REQUIRED = 'Obligatorisk';
-const required = { message: REQUIRED };
+const required = z.string(REQUIRED).min(1, REQUIRED);
+const filled = (message: string, longest: number) => z.string(message).min(1, message).max(longest, WRONG);
 
 /** A runner as the ticket office takes them in. Everything is required, so that a start list has it all. */
-export class SaleBody {
-  @IsString(required) @IsNotEmpty(required) firstname!: string;
-  @IsString(required) @IsNotEmpty(required) lastname!: string;
-  @RequiredNumber(REQUIRED) age!: number;
-  @RequiredNumber(REQUIRED) distance!: number;
-  @IsIn(['Ingen', 'Dam', 'Herr'], required) group!: 'Ingen' | 'Dam' | 'Herr';
-  @IsString(required) @IsNotEmpty(required) @MaxLength(30) phone!: string;
-  @RequiredNumber(REQUIRED) bib!: number;
-  @IsOptional() @IsString() @MaxLength(60) company?: string;
-}
+export const saleBody = z.strictObject({
+  firstname: required,
+  lastname: required,
+  age: requiredNumber(REQUIRED),
+  distance: requiredNumber(REQUIRED),
+  group: z.enum(['Ingen', 'Dam', 'Herr'], REQUIRED),
+  phone: filled(REQUIRED, 30),
+  bib: requiredNumber(REQUIRED),
+  company: optional(z.string().max(60)),
+});
+export type SaleBody = z.infer<typeof saleBody>;
 
 /** Paid by other means than Swish; the note says how. `payref` is a Swish payment that this one takes the place of. */
-export class PaidSaleBody extends SaleBody {
-  @IsString(required) @IsNotEmpty(required) @MaxLength(200) note!: string;
-  @IsOptional() @IsString() @MaxLength(100) payref?: string;
-}
+export const paidSaleBody = saleBody.extend({
+  note: filled(REQUIRED, 200),
+  payref: optional(z.string().max(100)),
+});
+export type PaidSaleBody = z.infer<typeof paidSaleBody>;
 
 /** Who gets a wellness-benefit code. */
-export class InvitationBody {
-  @IsString({ message: 'Name is required' })
-  @IsNotEmpty({ message: 'Name is required' })
-  @MaxLength(100)
-  name!: string;
-  @IsString({ message: 'E-mail is required' })
-  @IsNotEmpty({ message: 'E-mail is required' })
-  @MaxLength(254)
-  email!: string;
-}
+export const invitationBody = z.strictObject({
+  name: filled('Name is required', 100),
+  email: filled('E-mail is required', 254),
+});
+export type InvitationBody = z.infer<typeof invitationBody>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What a fault is called that has no text of its own. */
+export const WRONG = 'felaktigt värde';
+
+/** A field that may be missing; null is the same as missing. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => value ?? undefined, schema.optional()).optional();
+}
+
+/** A number that may be missing. Digits in a text count as a number, and an empty text as missing. */
+export function optionalNumber(message: string) {
+  return z.preprocess(asNumber, z.number(message).optional()).optional();
+}
+
+/** A number. Digits in a text count as one. */
+export function requiredNumber(message: string) {
+  return z.preprocess(asNumber, z.number(message));
+}
+
+function asNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value.trim() === '') return undefined;
+  return /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+}
