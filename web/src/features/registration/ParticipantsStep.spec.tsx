@@ -30,7 +30,8 @@ function Shown() {
 function serverWith(session: RegistrationSession) {
   const server = new FakeServer()
     .on('GET /get', () => ({ body: session }))
-    .on('GET /api/races?ended=true', { body: [] });
+    .on('GET /api/races?ended=true', { body: [] })
+    .on('POST /validate-kampanj', { body: { valid: false, price: 250 } });
   server.on('POST /update', ({ body }) => {
     session = { ...session, deltagare: (body as { runners: RegistrationSession['deltagare'] }).runners };
     return { body: session };
