@@ -2,7 +2,10 @@
 type WayOut = 'backdropClick' | 'escapeKeyDown';
 
 /** Closes a form's dialog, but not while it saves (a failure must be seen), nor by a slip beside it once something is typed. */
-export function leaveForm(onClose: () => void, form: { readonly isBusy: boolean; readonly isTouched: boolean }) {
+export function leaveForm(
+  onClose: () => void,
+  form: { readonly isBusy: boolean; readonly isTouched: boolean },
+) {
   return (_event: unknown, way: WayOut) => {
     if (form.isBusy || (way === 'backdropClick' && form.isTouched)) return;
     onClose();

@@ -97,7 +97,10 @@ describe('The price', () => {
 });
 
 describe('Signed in as somebody else in another tab', () => {
-  const other = aSession({ email: 'granne@example.se', deltagare: { bo: aParticipant({ firstname: 'Bo' }) } });
+  const other = aSession({
+    email: 'granne@example.se',
+    deltagare: { bo: aParticipant({ firstname: 'Bo' }) },
+  });
 
   it.each([
     ['save a runner', 'POST /update'],

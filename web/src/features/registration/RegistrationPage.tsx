@@ -29,7 +29,13 @@ function Step({ asked, session }: { asked: string | undefined; session: Registra
     <>
       <PageTitle title="Anmälan" />
       <RegistrationSteps step={step} isDone={session?.paid} />
-      {session ? <ParticipantsStep key={session.email} session={session} /> : step === 2 ? <CodeStep /> : <EmailStep />}
+      {session ? (
+        <ParticipantsStep key={session.email} session={session} />
+      ) : step === 2 ? (
+        <CodeStep />
+      ) : (
+        <EmailStep />
+      )}
     </>
   );
 }
