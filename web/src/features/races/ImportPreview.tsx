@@ -84,7 +84,7 @@ function Understood({ command: { bib, runner } }: { command: NonNullable<ImportL
   return (
     <>
       <td className="num">{bib ?? '–'}</td>
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td>
         {runner.firstname} {runner.lastname}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

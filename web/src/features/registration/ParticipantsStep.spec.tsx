@@ -255,7 +255,7 @@ describe('A registration', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Misslyckad betalning. Din betalning misslyckades. Försök igen.');
     expect(alert).toHaveTextContent(/Banken nekade betalningen/);
-    expect(alert).toHaveTextContent(/RF07, Transaction declined/);
+    expect(alert).toHaveTextContent(/StatusMisslyckad.*FelkodRF07 Transaction declined/);
     expect(await button(/Till betalning/)).toBeEnabled();
   });
 
