@@ -7,6 +7,7 @@ export const fieldTexts = {
   ageMissing: 'Ange ålder',
   ageInvalid: 'felaktig ålder',
   companyTooLong: 'klubb/företag får ha högst 60 tecken',
+  phoneTooLong: 'telefonnumret får ha högst 30 tecken',
   distanceMissing: 'Välj en distans',
   dateInvalid: 'felaktigt datum',
   distanceInvalid: 'felaktig sträcka',

@@ -1,5 +1,7 @@
 import { readRunners } from './runner-import';
 
+const YEAR = 2025;
+
 const stina = {
   firstname: 'Stina',
   lastname: 'Ödman',
@@ -16,7 +18,7 @@ describe('Importing runners', () => {
       ['\uFEFFStartnummer', 'Efternamn', 'Förnamn', 'Telefon', 'Klubb/Företag', 'Klass', 'Ålder', 'Ort'],
       ['127', 'Ödman', ' Stina ', '070-123 45 67', 'Bageriet', 'dam', '58', 'Höör'],
     ];
-    expect(readRunners(rows)).toEqual([{ line: 2, runner: stina }]);
+    expect(readRunners(rows, YEAR)).toEqual([{ line: 2, runner: stina }]);
   });
 
   it('reads an English header, and lets columns be missing', () => {
@@ -25,12 +27,12 @@ describe('Importing runners', () => {
       ['Stina', 'Ödman', 'F'],
     ];
     const bare = { ...stina, age: null, company: '', phone: '', bib: null };
-    expect(readRunners(rows)).toEqual([{ line: 2, runner: bare }]);
+    expect(readRunners(rows, YEAR)).toEqual([{ line: 2, runner: bare }]);
   });
 
   it('reads the fixed order without a header', () => {
     const rows = [['Stina', 'Ödman', '58', 'Dam', 'Bageriet', '127', '070-123 45 67']];
-    expect(readRunners(rows)).toEqual([{ line: 1, runner: stina }]);
+    expect(readRunners(rows, YEAR)).toEqual([{ line: 1, runner: stina }]);
   });
 
   it('hands a birth year on as it stands', () => {
@@ -38,12 +40,52 @@ describe('Importing runners', () => {
       ['Förnamn', 'Efternamn', 'Födelseår'],
       ['Stina', 'Ödman', '1967'],
     ];
-    expect(readRunners(rows)[0]?.runner?.age).toBe(1967);
+    expect(readRunners(rows, YEAR)[0]?.runner?.age).toBe(1967);
+  });
+
+  it.each([
+    ['34.0', 34],
+    ['34,0', 34],
+    ['1990-05-12', 1990],
+    ['1990-05-12 00:00:00', 1990],
+    ['12/5/1990', 1990],
+    ['12.05.1990', 1990],
+    ['19900512', 1990],
+    ['19900512-1234', 1990],
+    ['199005121234', 1990],
+    ['900512-1234', 1990],
+    ['150512-1234', 2015],
+    ['150512+1234', 1915],
+    ['900512', 1990],
+  ])('takes %p for the age or the birth year %p', (text, age) => {
+    expect(readRunners([['Stina', 'Ödman', text]], YEAR)[0]?.runner?.age).toBe(age);
+  });
+
+  it.each([
+    ['Stina Ödman', 'Stina', 'Ödman'],
+    ['Eva Maria Alm', 'Eva Maria', 'Alm'],
+    ['Ödman, Stina', 'Stina', 'Ödman'],
+  ])('reads both names out of one column: %p', (name, firstname, lastname) => {
+    const rows = [
+      ['Namn', 'Ålder'],
+      [name, '58'],
+    ];
+    expect(readRunners(rows, YEAR)).toEqual([
+      { line: 2, runner: expect.objectContaining({ firstname, lastname, age: 58 }) },
+    ]);
+  });
+
+  it('takes a name column beside a surname for the first name', () => {
+    const rows = [
+      ['Namn', 'Efternamn'],
+      ['Stina', 'Ödman'],
+    ];
+    expect(readRunners(rows, YEAR)[0]?.runner).toMatchObject({ firstname: 'Stina', lastname: 'Ödman' });
   });
 
   it('leaves empty lines out and keeps the numbering', () => {
     const rows = [['Stina', 'Ödman'], ['', ' '], [], ['Leo', 'Östlund']];
-    expect(readRunners(rows).map(({ line }) => line)).toEqual([1, 4]);
+    expect(readRunners(rows, YEAR).map(({ line }) => line)).toEqual([1, 4]);
   });
 
   it.each([
@@ -55,7 +97,7 @@ describe('Importing runners', () => {
     ['HERR', 'Herr'],
     ['m', 'Herr'],
   ])('takes the class %p for %p', (text, group) => {
-    expect(readRunners([['Stina', 'Ödman', '', text]])[0]?.runner?.group).toBe(group);
+    expect(readRunners([['Stina', 'Ödman', '', text]], YEAR)[0]?.runner?.group).toBe(group);
   });
 
   it.each([
@@ -64,6 +106,11 @@ describe('Importing runners', () => {
     [['Stina', 'Ödman', 'femtio'], ['felaktig ålder']],
     [['Stina', 'Ödman', '121'], ['felaktig ålder']],
     [['Stina', 'Ödman', '1899'], ['felaktig ålder']],
+    [['Stina', 'Ödman', '2026'], ['felaktig ålder']],
+    [['Stina', 'Ödman', '1990-13-12'], ['felaktig ålder']],
+    [['Stina', 'Ödman', '34.5'], ['felaktig ålder']],
+    [['Stina', 'Ödman', '58', 'Dam', 'K'.repeat(61)], ['klubb/företag får ha högst 60 tecken']],
+    [['Stina', 'Ödman', '58', 'Dam', '', '', '0'.repeat(31)], ['telefonnumret får ha högst 30 tecken']],
     [['Stina', 'Ödman', '58', 'Mixed'], ['felaktig klass: Mixed']],
     [['Stina', 'Ödman', '58', 'Dam', '', '0'], ['felaktigt startnummer']],
     [['Stina', 'Ödman', '58', 'Dam', '', '12a'], ['felaktigt startnummer']],
@@ -72,11 +119,11 @@ describe('Importing runners', () => {
       ['Ange namn', 'felaktig ålder', 'felaktigt startnummer', 'felaktig klass: y'],
     ],
   ])('tells what is wrong with %p: %p', (cells, errors) => {
-    expect(readRunners([cells])).toEqual([{ line: 1, errors }]);
+    expect(readRunners([cells], YEAR)).toEqual([{ line: 1, errors }]);
   });
 
   it('makes nothing of nothing', () => {
-    expect(readRunners([])).toEqual([]);
-    expect(readRunners([['Förnamn', 'Efternamn']])).toEqual([]);
+    expect(readRunners([], YEAR)).toEqual([]);
+    expect(readRunners([['Förnamn', 'Efternamn']], YEAR)).toEqual([]);
   });
 });

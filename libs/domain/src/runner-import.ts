@@ -1,7 +1,8 @@
-import { isAge } from './age';
+import { ageFrom, isAge } from './age';
 import { isBib } from './bib';
 import type { Group } from './raceday/raceday.events';
 import { fieldTexts } from './refusal-texts';
+import { typedAge } from './typed-age';
 
 /** A runner as a list gives them. `age` may still be a birth year. */
 export interface RunnerDraft {
@@ -19,15 +20,24 @@ export type ReadRow =
   | { readonly line: number; readonly runner: RunnerDraft; readonly errors?: undefined }
   | { readonly line: number; readonly runner?: undefined; readonly errors: readonly string[] };
 
+/** The longest name of a person or a club, and the longest telephone number, that a list may hold. */
+export const LONGEST = { name: 60, phone: 30 } as const;
+
 type Field = keyof RunnerDraft;
+
+/** `name` is a first name and a surname in one column. */
+type Column = Field | 'name' | undefined;
 
 /** The order of a list without a header. */
 const FIXED_ORDER: readonly Field[] = ['firstname', 'lastname', 'age', 'group', 'company', 'bib', 'phone'];
 
-const HEADERS: Readonly<Record<Field, readonly string[]>> = {
+const BIRTHS = ['birth year', 'birthyear', 'year of birth', 'birth date', 'date of birth'];
+
+const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
   firstname: ['förnamn', 'first name', 'firstname', 'given name'],
   lastname: ['efternamn', 'last name', 'lastname', 'surname', 'family name'],
-  age: ['ålder', 'födelseår', 'född', 'age', 'birth year', 'birthyear', 'year of birth'],
+  name: ['namn', 'för- och efternamn', 'löpare', 'name', 'full name', 'runner'],
+  age: ['ålder', 'födelseår', 'född', 'födelsedatum', 'personnummer', 'age', ...BIRTHS],
   group: ['klass', 'kön', 'grupp', 'class', 'group', 'gender', 'sex', 'category'],
   company: ['klubb', 'företag', 'klubb/företag', 'förening', 'club', 'company', 'club/company', 'team'],
   bib: ['startnummer', 'startnr', 'nummerlapp', 'nr', 'bib', 'bib number', 'number'],
@@ -40,62 +50,80 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   Herr: ['herr', 'h', 'man', 'm', 'pojke', 'p', 'male'],
 };
 
-/** Reads a list of runners, columns in any order under a Swedish or English header, or in the fixed order without one. Empty lines are left out. */
-export function readRunners(rows: readonly (readonly string[])[]): readonly ReadRow[] {
+/** Reads a list of runners, columns in any order under a Swedish or English header, or in the fixed order without one. Empty lines are left out. `year` is the race's. */
+export function readRunners(rows: readonly (readonly string[])[], year: number): readonly ReadRow[] {
   const header = headerOf(rows[0] ?? []);
   const columns = header ?? FIXED_ORDER;
   return rows.flatMap((cells, index) =>
     (index === 0 && header) || cells.every((cell) => cell.trim() === '')
       ? []
-      : [readRow(cells, columns, index + 1)],
+      : [{ line: index + 1, ...readRow(cells, columns, year) }],
   );
 }
 
-function headerOf(cells: readonly string[]): readonly (Field | undefined)[] | undefined {
-  const columns = cells.map((cell) => {
-    const name = clean(cell).toLowerCase();
-    return FIXED_ORDER.find((field) => HEADERS[field].includes(name));
+function headerOf(cells: readonly string[]): readonly Column[] | undefined {
+  const columns = cells.map((cell): Column => {
+    const word = clean(cell).toLowerCase();
+    return [...FIXED_ORDER, 'name' as const].find((column) => HEADERS[column].includes(word));
   });
-  return columns.includes('firstname') || columns.includes('lastname') ? columns : undefined;
+  const hasNames = columns.includes('firstname') || columns.includes('lastname') || columns.includes('name');
+  return hasNames || columns.filter(Boolean).length > 1 ? columns : undefined;
 }
 
-function readRow(cells: readonly string[], columns: readonly (Field | undefined)[], line: number): ReadRow {
-  const text = (field: Field) => clean(cells[columns.indexOf(field)] ?? '');
+type Read = { readonly runner: RunnerDraft } | { readonly errors: readonly string[] };
+
+function readRow(cells: readonly string[], columns: readonly Column[], year: number): Read {
+  const text = (column: Column) => clean(cells[columns.indexOf(column)] ?? '');
+  const names = namesIn({ first: text('firstname'), last: text('lastname'), whole: text('name') });
   const runner = {
-    firstname: text('firstname'),
-    lastname: text('lastname'),
-    age: numberIn(text('age')),
+    ...names,
+    age: typedAge(text('age'), year),
     group: groupIn(text('group')),
     company: text('company'),
     phone: text('phone'),
-    bib: numberIn(text('bib')),
+    bib: bibIn(text('bib')),
   };
   const { group } = runner;
-  const errors = [...nameErrors(runner.firstname, runner.lastname), ...numberErrors(runner.age, runner.bib)];
+  const errors = [...textErrors(runner), ...numberErrors(runner, year)];
   if (group === undefined) errors.push(`${fieldTexts.groupInvalid}: ${text('group')}`);
-  return errors.length > 0 || group === undefined ? { line, errors } : { line, runner: { ...runner, group } };
+  return errors.length > 0 || group === undefined ? { errors } : { runner: { ...runner, group } };
 }
 
-function nameErrors(firstname: string, lastname: string): string[] {
-  if (firstname === '' || lastname === '') return [fieldTexts.nameMissing];
-  return firstname.length > 60 || lastname.length > 60 ? [fieldTexts.nameTooLong] : [];
+/** Both names out of one column: 'Eva Maria Alm' or 'Alm, Eva Maria'. Beside a surname the column holds the first name. */
+function namesIn({ first, last, whole }: { first: string; last: string; whole: string }) {
+  if (whole === '' || first !== '') return { firstname: first, lastname: last };
+  if (last !== '') return { firstname: whole, lastname: last };
+  const [surname = '', given] = whole.split(/\s*,\s*/);
+  if (given !== undefined) return { firstname: given, lastname: surname };
+  const at = whole.lastIndexOf(' ');
+  return at < 0
+    ? { firstname: whole, lastname: '' }
+    : { firstname: whole.slice(0, at), lastname: whole.slice(at + 1) };
 }
 
-function numberErrors(age: number | null, bib: number | null): string[] {
+type Texts = Pick<RunnerDraft, 'firstname' | 'lastname' | 'company' | 'phone'>;
+
+function textErrors({ firstname, lastname, company, phone }: Texts): string[] {
   const errors: string[] = [];
-  if (age !== null && !isAge(age) && !isBirthYear(age)) errors.push(fieldTexts.ageInvalid);
+  if (firstname === '' || lastname === '') errors.push(fieldTexts.nameMissing);
+  else if (Math.max(firstname.length, lastname.length) > LONGEST.name) errors.push(fieldTexts.nameTooLong);
+  if (company.length > LONGEST.name) errors.push(fieldTexts.companyTooLong);
+  if (phone.length > LONGEST.phone) errors.push(fieldTexts.phoneTooLong);
+  return errors;
+}
+
+function numberErrors({ age: typed, bib }: Pick<RunnerDraft, 'age' | 'bib'>, year: number): string[] {
+  const errors: string[] = [];
+  const { age } = ageFrom(typed, year);
+  if (age !== null && !isAge(age)) errors.push(fieldTexts.ageInvalid);
   if (bib !== null && !isBib(bib)) errors.push(fieldTexts.bibInvalid);
   return errors;
 }
 
-/** A number over 1000 typed as an age; who was born in it is checked where the race's year is known. */
-function isBirthYear(year: number): boolean {
-  return Number.isInteger(year) && year >= 1900 && year < 2100;
-}
-
-function numberIn(text: string): number | null {
+function bibIn(text: string): number | null {
   if (text === '') return null;
-  return /^\d+$/.test(text) ? Number(text) : NaN;
+  const [, digits] = /^(\d+)(?:[.,]0+)?$/.exec(text) ?? [];
+  return Number(digits);
 }
 
 function groupIn(text: string): Group | undefined {

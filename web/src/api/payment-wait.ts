@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { askStatus } from './client';
 import { ROUNDS, waitAfter } from './wait-times';
 import { useOnConnect, useSocket, type LiveSocket, type PaymentNews } from './socket';
@@ -12,24 +12,36 @@ export type PaymentStanding = 'settled' | 'waiting' | 'logged-out' | 'unknown';
  * comes back from the Swish app. `isGivenUp` once the rounds are over without an answer; `refetch` asks once more.
  */
 export function usePaymentStanding(payid: string) {
-  const queryKey = ['payment', payid];
-  const query = useQuery({
-    queryKey,
+  const { data: standing, ...query } = useQuery({
+    queryKey: ['payment', payid],
     queryFn: ({ signal }) => standingOf(payid, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => {
-      const isOver = state.data !== undefined && state.data !== 'waiting';
-      return isOver ? false : waitAfter(state.dataUpdateCount + state.errorUpdateCount);
-    },
   });
-  useAskAgain(payid, query.refetch);
-  const rounds = useRounds(queryKey);
-  const { data: standing, error, refetch, isFetching } = query;
+  const { error, refetch, isFetching } = query;
   const isWaiting = standing === undefined || standing === 'waiting';
-  return { standing, error, refetch, isFetching, isGivenUp: isWaiting && rounds > ROUNDS };
+  useAskAgain(payid, refetch);
+  const isLastOver = useRounds(isWaiting, refetch);
+  return { standing, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
+}
+
+/** Asks round by round. Only these count: whoever goes to and fro between the page and the app does not use them up. */
+function useRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
+  const [rounds, setRounds] = useState(1);
+  const wait = isWaiting && waitAfter(rounds);
+  useEffect(() => {
+    if (wait === false) return undefined;
+    const timer = setTimeout(() => {
+      void ask();
+      setRounds(rounds + 1);
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [wait, rounds, ask]);
+  return rounds > ROUNDS;
 }
 
 async function standingOf(payid: string, signal: AbortSignal): Promise<PaymentStanding> {
@@ -37,11 +49,6 @@ async function standingOf(payid: string, signal: AbortSignal): Promise<PaymentSt
   if (status === 200) return 'settled';
   if (status === 202) return 'waiting';
   return status === 401 || status === 403 ? 'logged-out' : 'unknown';
-}
-
-function useRounds(queryKey: readonly string[]): number {
-  const state = useQueryClient().getQueryState(queryKey);
-  return state ? state.dataUpdateCount + state.errorUpdateCount : 0;
 }
 
 // The page stands still while the Swish app is in front: what was pushed then is gone.

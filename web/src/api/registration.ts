@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { OpenPayment, Payment, SessionRunner } from '@app/views';
+import { messages } from '../config/messages';
 import { ApiError, getJson, postJson } from './client';
 
 /** A registration as its owner sees it. `payid` is the payment that counts: the one that paid, else the latest. */
@@ -33,10 +34,18 @@ export const sessionQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The registration as the server has it now, also for those who do not look. Throws ApiError(401) for strangers. */
+/** The registration as the server has it now, also for those who do not look; asked once, so that no net is said at once. Throws ApiError(401) for strangers. */
 export async function freshSession(client: QueryClient): Promise<RegistrationSession> {
-  const session = await client.query({ ...sessionQuery, staleTime: 0 });
-  if (!session) throw new ApiError(401, '');
+  await client.cancelQueries({ queryKey: sessionQuery.queryKey });
+  const session = await getJson<RegistrationSession>('/get');
+  keepSession(client, session);
+  return session;
+}
+
+/** The same, for a change that is meant for the registration of `email`. Throws ApiError when another tab has signed somebody else in. */
+export async function sessionOf(email: string, client: QueryClient): Promise<RegistrationSession> {
+  const session = await freshSession(client);
+  if (session.email !== email) throw new ApiError(409, messages.otherOwner(session.email), OTHER_OWNER);
   return session;
 }
 
@@ -53,11 +62,18 @@ export function useCancelPayment() {
     onSuccess: (session) => {
       keepSession(client, session);
     },
-    onError: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
+}
+
+/** Whether somebody else is signed in than the page was shown for. */
+export function isOtherOwner(error: unknown): boolean {
+  return error instanceof ApiError && error.code === OTHER_OWNER;
 }
 
 /** Whether the server no longer knows who one is. */
 export function isLoggedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
+
+const OTHER_OWNER = 'other-owner';

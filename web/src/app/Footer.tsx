@@ -54,7 +54,7 @@ export function Footer() {
               .filter(({ shows }) => shows(config))
               .map(({ to, label }) => (
                 <li key={to}>
-                  <Link component={RouterLink} to={to} sx={{ ...LINK, display: 'inline-block', py: 0.75 }}>
+                  <Link component={RouterLink} to={to} sx={{ ...LINK, display: 'inline-block', py: 1.25 }}>
                     {label}
                   </Link>
                 </li>
@@ -84,7 +84,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} sx={LINK}>
+    <Link href={href} sx={{ ...LINK, overflowWrap: 'anywhere' }}>
       {children}
     </Link>
   );

@@ -9,6 +9,7 @@ export function TestModeBanner() {
     <Box
       component="aside"
       aria-label="Testläge"
+      className="not-printed"
       sx={{
         px: 2,
         py: 0.75,

@@ -44,6 +44,7 @@ export const theme = createTheme(
             overflow: 'hidden',
             clipPath: 'inset(50%)',
           },
+          '@media screen': { '.only-printed': { display: 'none !important' } },
           '@media print': { '.not-printed': { display: 'none !important' } },
           '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
           '@media (prefers-reduced-motion: reduce)': {
@@ -62,7 +63,7 @@ export const theme = createTheme(
           root: { borderRadius: 999, minHeight: 44, paddingInline: 20, textTransform: 'none' },
           outlined: { color: ink, borderColor: amberEdge, borderWidth: 2 },
           text: { color: ink },
-          sizeSmall: { minHeight: 36, paddingInline: 14 },
+          sizeSmall: { paddingInline: 14 },
           colorInherit: { color: 'inherit', borderColor: 'currentColor' },
         },
       },
@@ -72,6 +73,7 @@ export const theme = createTheme(
           colorInherit: { color: 'inherit' },
         },
       },
+      MuiTabs: { styleOverrides: { indicator: { backgroundColor: indigo, height: 3 } } },
       MuiTab: {
         styleOverrides: {
           root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },
@@ -89,6 +91,8 @@ export const theme = createTheme(
           },
         },
       },
+      // The words of a rule are written to stand in a sentence; under a field they begin one.
+      MuiFormHelperText: { styleOverrides: { root: { '&::first-letter': { textTransform: 'uppercase' } } } },
       MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
       MuiOutlinedInput: {
         styleOverrides: {

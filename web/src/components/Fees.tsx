@@ -1,16 +1,16 @@
 import { stockholmInstant } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { serverClock } from '../api/clock';
 import type { Edition, PriceStep } from '../api/edition';
 import { formatDay } from '../config/dates';
 import { formatMoney } from '../config/money';
 import { PlainTable } from './PlainTable';
+import { usePriceTime } from './use-price-time';
 
 /** What it costs for adults and children, step by step; the price of today is marked. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
-  const now = serverClock.now();
+  const now = usePriceTime(prices);
   const current = prices.findIndex(({ until }) => until === null || now < endOf(until));
   return (
     <Box component="section" aria-labelledby="fees" sx={{ maxWidth: 720 }}>

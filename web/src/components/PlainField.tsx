@@ -41,7 +41,12 @@ export function PlainField(props: PlainFieldProps) {
       <Box
         id={`${id}-help`}
         role={isWrong ? 'alert' : isNews ? 'status' : undefined}
-        sx={{ mt: 0.5, fontSize: '0.875rem', color: isWrong ? 'error.main' : 'text.secondary' }}
+        sx={{
+          mt: 0.5,
+          fontSize: '0.875rem',
+          color: isWrong ? 'error.main' : 'text.secondary',
+          '&::first-letter': { textTransform: 'uppercase' },
+        }}
       >
         {problem ?? help}
       </Box>

@@ -34,9 +34,18 @@ const STYLE = {
   '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top' },
   '& th, & td': { p: { xs: '10px 6px', md: '10px 12px' } },
   '& th:first-of-type, & td:first-of-type': { pl: { xs: 0.5, md: 1.5 } },
+  '& td:not(.num)': { overflowWrap: 'anywhere' },
   '& .num': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .wide': { display: { xs: 'none', md: 'table-cell' } },
   '& .narrow': { display: { md: 'none' } },
+  // A sheet of paper is narrower than a window, but has room for every column at the size it is printed.
+  '@media print': {
+    fontSize: '0.8125rem',
+    '& .wide': { display: 'table-cell' },
+    '& .narrow': { display: 'none' },
+    '& th, & td': { p: '4px 6px' },
+    '& tr': { breakInside: 'avoid' },
+  },
   '& .sub': { color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.4 },
   '& tr.new td': { backgroundColor: '#FFF8E1' },
   '& tbody tr:hover': { backgroundColor: 'rgba(197, 202, 233, 0.2)' },

@@ -2,6 +2,7 @@ import { distanceLabel } from '@app/domain';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatDay } from '../config/dates';
 import { distanceLook } from '../config/distances';
@@ -21,7 +22,7 @@ export function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
   return (
     <>
       {days.length > 1 && (
-        <Box sx={{ display: 'flex', mb: 2 }}>
+        <Box className="not-printed" sx={{ display: 'flex', mb: 2 }}>
           <ChoiceField
             label="Tävlingsdag"
             value={day}
@@ -40,6 +41,7 @@ export function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
         variant="scrollable"
         scrollButtons={false}
         aria-label="Distans"
+        className="not-printed"
         sx={{ '& .MuiTabs-indicator': { height: 4, backgroundColor: distanceLook(distance).color } }}
       >
         {distances.map((metres) => (
@@ -56,8 +58,16 @@ export function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
         role="tabpanel"
         id="race-panel"
         aria-labelledby={tabId(distance)}
-        sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 3 }}
+        sx={{
+          borderTop: '1px solid',
+          borderColor: 'divider',
+          pt: 3,
+          '@media print': { borderTop: 0, pt: 0 },
+        }}
       >
+        <Typography className="only-printed" variant="h2" component="p" sx={{ mb: 2 }}>
+          {distanceLabel(distance)} {formatDay(day)}
+        </Typography>
         {children}
       </Box>
     </>

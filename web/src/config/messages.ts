@@ -9,6 +9,8 @@ export const messages = {
   notAdmin: 'Ej admin!',
   closed: 'Anmälan är stängd',
   loggedOut: 'Utloggad: Du har blivit utloggad. Logga in för att se eller hantera din bokning.',
+  otherOwner: (email: string) =>
+    `Inget är sparat eller bokat. Nu är ${email} inloggad i den här webbläsaren, och det är den anmälan som visas.`,
   oops: 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.',
   paymentFailed: 'Misslyckad betalning. Din betalning misslyckades. Försök igen.',
 } as const;

@@ -46,7 +46,9 @@ describe('Signing in as an organiser', () => {
 
   it('says where the link is to one who comes without it, and takes it pasted', async () => {
     const { server } = show('/admin/login', signedIn());
-    expect(screen.getByText(/inloggningslänken som servern skriver ut när den startar/)).toBeVisible();
+    expect(
+      screen.getByText(/^Be tävlingsledaren om inloggningslänken.*servern skriver ut den när den startar/),
+    ).toBeVisible();
     await userEvent.type(await field(), 'http://localhost:3000/admin/login#token=hemlig-kod{Enter}');
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
     expect(server.seen(authenticate)[0]?.body).toEqual({ token: 'hemlig-kod' });

@@ -58,8 +58,8 @@ function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <>
       <Typography sx={{ maxWidth: '68ch', mb: 3 }}>
-        Öppna inloggningslänken som servern skriver ut när den startar. Den börjar med adressen hit och slutar
-        med en kod. Du kan också klistra in länken eller koden här.
+        Be tävlingsledaren om inloggningslänken, och öppna den eller klistra in den här. Den som sköter
+        servern hittar länken där: servern skriver ut den när den startar.
       </Typography>
       <SignInForm onSignedIn={onSignedIn} />
     </>

@@ -45,7 +45,7 @@ export function AdminShell() {
       <AdminBar />
       <PageWidth isWide>
         <Outlet />
-        <Typography sx={{ mt: 6, fontSize: '0.9375rem' }}>
+        <Typography className="not-printed" sx={{ mt: 6, fontSize: '0.9375rem' }}>
           <Link component={RouterLink} to={paths.logoutEverywhere()}>
             Logga ut på alla enheter
           </Link>
@@ -61,6 +61,7 @@ function AdminBar() {
     <Box
       component="nav"
       aria-label="Arrangör"
+      className="not-printed"
       sx={{
         display: 'flex',
         gap: 1,

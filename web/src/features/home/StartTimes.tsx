@@ -58,7 +58,7 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
 
 function ListLink({ to, label, about }: { to: string; label: string; about: string }) {
   return (
-    <Link component={RouterLink} to={to} sx={{ py: 0.75, fontWeight: 650 }}>
+    <Link component={RouterLink} to={to} sx={{ py: 1.25, fontWeight: 650 }}>
       {label} <span className="only-heard">{about}</span>
     </Link>
   );

@@ -6,8 +6,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useCancelPayment, type AwaitedPayment } from '../../api/registration';
+import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/money';
-import { SwishCode } from './SwishCode';
 import { WaitForPayment } from './WaitForPayment';
 
 // A finger for a pointer, or a window no laptop has: the Swish app is likely here.
@@ -17,7 +17,7 @@ const PHONE = '(pointer: coarse), (max-width: 500px)';
 export function PayWithSwish({ open }: { open: AwaitedPayment }) {
   const { edition } = useAppConfig();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
-  const code = <SwishCode key="code" token={open.token} isFirst={!isPhone} />;
+  const code = <ScanCode key="code" token={open.token} isFirst={!isPhone} />;
   const app = open.link && <OpenSwish key="app" link={open.link} isFirst={isPhone} />;
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', maxWidth: 560 }}>
@@ -27,6 +27,18 @@ export function PayWithSwish({ open }: { open: AwaitedPayment }) {
       {isPhone ? [app, code] : [code, app]}
       <WaitForPayment payref={open.payref} />
       <GiveUp payref={open.payref} />
+    </Box>
+  );
+}
+
+function ScanCode({ token, isFirst }: { token: string; isFirst: boolean }) {
+  return (
+    <Box>
+      <Typography sx={{ mb: 1.5 }}>
+        {isFirst ? 'Öppna' : 'Eller öppna'} Swish på {isFirst ? 'telefonen' : 'en annan telefon'}, tryck på
+        Skanna och rikta kameran mot koden.
+      </Typography>
+      <SwishCode token={token} size={260} />
     </Box>
   );
 }

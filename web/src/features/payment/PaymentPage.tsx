@@ -17,6 +17,7 @@ export function PaymentPage() {
   const session = useQuery({ ...sessionQuery, refetchInterval: ASK_EVERY_MS });
   return (
     <PageWidth>
+      <PageTitle title="Betala med Swish" />
       <DataState query={session}>{(known) => <Step session={known} />}</DataState>
     </PageWidth>
   );
@@ -28,7 +29,6 @@ function Step({ session }: { session: RegistrationSession | null }) {
   if (!open) return <Navigate to={paths.registration(3)} replace />;
   return (
     <>
-      <PageTitle title="Betala med Swish" />
       <RegistrationSteps step={4} />
       {open.token === '' ? (
         <OpenPaymentAgain session={session} />

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { waitAfter } from '../../api/wait-times';
 import { FakeServer } from '../../testing/fake-server';
 import { PAYREF } from '../../testing/registration-builders';
@@ -49,6 +49,29 @@ describe('Verifying a payment', () => {
   it('says that the server cannot be reached while it goes on asking', async () => {
     open('no contact');
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+  });
+
+  it('does not tire of those who go to and fro between the page and the app', async () => {
+    const { server } = open(202);
+    await screen.findByText('Vi kontrollerar din betalning …');
+    for (let times = 2; times <= 15; times++) {
+      await act(async () => fireEvent(window, new Event('pageshow')));
+      expect(server.requests.length).toBeGreaterThanOrEqual(times);
+    }
+    expect(screen.getByText('Vi kontrollerar din betalning …')).toBeVisible();
+  });
+
+  it('says after its rounds that nothing is known, and can be asked again', async () => {
+    jest.useFakeTimers();
+    const { server } = open(202);
+    for (let round = 0; round <= 12; round++) {
+      await act(() => jest.advanceTimersByTimeAsync(Number(waitAfter(round + 1)) + 10));
+    }
+    const asked = server.requests.length;
+    await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
+    jest.useRealTimers();
+    expect(server.requests).toHaveLength(asked);
+    expect(screen.getByText(/Betalningen är inte bekräftad än/)).toBeVisible();
   });
 
   it('waits two seconds first, then ever longer, for more than eight minutes', () => {

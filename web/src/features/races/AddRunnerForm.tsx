@@ -24,11 +24,16 @@ export function AddRunnerForm({ part }: { part: string }) {
     defaultValues: emptyRunner,
   });
 
+  // What became of an earlier attempt says nothing about this one.
+  const forget = () => {
+    setAdded('');
+    setRefused(undefined);
+    edit.reset();
+  };
   const submit = handleSubmit((fields) => {
     const command = sameOrNew(draft, part, fields);
     setDraft(command);
-    setAdded('');
-    setRefused(undefined);
+    forget();
     edit.mutate([command], {
       onSuccess: ([result]) => {
         setDraft(undefined);
@@ -41,7 +46,7 @@ export function AddRunnerForm({ part }: { part: string }) {
         setFocus('firstname');
       },
     });
-  });
+  }, forget);
   const problem = refused ?? (edit.error && errorText(edit.error));
 
   return (
@@ -55,7 +60,7 @@ export function AddRunnerForm({ part }: { part: string }) {
       <Typography variant="h2" id="add-runner">
         Lägg till löpare
       </Typography>
-      <RunnerFieldset register={register} errors={formState.errors} />
+      <RunnerFieldset register={register} errors={formState.errors} isReadOnly={edit.isPending} />
       {problem && <Alert severity="error">{problem}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Button type="submit" variant="contained" loading={edit.isPending}>

@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
+import { leaveForm } from '../../components/leave-form';
 import { useNotice } from '../../components/NoticeProvider';
 import { useEditRunners, type EditCommand } from './queries';
 import { raceYear } from './race-year';
@@ -42,11 +43,12 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       },
     });
   });
+  const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched: formState.isDirty });
   const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
   const problem = edit.error ? errorText(edit.error) : refused;
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="change-runner" fullWidth maxWidth="sm">
+    <Dialog open onClose={leave} aria-labelledby="change-runner" fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="change-runner">
           Ändra {runner.firstname} {runner.lastname}
@@ -56,7 +58,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
           {problem && <Alert severity="error">{problem}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button variant="text" onClick={onClose}>
+          <Button variant="text" onClick={onClose} disabled={edit.isPending}>
             Avbryt
           </Button>
           <Button type="submit" variant="contained" loading={edit.isPending}>

@@ -3,14 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMemo, useRef, useState, type ChangeEvent } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react';
 import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/socket';
 import { ImportPreview } from './ImportPreview';
 import { importIds } from './import-ids';
-import { decodeFile, readImport, withoutLines, type ImportLine } from './import-list';
+import { decodeFile, LIST_FILES, NO_LIST } from './import-file';
+import { readImport, withoutLines, type ImportLine } from './import-list';
 import { useEditRunners } from './queries';
+import { raceYear } from './race-year';
 
 interface ImportPanelProps {
   readonly part: string;
@@ -23,17 +25,26 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   const [text, setText] = useState('');
   const [added, setAdded] = useState(0);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
-  const [idFor] = useState(() => importIds());
+  const [fileProblem, setFileProblem] = useState('');
+  const [ids] = useState(() => importIds());
+  const [year] = useState(raceYear);
   const file = useRef<HTMLInputElement>(null);
   const edit = useEditRunners(part);
-  const list = useMemo(() => readImport(text, { part, runners, idFor }), [text, part, runners, idFor]);
+  // A long list takes a while to show: the field must not wait for it.
+  const read = useDeferredValue(text);
+  const list = useMemo(
+    () => readImport(read, { part, runners, ids, year }),
+    [read, part, runners, ids, year],
+  );
   const good = list.lines.flatMap(({ command }) => command ?? []);
 
   const send = () => {
+    setAdded(0);
     edit.mutate(good, {
       onSuccess: (results) => {
         const refused = refusalsIn(results);
         const isIn = ({ command }: ImportLine) => command !== undefined && !refused.has(command.id);
+        ids.forget(new Set(good.map(({ id }) => id).filter((id) => !refused.has(id))));
         setRefusals(refused);
         setAdded(good.length - refused.size);
         setText(withoutLines(list, isIn));
@@ -42,8 +53,13 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    if (chosen) void chosen.arrayBuffer().then((bytes) => setText(decodeFile(bytes)));
+    if (chosen) void chosen.arrayBuffer().then(take);
     event.target.value = '';
+  };
+  const take = (bytes: ArrayBuffer) => {
+    const decoded = decodeFile(bytes);
+    setFileProblem(decoded === undefined ? NO_LIST : '');
+    if (decoded !== undefined) setText(decoded);
   };
 
   return (
@@ -57,18 +73,21 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
         rubriker.
       </Typography>
       <Box>
-        <Button onClick={() => file.current?.click()}>Välj fil</Button>
-        <input ref={file} type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" hidden onChange={choose} />
+        <Button disabled={edit.isPending} onClick={() => file.current?.click()}>
+          Välj fil
+        </Button>
+        <input ref={file} type="file" accept={LIST_FILES} hidden onChange={choose} />
       </Box>
+      {fileProblem && <Alert severity="error">{fileProblem}</Alert>}
       <TextField
         label="Listan"
         multiline
-        minRows={5}
-        maxRows={14}
+        rows={10}
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{
           htmlInput: {
+            readOnly: edit.isPending,
             spellCheck: false,
             style: { fontFamily: 'ui-monospace, monospace', fontSize: '0.875rem' },
           },
@@ -88,7 +107,12 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
       )}
       {list.lines.length > 0 && <ImportPreview lines={list.lines} refusals={refusals} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button variant="contained" disabled={good.length === 0} loading={edit.isPending} onClick={send}>
+        <Button
+          variant="contained"
+          disabled={good.length === 0 || read !== text}
+          loading={edit.isPending}
+          onClick={send}
+        >
           {good.length === 1 ? 'Lägg till 1 löpare' : `Lägg till ${good.length} löpare`}
         </Button>
         <Button variant="text" onClick={onClose}>

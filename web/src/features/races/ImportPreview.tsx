@@ -11,7 +11,11 @@ interface ImportPreviewProps {
 
 /** What the list was understood as, line by line, with what is wrong in words. */
 export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
-  const wrong = lines.filter((line) => errorsOf(line, refusals).length > 0).length;
+  const isWrong = (line: ImportLine) => errorsOf(line, refusals).length > 0;
+  const wrong = lines.filter(isWrong).length;
+  const isTelling = (line: ImportLine, index: number) =>
+    index < FIRST || line.note !== undefined || isWrong(line);
+  const shown = lines.filter(isTelling).slice(0, MOST);
   return (
     <Box sx={{ maxHeight: 480, overflow: 'auto' }} tabIndex={0} role="region" aria-label="Förhandsvisning">
       <Typography role="status" sx={{ fontWeight: 650 }}>
@@ -31,17 +35,26 @@ export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
+          {shown.map((line) => (
             <PreviewRow key={line.line} line={line} errors={errorsOf(line, refusals)} />
           ))}
         </tbody>
       </PlainTable>
+      {shown.length < lines.length && (
+        <Typography sx={{ mt: 1, color: 'text.secondary' }}>
+          och {lines.length - shown.length} rader till
+        </Typography>
+      )}
     </Box>
   );
 }
 
+// A list of thousands is not read line by line here: its beginning shows how it was understood, and the rest what to look at.
+const FIRST = 50;
+const MOST = 200;
+
 function PreviewRow({
-  line: { line, cells, command },
+  line: { line, cells, command, note },
   errors,
 }: {
   line: ImportLine;
@@ -50,14 +63,18 @@ function PreviewRow({
   return (
     <tr>
       <td className="num">{line}</td>
-      {command ? <Understood command={command} /> : <td colSpan={3}>{cells.filter(Boolean).join(' · ')}</td>}
+      {command ? (
+        <Understood command={command} />
+      ) : (
+        <td colSpan={3}>{cells.filter(Boolean).join(' · ').slice(0, 200)}</td>
+      )}
       <td className="wide">{command?.runner.group}</td>
       <td className="wide">{command?.runner.company}</td>
       <Box
         component="td"
         sx={errors.length > 0 ? { color: 'error.main', fontWeight: 650 } : { color: 'success.main' }}
       >
-        {errors.length > 0 ? errors.join(', ') : 'ok'}
+        {errors.length > 0 ? errors.join(', ') : ['ok', note].filter(Boolean).join(', ')}
       </Box>
     </tr>
   );
@@ -67,7 +84,7 @@ function Understood({ command: { bib, runner } }: { command: NonNullable<ImportL
   return (
     <>
       <td className="num">{bib ?? '–'}</td>
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td>
         {runner.firstname} {runner.lastname}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

@@ -20,11 +20,17 @@ const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel'))
 export function RaceEditorPage() {
   const { part = '' } = useParams();
   const race = readPart(part);
-  if (!race) return <Alert severity="warning">Loppet finns inte.</Alert>;
+  if (!race)
+    return (
+      <>
+        <PageTitle title="Löpare" />
+        <Alert severity="warning">Loppet finns inte.</Alert>
+      </>
+    );
   return (
     <>
       <PageTitle title={`Löpare ${distanceLabel(race.distance)}`} lead={formatWeekday(race.date)}>
-        <Button component={Link} to={paths.timing(part)}>
+        <Button component={Link} to={paths.timing(part)} className="not-printed">
           Tidtagning
         </Button>
       </PageTitle>
@@ -48,7 +54,7 @@ function Runners({ part, rows }: { part: string; rows: readonly BoardRow[] }) {
       {isEnded ? (
         <Alert severity="info">Loppet är avslutat: löpare kan ändras men inte läggas till.</Alert>
       ) : (
-        <>
+        <Box className="not-printed" sx={{ display: 'grid', gap: 4, gridTemplateColumns: '100%' }}>
           <AddRunnerForm part={part} />
           {isImporting ? (
             <Suspense>
@@ -59,7 +65,7 @@ function Runners({ part, rows }: { part: string; rows: readonly BoardRow[] }) {
               Läs in lista (CSV)
             </Button>
           )}
-        </>
+        </Box>
       )}
       <RunnerTable part={part} runners={runners} />
     </Box>

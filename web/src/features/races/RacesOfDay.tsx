@@ -13,7 +13,7 @@ import { raceStateInWords } from '../../config/race-state';
 export function RacesOfDay({ date, races }: { date: string; races: readonly RaceRow[] }) {
   return (
     <Box component="section" sx={{ mb: 4 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
+      <Typography variant="h2" sx={{ mb: 1, '&::first-letter': { textTransform: 'uppercase' } }}>
         {formatWeekday(date)}
       </Typography>
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>

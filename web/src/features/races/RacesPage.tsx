@@ -29,7 +29,7 @@ export function RacesPage() {
 }
 
 function NoRaces() {
-  return <Typography>Det finns inga lopp ännu. Skapa det första här intill.</Typography>;
+  return <Typography>Det finns inga lopp ännu. Skapa det första under Nytt lopp.</Typography>;
 }
 
 const pageStyle = {

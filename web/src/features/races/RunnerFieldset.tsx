@@ -6,6 +6,8 @@ import type { RunnerFields } from './runner.schema';
 interface RunnerFieldsetProps {
   readonly register: UseFormRegister<RunnerFields>;
   readonly errors: FieldErrors<RunnerFields>;
+  /** While what was typed is on its way. */
+  readonly isReadOnly?: boolean;
 }
 
 interface FieldLook {
@@ -26,7 +28,7 @@ const fields: readonly FieldLook[] = [
 ];
 
 /** A runner's fields, in the order one asks for them. */
-export function RunnerFieldset({ register, errors }: RunnerFieldsetProps) {
+export function RunnerFieldset({ register, errors, isReadOnly = false }: RunnerFieldsetProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
       {fields.map(({ name, label, width, isNumber = false }) => {
@@ -42,7 +44,11 @@ export function RunnerFieldset({ register, errors }: RunnerFieldsetProps) {
               select: { native: true },
               // A field emptied from outside would leave its label where the text was.
               inputLabel: { shrink: true },
-              htmlInput: { autoComplete: 'off', ...(isNumber && { inputMode: 'numeric' }) },
+              htmlInput: {
+                autoComplete: 'off',
+                readOnly: isReadOnly,
+                ...(isNumber && { inputMode: 'numeric' }),
+              },
             }}
             sx={{ flex: width }}
             {...register(name)}

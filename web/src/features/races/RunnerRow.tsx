@@ -17,7 +17,7 @@ export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRow
   return (
     <tr>
       <td className="num">{runner.bib ?? '–'}</td>
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td>
         {name}
         {runner.late !== null && <strong> · {lateWords}</strong>}
         {below && <div className="sub narrow">{below}</div>}
@@ -27,7 +27,7 @@ export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRow
       <td className="wide">{runner.company}</td>
       <td className="wide">{runner.phone}</td>
       <td className="wide">{runner.paid ? 'ja' : 'nej'}</td>
-      <td>
+      <td className="not-printed">
         <Button size="small" aria-label={`Ändra ${name}`} onClick={() => onChange(runner)}>
           Ändra
         </Button>

@@ -50,6 +50,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
         </Typography>
         <TextField
           type="search"
+          className="not-printed"
           size="small"
           label="Sök nummer, namn, klubb"
           sx={{ minWidth: 240 }}
@@ -66,7 +67,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
             {columns.map((column) => (
               <SortHeader key={column.column} {...column} order={order} onOrder={setOrder} />
             ))}
-            <th>
+            <th className="not-printed">
               <span className="only-heard">Ändra</span>
             </th>
           </tr>

@@ -38,7 +38,7 @@ const buttonStyle = {
   border: 0,
   p: 0,
   minHeight: 44,
-  minWidth: 32,
+  minWidth: 44,
   textAlign: 'inherit',
   cursor: 'pointer',
 } as const;

@@ -13,7 +13,7 @@ export const createRaceSchema = z.object({
 
 export type CreateRaceFields = z.infer<typeof createRaceSchema>;
 
+// Digits alone: 1e3 and 0x320 are numbers to a computer only. A race id has room for 999 900 metres.
 function isDistance(text: string): boolean {
-  const metres = Number(text.trim() || NaN);
-  return Number.isFinite(metres) && metres > 0;
+  return /^0*[1-9]\d{0,5}$/.test(text.trim());
 }

@@ -1,6 +1,7 @@
 import { aBoardRunner } from '../../testing/builders';
 import { importIds } from './import-ids';
-import { decodeFile, readImport, withoutLines } from './import-list';
+import { decodeFile } from './import-file';
+import { readImport, withoutLines } from './import-list';
 
 describe('A list of runners', () => {
   it.each([';', ',', '\t'])('is read with %p between the columns', (delimiter) => {
@@ -24,9 +25,37 @@ describe('A list of runners', () => {
 
   it('gives the same line the same command however often it is read', () => {
     const text = 'Förnamn;Efternamn\nEva;Alm\nBo;Ek';
-    const idFor = importIds();
-    expect(read(text, idFor).lines[0]?.command).toEqual(read(text, idFor).lines[0]?.command);
-    expect(read(text, idFor).lines[0]?.command?.id).not.toBe(read(text, idFor).lines[1]?.command?.id);
+    const ids = importIds();
+    expect(read(text, ids).lines[0]?.command).toEqual(read(text, ids).lines[0]?.command);
+    expect(read(text, ids).lines[0]?.command?.id).not.toBe(read(text, ids).lines[1]?.command?.id);
+  });
+
+  it('has as many runners as lines, and says which are alike', () => {
+    const { lines } = read('Förnamn;Efternamn\nEva;Alm\nBo;Ek\nEva;Alm\nEva;Alm');
+    const ids = lines.map(({ command }) => command?.id);
+    expect(new Set(ids).size).toBe(4);
+    expect(lines.map(({ note }) => note)).toEqual([
+      undefined,
+      undefined,
+      'samma som rad 2',
+      'samma som rad 2',
+    ]);
+    expect(read('Stina;Ödman').lines[0]?.note).toBe('någon med samma namn finns i loppet');
+  });
+
+  it('takes the same line for somebody new once the first is done', () => {
+    const ids = importIds();
+    const first = read('Eva;Alm', ids).lines[0]?.command?.id ?? '';
+    ids.forget(new Set([first]));
+    expect(read('Eva;Alm', ids).lines[0]?.command?.id).not.toBe(first);
+  });
+
+  it('does not swallow lines after a quotation mark without an end', () => {
+    const list = read('Förnamn;Efternamn;Klubb\nEva;Alm;IF\nBo;Ek;"Göta\nPer;Ek;IF\nMia;Ek;IF');
+    expect(list.lines.map(({ errors }) => errors.length)).toEqual([0, 1]);
+    expect(list.lines[1]?.errors[0]).toMatch(/citattecken/);
+    const left = withoutLines(list, ({ command }) => command !== undefined);
+    expect(read(left).lines.map(({ errors }) => errors.length)).toEqual([1]);
   });
 
   it('keeps its header and the lines that are not done', () => {
@@ -38,9 +67,17 @@ describe('A list of runners', () => {
   it('is read in UTF-8 and in the Windows encoding', () => {
     expect(decodeFile(new TextEncoder().encode('Åsa Öberg').buffer)).toBe('Åsa Öberg');
     expect(decodeFile(new Uint8Array([0xc5, 0x73, 0x61]).buffer)).toBe('Åsa');
+    expect(decodeFile(new Uint8Array([0xff, 0xfe, 0xc5, 0, 0x73, 0, 0x61, 0]).buffer)).toBe('Åsa');
+    expect(decodeFile(new Uint8Array([0xfe, 0xff, 0, 0xc5, 0, 0x73, 0, 0x61]).buffer)).toBe('Åsa');
+  });
+
+  it('is not read out of a workbook', () => {
+    const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0xff]);
+    expect(decodeFile(workbook.buffer)).toBeUndefined();
+    expect(decodeFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]).buffer)).toBeUndefined();
   });
 });
 
-function read(text: string, idFor = importIds()) {
-  return readImport(text, { part: 'race-250913-56', runners: [aBoardRunner({ bib: 127 })], idFor });
+function read(text: string, ids = importIds()) {
+  return readImport(text, { part: 'race-250913-56', runners: [aBoardRunner({ bib: 127 })], ids, year: 2025 });
 }

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { readRunners, type ReadRow } from '@app/domain';
 import type { BoardRunnerRow } from '@app/views';
+import type { ImportIds } from './import-ids';
 import type { EditCommand } from './queries';
 
 type AddRunner = Extract<EditCommand, { type: 'AddRunner' }>;
@@ -11,6 +12,8 @@ export interface ImportLine {
   readonly cells: readonly string[];
   readonly command: AddRunner | undefined;
   readonly errors: readonly string[];
+  /** What to look at twice although it can be added. */
+  readonly note?: string | undefined;
 }
 
 /** A list as read: every row of text, and what became of each runner's line. */
@@ -20,22 +23,30 @@ export interface ImportList {
   readonly lines: readonly ImportLine[];
 }
 
-/** What a list is read against. `idFor` gives the same text the same id, so that a repeated import adds nobody twice. */
+/** What a list is read against. `ids` name the same line the same way, so that a repeated import adds nobody twice; `year` is the race's. */
 export interface ImportContext {
   readonly part: string;
   readonly runners: readonly BoardRunnerRow[];
-  readonly idFor: (content: string) => string;
+  readonly ids: ImportIds;
+  readonly year: number;
 }
 
 /** Reads a list with ; , or tab between the columns. A bib that somebody has, or that comes twice in the list, is an error of its line. */
 export function readImport(text: string, context: ImportContext): ImportList {
-  const { data: rows, meta } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'] });
-  const bibs = bibsTaken(context.runners);
-  const lines = readRunners(rows).map((row) =>
-    readLine(row, { ...context, bibs, cells: rows[row.line - 1] ?? [] }),
-  );
+  const { data: rows, meta, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'] });
+  const unclosed = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? (row ?? []) : [])));
+  const known = { bibs: bibsTaken(context.runners), names: namesTaken(context.runners), seen: new Map() };
+  const lines = readRunners(rows, context.year).map((read) => {
+    const cells = rows[read.line - 1] ?? [];
+    const isTorn = unclosed.has(read.line - 1) || cells.some((cell) => cell.includes('\n'));
+    const row = isTorn ? { line: read.line, errors: [TORN] } : read;
+    return readLine(row, { ...context, ...known, cells });
+  });
   return { rows, delimiter: meta.delimiter, lines };
 }
+
+// Everything up to the next quotation mark was read into one cell.
+const TORN = 'citattecken (") utan slut, eller radbrytning i en ruta';
 
 /** The list without the lines that are done, as text to go on with; empty when no runner is left. */
 export function withoutLines(
@@ -48,33 +59,37 @@ export function withoutLines(
   return Papa.unparse(left as string[][], { delimiter, newline: '\n' });
 }
 
-/** A file's text: UTF-8, or the Windows encoding that spreadsheets in Sweden still write. */
-export function decodeFile(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 interface LineContext extends ImportContext {
   /** Who has which bib, those of earlier lines included. */
   readonly bibs: Map<number, { readonly sort: string; readonly words: string }>;
+  /** The names of those who are in the race. */
+  readonly names: ReadonlySet<string>;
+  /** How often a content has come, and on which line first. */
+  readonly seen: Map<string, { readonly first: number; readonly times: number }>;
   readonly cells: readonly string[];
 }
 
-function readLine(read: ReadRow, { part, idFor, bibs, cells }: LineContext): ImportLine {
+function readLine(read: ReadRow, { part, ids, bibs, names, seen, cells }: LineContext): ImportLine {
   const { line, runner: draft } = read;
   if (!draft) return { line, cells, command: undefined, errors: read.errors };
   const { bib, ...runner } = draft;
   const content = JSON.stringify(draft);
-  const id = idFor(content);
+  const { first, times } = seen.get(content) ?? { first: line, times: 0 };
+  const id = ids.of(content, times + 1);
   const sort = `runner-${id}`;
   const holder = bib === null ? undefined : bibs.get(bib);
   if (holder && holder.sort !== sort)
     return { line, cells, command: undefined, errors: [`Startnummer ${String(bib)} ${holder.words}`] };
+
+  seen.set(content, { first, times: times + 1 });
   if (bib !== null) bibs.set(bib, { sort: '', words: `står redan på rad ${line}` });
-  return { line, cells, command: { id, type: 'AddRunner', part, sort, runner, bib }, errors: [] };
+  const note = noteOn({ line, first, isInRace: names.has(nameOf(runner)) });
+  return { line, cells, command: { id, type: 'AddRunner', part, sort, runner, bib }, errors: [], note };
+}
+
+function noteOn({ line, first, isInRace }: { line: number; first: number; isInRace: boolean }) {
+  if (first !== line) return `samma som rad ${first}`;
+  return isInRace ? 'någon med samma namn finns i loppet' : undefined;
 }
 
 function bibsTaken(runners: readonly BoardRunnerRow[]): LineContext['bibs'] {
@@ -83,4 +98,12 @@ function bibsTaken(runners: readonly BoardRunnerRow[]): LineContext['bibs'] {
     if (bib !== null) taken.set(bib, { sort, words: `har redan ${firstname} ${lastname}` });
   }
   return taken;
+}
+
+function namesTaken(runners: readonly BoardRunnerRow[]): ReadonlySet<string> {
+  return new Set(runners.map(nameOf));
+}
+
+function nameOf({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string {
+  return `${firstname} ${lastname}`.toLowerCase();
 }

@@ -16,6 +16,9 @@ describe('Creating a race', () => {
     ['', 'felaktig sträcka'],
     ['lång', 'felaktig sträcka'],
     ['-800', 'felaktig sträcka'],
+    ['1e3', 'felaktig sträcka'],
+    ['0x320', 'felaktig sträcka'],
+    ['1000000', 'felaktig sträcka'],
     ['850', 'sträckan måste anges i hela hundra meter'],
   ])('with the distance %p says %p', async (distance, text) => {
     const { user } = openRaces(new FakeServer().on(racesRoute, { body: [] }));
@@ -108,6 +111,36 @@ describe('Adding a runner', () => {
   });
 });
 
+describe('Adding a runner once more', () => {
+  it('says nothing of an earlier attempt that failed for another reason', async () => {
+    const { user, server } = await openEditor();
+    server.on(commandsRoute, (request) =>
+      answerAll(request, { outcome: 'rejected', error: 'Startnummer 12 är upptaget' }),
+    );
+    await fillIn(user);
+    await screen.findByText('Startnummer 12 är upptaget');
+    await user.clear(screen.getByLabelText('Efternamn'));
+    await user.click(screen.getByRole('button', { name: 'Lägg till' }));
+    expect(await screen.findByText('Ange namn')).toBeInTheDocument();
+    expect(screen.queryByText('Startnummer 12 är upptaget')).not.toBeInTheDocument();
+  });
+
+  it('keeps the fields still while the first is on its way', async () => {
+    const { user, server } = await openEditor();
+    let answer = () => {};
+    server.on(
+      commandsRoute,
+      (request) => new Promise((resolve) => (answer = () => resolve(accepting(request)))),
+    );
+    await fillIn(user);
+    await waitFor(() => expect(server.seen(commandsRoute)).toHaveLength(1));
+    expect(screen.getByLabelText('Förnamn')).toHaveAttribute('readonly');
+    answer();
+    expect(await screen.findByText('Nr 12 Eva Alm är tillagd')).toBeInTheDocument();
+    expect(screen.getByLabelText('Förnamn')).not.toHaveAttribute('readonly');
+  });
+});
+
 describe('The list of runners', () => {
   it('can be searched, sorted and changed', async () => {
     const { user, server } = await openEditor();
@@ -141,6 +174,35 @@ describe('Importing a list', () => {
     await waitFor(() =>
       expect(list).toHaveValue('Förnamn;Efternamn;Ålder;Startnummer\nBo;;20;56\nPer;Ek;x;57'),
     );
+  });
+});
+
+describe('An import', () => {
+  it('shows the beginning of a long one, and every line that is wrong', async () => {
+    const { user } = await openEditor();
+    await user.click(screen.getByRole('button', { name: 'Läs in lista (CSV)' }));
+    await user.click(await screen.findByLabelText('Listan'));
+    const many = Array.from({ length: 600 }, (_none, index) => `Eva;Nr${index};${index === 500 ? 'x' : 30}`);
+    await user.paste(many.join('\n'));
+    expect(await screen.findByText(/599 av 600 rader är klara/)).toBeInTheDocument();
+    expect(screen.getByText('och 549 rader till')).toBeInTheDocument();
+    expect(screen.getByText('felaktig ålder')).toBeInTheDocument();
+  });
+
+  it('says nothing of the runners added before when the next attempt fails', async () => {
+    const { user, server } = await openEditor();
+    server.on(commandsRoute, accepting);
+    await user.click(screen.getByRole('button', { name: 'Läs in lista (CSV)' }));
+    await user.click(await screen.findByLabelText('Listan'));
+    await user.paste('Eva;Alm;30');
+    await user.click(screen.getByRole('button', { name: 'Lägg till 1 löpare' }));
+    await screen.findByText('1 löpare är tillagd');
+    server.on(commandsRoute, 'no contact');
+    await user.click(screen.getByLabelText('Listan'));
+    await user.paste('Bo;Ek;30');
+    await user.click(screen.getByRole('button', { name: 'Lägg till 1 löpare' }));
+    expect(await screen.findByText(/Inget läggs till två gånger/)).toBeInTheDocument();
+    expect(screen.queryByText('1 löpare är tillagd')).not.toBeInTheDocument();
   });
 });
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, isBib, type Group } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group } from '@app/domain';
 import type { BoardRunnerRow } from '@app/views';
 import type { RunnerInput } from './queries';
-
-const LONGEST_NAME = 60;
 
 /** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */
 export function runnerSchema({ year, mayLackAge }: { readonly year: number; readonly mayLackAge: boolean }) {
@@ -16,8 +14,8 @@ export function runnerSchema({ year, mayLackAge }: { readonly year: number; read
       }),
     ),
     group: z.enum(['', 'Dam', 'Herr']),
-    company: z.string(),
-    phone: z.string(),
+    company: atMost(LONGEST.name, fieldTexts.companyTooLong),
+    phone: atMost(LONGEST.phone, fieldTexts.phoneTooLong),
     bib: z
       .string()
       .check(z.refine((text) => text.trim() === '' || isBib(Number(text)), { error: fieldTexts.bibInvalid })),
@@ -59,8 +57,12 @@ export function inputOf({ bib, age, ...rest }: RunnerFields): { runner: RunnerIn
 
 const name = z.string().check(
   z.refine((text) => text.trim() !== '', { error: fieldTexts.nameMissing, abort: true }),
-  z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.nameTooLong }),
+  z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );
+
+function atMost(length: number, error: string) {
+  return z.string().check(z.refine((text) => text.trim().length <= length, { error }));
+}
 
 function isAgeText(text: string, year: number): boolean {
   const { age } = ageFrom(Number(text), year);

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { formatDay, formatMoment } from '../../config/dates';
 import { formatMoney } from '../../config/money';
@@ -8,6 +9,7 @@ import type { Receipt } from './receipt-query';
 /** Everything an employer or a bookkeeper asks of a receipt, one line per runner. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { event, eventDate, seller, orgNumber, lines, amount, currency, vat } = receipt;
+  const { testMode = false } = useAppConfig();
   return (
     <Box component="article" aria-label="Kvitto" sx={SHEET}>
       <Typography variant="h2">
@@ -45,6 +47,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tfoot>
       </PlainTable>
       <Facts receipt={receipt} />
+      {testMode && (
+        <Typography className="only-printed" sx={{ mt: 2 }}>
+          <strong>Testläge.</strong> Inga riktiga pengar har betalats.
+        </Typography>
+      )}
     </Box>
   );
 }
@@ -85,7 +92,7 @@ const SHEET = {
   borderRadius: 1.5,
   '& tfoot th, & tfoot td': { border: 0, fontSize: '1rem', color: 'text.primary' },
   '& tfoot tr:first-of-type > *': { fontSize: '1.25rem', fontWeight: 800, pt: 2 },
-  '@media print': { maxWidth: 'none', p: 0, border: 0 },
+  '@media print': { maxWidth: 'none', p: 0, border: 0, '& table': { fontSize: '0.9375rem' } },
 };
 
 const FACTS = {

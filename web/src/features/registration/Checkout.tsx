@@ -5,17 +5,18 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { ApiError, errorText } from '../../api/client';
-import { isLoggedOut } from '../../api/registration';
+import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { formatMoney } from '../../config/money';
 import { paths } from '../../config/paths';
 import { CampaignField } from './CampaignField';
 import type { PriceSummary as Summary } from './price-summary';
 import { PriceSummary } from './PriceSummary';
-import { useBooking } from './use-booking';
+import { PriceChanged, useBooking, type Order } from './use-booking';
 import { codeToBook, useCampaign } from './use-campaign';
 
 interface CheckoutProps {
+  readonly runners: Runners;
   readonly summary: Summary;
   readonly currency: string;
   /** Whose registration it is. */
@@ -25,16 +26,17 @@ interface CheckoutProps {
 }
 
 /** What it costs, the campaign code, the terms and the way to the payment. */
-export function Checkout({ summary, currency, email, isUncertain }: CheckoutProps) {
+export function Checkout({ runners, summary, currency, email, isUncertain }: CheckoutProps) {
   const confirm = useConfirm();
-  const campaign = useCampaign(summary.people, email);
-  const { mutate, isPending, error } = useBooking();
+  const campaign = useCampaign(summary, email);
+  const { mutate, isPending, error, variables: tried } = useBooking(email);
   const { standing } = campaign;
   const price = standing.kind === 'valid' ? standing.price : summary.total;
   const isEmpty = summary.lines.length === 0;
+  const order = { runners, code: codeToBook(campaign), price };
   const book = async () => {
     if (isUncertain && !(await confirm(PAY_AGAIN))) return;
-    mutate({ ...summary.people, code: codeToBook(campaign) });
+    mutate(order);
   };
 
   return (
@@ -48,7 +50,7 @@ export function Checkout({ summary, currency, email, isUncertain }: CheckoutProp
         </Link>
         . En betald anmälan är bindande.
       </Typography>
-      {error && !isLoggedOut(error) && <BookingErrors error={error} />}
+      {error && isAbout(order, tried, error) && <BookingErrors error={error} currency={currency} />}
       <Button
         variant="contained"
         size="large"
@@ -73,11 +75,21 @@ const PAY_AGAIN = {
   confirmLabel: 'Ja, betala igen',
 };
 
-function BookingErrors({ error }: { error: Error }) {
+// What was in the way of another order says nothing about this one.
+function isAbout({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {
+  if (isLoggedOut(error) || isOtherOwner(error) || tried?.code !== code) return false;
+  return tried.runners === runners || (error instanceof PriceChanged && error.price === price);
+}
+
+function BookingErrors({ error, currency }: { error: Error; currency: string }) {
   const words = error instanceof ApiError ? Object.entries(error.errors) : [];
   return (
     <Alert severity="error">
-      {words.length > 1 ? words.map(([about, text]) => <div key={about}>{text}</div>) : errorText(error)}
+      {words.length > 1
+        ? words.map(([about, text]) => <div key={about}>{text}</div>)
+        : error instanceof PriceChanged
+          ? `Priset har ändrats till ${formatMoney(error.price, currency)} – kontrollera och tryck igen.`
+          : errorText(error)}
     </Alert>
   );
 }

@@ -15,6 +15,8 @@ const [RunnerDialog, useRunnerDialogAhead] = lazyPart(
 const NEW = '';
 
 interface ParticipantsProps {
+  /** Whose registration it is. */
+  readonly email: string;
   readonly runners: Runners;
   readonly fees: Fees;
   readonly currency: string;
@@ -22,7 +24,7 @@ interface ParticipantsProps {
 }
 
 /** Who takes part, and the ways to change that while it is not locked. */
-export function Participants({ runners, fees, currency, isLocked }: ParticipantsProps) {
+export function Participants({ email, runners, fees, currency, isLocked }: ParticipantsProps) {
   useRunnerDialogAhead();
   const [edited, setEdited] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -68,7 +70,12 @@ export function Participants({ runners, fees, currency, isLocked }: Participants
       )}
       {edited !== undefined && (
         <Suspense>
-          <RunnerDialog known={knownUnder(runners, edited)} surname={familyName(runners)} onClose={close} />
+          <RunnerDialog
+            email={email}
+            known={knownUnder(runners, edited)}
+            surname={familyName(runners)}
+            onClose={close}
+          />
         </Suspense>
       )}
     </Box>

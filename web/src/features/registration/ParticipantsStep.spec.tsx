@@ -30,7 +30,8 @@ function Shown() {
 function serverWith(session: RegistrationSession) {
   const server = new FakeServer()
     .on('GET /get', () => ({ body: session }))
-    .on('GET /api/races?ended=true', { body: [] });
+    .on('GET /api/races?ended=true', { body: [] })
+    .on('POST /validate-kampanj', { body: { valid: false, price: 250 } });
   server.on('POST /update', ({ body }) => {
     session = { ...session, deltagare: (body as { runners: RegistrationSession['deltagare'] }).runners };
     return { body: session };
@@ -254,7 +255,7 @@ describe('A registration', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Misslyckad betalning. Din betalning misslyckades. Försök igen.');
     expect(alert).toHaveTextContent(/Banken nekade betalningen/);
-    expect(alert).toHaveTextContent(/RF07, Transaction declined/);
+    expect(alert).toHaveTextContent(/StatusMisslyckad.*FelkodRF07 Transaction declined/);
     expect(await button(/Till betalning/)).toBeEnabled();
   });
 

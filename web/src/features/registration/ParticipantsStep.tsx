@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
-import { serverClock } from '../../api/clock';
 import type { RegistrationSession } from '../../api/registration';
+import { usePriceTime } from '../../components/use-price-time';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
 import { Participants } from './Participants';
@@ -20,7 +20,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
   const { edition } = useAppConfig();
   const { currency } = edition;
   const lock = lockOf(session);
-  const summary = summarize(session, edition, serverClock.now());
+  const summary = summarize(session, edition, usePriceTime(edition.prices));
 
   return (
     <>
@@ -36,9 +36,11 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 22rem' },
           gap: { xs: 4, md: 6 },
+          '& > *': { minWidth: 0 },
         }}
       >
         <Participants
+          email={session.email}
           runners={session.deltagare}
           fees={summary.fees}
           currency={currency}
@@ -47,6 +49,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
         <Panel title={session.paid ? 'Betalt' : 'Pris'}>
           {lock === null ? (
             <Checkout
+              runners={session.deltagare}
               summary={summary}
               currency={currency}
               email={session.email}

@@ -54,7 +54,15 @@ export function FailedNotice({ payment }: { payment: Payment }) {
         <dt>Belopp</dt>
         <dd>{formatMoney(amount, currency)}</dd>
         <dt>Status</dt>
-        <dd>{[STATUS[status], errorCode, errorMessage].filter(Boolean).join(', ')}</dd>
+        <dd>{STATUS[status]}</dd>
+        {errorCode !== '' && (
+          <>
+            <dt className="code">Felkod</dt>
+            <dd className="code">
+              {errorCode} <span lang="en">{errorMessage}</span>
+            </dd>
+          </>
+        )}
       </dl>
     </Alert>
   );
@@ -101,6 +109,7 @@ const STYLE = {
   '& p': { my: 1 },
   '& dl': { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.25, my: 1 },
   '& dt': { fontWeight: 650 },
-  '& dd': { m: 0 },
+  '& dd': { m: 0, overflowWrap: 'anywhere' },
+  '& .code': { fontSize: '0.8125rem', fontWeight: 400, alignSelf: 'end' },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 },
 };

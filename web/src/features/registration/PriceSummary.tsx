@@ -22,7 +22,7 @@ export function PriceSummary({ summary, currency, price, totalLabel }: PriceSumm
           value={formatMoney(sum, currency)}
         />
       ))}
-      {off > 0 && <Line name="Kampanj" value={formatMoney(-off, currency)} />}
+      {off !== 0 && <Line name="Kampanj" value={formatMoney(-off, currency)} />}
       <Line isTotal name={totalLabel} value={formatMoney(price, currency)} />
     </Box>
   );

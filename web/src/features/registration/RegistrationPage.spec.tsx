@@ -48,6 +48,7 @@ describe('Coming to the registration', () => {
   it('says that the server cannot be reached, and tries again', async () => {
     const server = stranger().on('GET /get', 'no contact');
     open('/anmalan', server);
+    expect(screen.getByRole('heading', { level: 1, name: 'Anmälan' })).toBeVisible();
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     server.on('GET /get', { status: 401 });
     await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
@@ -143,6 +144,13 @@ describe('Giving the code', () => {
     unmount();
     open('/anmalan/2', stranger());
     expect(await screen.findByLabelText('Kod')).toBeVisible();
+  });
+
+  it('is not waited for when what was kept of it cannot be read', async () => {
+    window.sessionStorage.setItem('anmalan.inloggning', '{"email":');
+    const { address } = open('/anmalan/2', stranger());
+    expect(await screen.findByLabelText('E-post')).toBeVisible();
+    expect(address()).toBe('/anmalan/1');
   });
 
   it('can be asked for again', async () => {

@@ -17,6 +17,7 @@ export function RegistrationPage() {
   const session = useQuery(sessionQuery);
   return (
     <PageWidth>
+      <PageTitle title="Anmälan" />
       <DataState query={session}>{(known) => <Step asked={asked} session={known} />}</DataState>
     </PageWidth>
   );
@@ -27,9 +28,14 @@ function Step({ asked, session }: { asked: string | undefined; session: Registra
   if (String(step) !== asked) return <Navigate to={paths.registration(step)} replace />;
   return (
     <>
-      <PageTitle title="Anmälan" />
       <RegistrationSteps step={step} isDone={session?.paid} />
-      {session ? <ParticipantsStep session={session} /> : step === 2 ? <CodeStep /> : <EmailStep />}
+      {session ? (
+        <ParticipantsStep key={session.email} session={session} />
+      ) : step === 2 ? (
+        <CodeStep />
+      ) : (
+        <EmailStep />
+      )}
     </>
   );
 }

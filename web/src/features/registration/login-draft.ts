@@ -1,3 +1,5 @@
+import { readKept } from '../../config/kept';
+
 const KEY = 'anmalan.inloggning';
 
 /** A login under way: the code that was mailed, and to which address. */
@@ -8,7 +10,7 @@ export interface LoginDraft {
 
 /** The login under way in this tab, which outlives a reload; null when there is none. */
 export function readLoginDraft(): LoginDraft | null {
-  const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null');
+  const kept = readKept(KEY);
   return isDraft(kept) ? kept : null;
 }
 

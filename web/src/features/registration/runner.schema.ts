@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, type Group } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, LONGEST, type Group } from '@app/domain';
 import type { SessionRunner } from '@app/views';
-
-const LONGEST_NAME = 60;
 
 /** A participant as typed: every field is text, the distance in km. */
 export interface ParticipantFields {
@@ -25,7 +23,7 @@ export function participantSchema(year: number) {
     ),
     company: z
       .string()
-      .check(z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.companyTooLong })),
+      .check(z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.companyTooLong })),
     distance: z.string().check(z.refine((text) => text !== '', { error: fieldTexts.distanceMissing })),
     group: z.enum(['', 'Dam', 'Herr']),
   });
@@ -51,5 +49,5 @@ export function ageIn(text: string, year: number): number | null {
 
 const name = z.string().check(
   z.refine((text) => text.trim() !== '', { error: fieldTexts.nameMissing, abort: true }),
-  z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.nameTooLong }),
+  z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );

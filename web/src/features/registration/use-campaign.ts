@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Headcount } from '@app/domain';
+import type { Headcount, Quote } from '@app/domain';
 import { postJson } from '../../api/client';
+import type { PriceSummary } from './price-summary';
 
 const TYPING_PAUSE_MS = 400;
 
@@ -16,20 +17,15 @@ export interface Campaign {
   readonly type: (code: string) => void;
 }
 
-/** A campaign code, tried at the server as it is typed and whenever the participants change. It outlives a reload of its owner's tab. */
-export function useCampaign({ adults, children }: Headcount, owner: string): Campaign {
+/** A campaign code, tried at the server as it is typed and whenever the participants or the fees change. It outlives a reload of its owner's tab. */
+export function useCampaign({ people, fees }: PriceSummary, owner: string): Campaign {
   const key = `anmalan.kampanj.${owner}`;
   const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
   const asked = useAfterPause(code);
-  const isAsked = asked !== '' && adults + children > 0;
+  const isAsked = asked !== '' && people.adults + people.children > 0;
   const { data, error } = useQuery({
-    queryKey: ['campaign', asked, adults, children],
-    queryFn: () =>
-      postJson<{ valid: boolean; price: number }>('/validate-kampanj', {
-        kampanj: asked,
-        barn: children,
-        vuxna: adults,
-      }),
+    queryKey: ['campaign', asked, people, fees],
+    queryFn: () => askPrice(people, asked),
     enabled: isAsked,
     retry: false,
   });
@@ -52,10 +48,12 @@ export function codeToBook({ code, standing }: Campaign): string {
   return standing.kind === 'invalid' ? '' : code.trim();
 }
 
-function standingOf(
-  answer: { readonly valid: boolean; readonly price: number } | undefined,
-  error: unknown,
-): CampaignStanding {
+/** What the server would take for these people with a code or '', and whether the code counts. Throws ApiError. */
+export function askPrice({ adults, children }: Headcount, code: string): Promise<Quote> {
+  return postJson('/validate-kampanj', { kampanj: code, barn: children, vuxna: adults });
+}
+
+function standingOf(answer: Quote | undefined, error: unknown): CampaignStanding {
   if (answer) return answer.valid ? { kind: 'valid', price: answer.price } : { kind: 'invalid' };
   return { kind: error ? 'unchecked' : 'checking' };
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { postJson } from '../../api/client';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText, postJson } from '../../api/client';
 import {
-  freshSession,
   isLoggedOut,
+  isOtherOwner,
   keepSession,
+  sessionOf,
   sessionQuery,
   type RegistrationSession,
   type Runners,
@@ -11,13 +12,16 @@ import {
 import { useNotice } from '../../components/NoticeProvider';
 import { messages } from '../../config/messages';
 
-/** Saves a change to the participants. It is made to what the server has now: another tab may have been quicker. */
-export function useSaveRunners() {
+const SAVING = ['save-runners'];
+
+/** Saves a change to the participants of `email`. It is made to what the server has now: another tab may have been quicker. */
+export function useSaveRunners(email: string) {
   const client = useQueryClient();
   const stepOut = useStepOut();
   return useMutation({
+    mutationKey: SAVING,
     mutationFn: async (change: (runners: Runners) => Runners) => {
-      const { deltagare } = await freshSession(client);
+      const { deltagare } = await sessionOf(email, client);
       return postJson<RegistrationSession>('/update', { runners: change(deltagare) });
     },
     onSuccess: (session) => {
@@ -27,16 +31,22 @@ export function useSaveRunners() {
   });
 }
 
+/** Whether participants are being saved at the moment. */
+export function useIsSaving(): boolean {
+  return useIsMutating({ mutationKey: SAVING }) > 0;
+}
+
 /** What follows a refusal: one who is logged out stands at the first step again; for others the registration is asked for anew. */
 export function useStepOut() {
   const client = useQueryClient();
   const notice = useNotice();
-  return async (error: Error) => {
-    if (!isLoggedOut(error)) {
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  return (error: Error) => {
+    if (isLoggedOut(error)) {
+      client.setQueryData(sessionQuery.queryKey, null);
+      notice.error(messages.loggedOut);
       return;
     }
-    client.setQueryData(sessionQuery.queryKey, null);
-    notice.error(messages.loggedOut);
+    if (isOtherOwner(error)) notice.error(errorText(error));
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
 }

@@ -42,7 +42,13 @@ function Figure({ label, isQuarter = false, children }: FigureProps) {
       <Box
         component="dd"
         className="tabular"
-        sx={{ m: 0, fontSize: '1.5rem', fontWeight: 750, color: 'info.main', whiteSpace: 'nowrap' }}
+        sx={{
+          m: 0,
+          fontSize: { xs: '1.25rem', sm: '1.5rem' },
+          fontWeight: 750,
+          color: 'info.main',
+          whiteSpace: 'nowrap',
+        }}
       >
         {children}
       </Box>
@@ -54,6 +60,7 @@ const listStyle = {
   m: 0,
   display: 'grid',
   alignContent: 'start',
-  gap: 2,
-  gridTemplateColumns: 'repeat(12, 1fr)',
+  rowGap: 2,
+  columnGap: { xs: 0.5, sm: 2 },
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
 } as const;

@@ -28,11 +28,11 @@ export function ExportLinks({ runners, paid }: ExportLinksProps) {
     file: `RaceSplitter-${label}.csv`,
   }));
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 3 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 3 }}>
       <Button size="small" onClick={save}>
         Ladda ner CSV
       </Button>
-      <Box component="nav" aria-label="RaceSplitter" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Box component="nav" aria-label="RaceSplitter" className="not-printed" sx={LINKS}>
         <span>RaceSplitter:</span>
         {[{ label: 'alla', address: SPLITTER, file: 'RaceSplitter.csv' }, ...races].map((race) => (
           <Link
@@ -48,3 +48,12 @@ export function ExportLinks({ runners, paid }: ExportLinksProps) {
     </Box>
   );
 }
+
+// A thumb's width each.
+const LINKS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 0.5,
+  '& a': { display: 'grid', placeItems: 'center', minWidth: 44, minHeight: 44 },
+} as const;

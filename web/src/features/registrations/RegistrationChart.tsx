@@ -84,7 +84,7 @@ function Key({ colour, label }: { colour: string; label: string }) {
 
 function AsTable({ days }: { days: readonly DayCount[] }) {
   return (
-    <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer', minHeight: 32 } }}>
+    <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer', py: 1.25, minHeight: 44 } }}>
       <summary>Visa som tabell</summary>
       <PlainTable caption="Anmälda löpare per dag">
         <thead>

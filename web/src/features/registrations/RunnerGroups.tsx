@@ -63,16 +63,14 @@ function Line({ line: { registration, runner }, isUnpaid }: { line: RunnerLine; 
           <DistanceChip metres={metresOf(distance)} />
         </td>
       )}
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td>
         <NameAndBib runner={runner} />
         <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
       </td>
       <td className="num">{age}</td>
       <td className="wide">{group}</td>
       <td className="wide">{company}</td>
-      <td className="wide" style={{ overflowWrap: 'anywhere' }}>
-        {who}
-      </td>
+      <td className="wide">{who}</td>
     </tr>
   );
 }
@@ -82,15 +80,13 @@ function LineWithoutRunner({ owner }: { owner: string }) {
   return (
     <tr>
       <td />
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td>
         <em>Inga deltagare ännu</em>
         <div className="sub narrow">{owner}</div>
       </td>
       <td className="num">–</td>
       <td className="wide" colSpan={2} />
-      <td className="wide" style={{ overflowWrap: 'anywhere' }}>
-        {owner}
-      </td>
+      <td className="wide">{owner}</td>
     </tr>
   );
 }

@@ -13,7 +13,7 @@ interface LatestFinishersProps {
 export function LatestFinishers({ lines, fresh }: LatestFinishersProps) {
   if (lines.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="latest" sx={{ mb: 3 }}>
+    <Box component="section" className="not-printed" aria-labelledby="latest" sx={{ mb: 3 }}>
       <Typography id="latest" variant="h2" sx={{ fontSize: '1rem', mb: 1 }}>
         Senast i mål
       </Typography>
@@ -38,6 +38,8 @@ function Finisher({ runner, place, isNew }: ResultLine & { isNew: boolean }) {
       sx={{
         flex: '0 0 auto',
         minWidth: 160,
+        maxWidth: 260,
+        overflowWrap: 'anywhere',
         px: 2,
         py: 1.25,
         borderRadius: 1.5,

@@ -44,7 +44,7 @@ export function RaceStatus({ race, summary, isLive, updatedAt, isPaused, onPause
           {summary}
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Box className="not-printed" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <Box
           className="tabular"
           sx={{ color: 'text.secondary', fontSize: '0.875rem', textAlign: { sm: 'right' } }}

@@ -5,7 +5,11 @@ import { GROUPS, type ResultFilter, type useResultFilter } from './result-filter
 /** Search by name, number or club, and the choice of group. */
 export function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2 }}>
+    <Box
+      role="search"
+      className="not-printed"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2 }}
+    >
       <SearchField label="Sök namn, nummer eller klubb" value={filter.text} onChange={filter.search} />
       <GroupChoice chosen={filter.group} onChoose={filter.choose} />
     </Box>

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { distanceLabel, paymentText } from '@app/domain';
+import { CodeToScan } from './CodeToScan';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import type { AwaitedSale, SaleStage } from './sale-stage';
-import { SwishCode } from './SwishCode';
 import { usePaymentOutcome } from './use-payment-outcome';
 
 interface AwaitedPaymentProps extends AwaitedSale {
@@ -29,9 +29,9 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
     <Box
       component="section"
       aria-labelledby="awaited"
-      sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: '100%', justifyItems: 'start' }}
     >
-      <Typography variant="h2" id="awaited">
+      <Typography variant="h2" id="awaited" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(Math.round(sale.distance * 1000))}
       </Typography>
       {outcome.kind === 'failed' ? (
@@ -40,7 +40,7 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
           {outcome.errorCode && ` (${outcome.errorCode})`}
         </Alert>
       ) : (
-        <SwishCode {...awaited} />
+        <CodeToScan {...awaited} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         {isFailed && (

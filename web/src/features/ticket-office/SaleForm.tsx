@@ -8,6 +8,7 @@ import { stockholmDate } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
+import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/money';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import { useSellBySwish } from './queries';
@@ -78,7 +79,7 @@ export function SaleForm({ draft, onGo }: SaleFormProps) {
 function ToPay({ control }: { control: Control<SaleFields> }) {
   const { edition } = useAppConfig();
   const age = useWatch({ control, name: 'age' });
-  const fee = feeFor(age, { steps: edition.prices, year: thisYear(), at: serverClock.now() });
+  const fee = feeFor(age, { steps: edition.prices, year: thisYear(), at: usePriceTime(edition.prices) });
   return (
     <Box role="status" sx={{ fontSize: '1.25rem', minHeight: '1.6em' }}>
       {fee !== undefined && (

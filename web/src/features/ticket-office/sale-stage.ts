@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readKept } from '../../config/kept';
 import type { Sale } from './sale.schema';
 
 /** A sale whose money is awaited: `token` for the QR code, `amount` SEK, `link` to the payment itself. */
@@ -30,6 +31,17 @@ export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void]
 }
 
 function keptStage(): SaleStage {
-  const kept = sessionStorage.getItem(KEY);
-  return kept === null ? { at: 'form' } : (JSON.parse(kept) as SaleStage);
+  const kept = readKept(KEY);
+  return isAwaited(kept) ? kept : { at: 'form' };
 }
+
+// Kept by the product as it was then, which may be another than this one.
+function isAwaited(kept: unknown): kept is SaleStage {
+  const { at, sale, token, payref, amount } = (kept ?? {}) as Partial<
+    Record<keyof AwaitedSale | 'at', unknown>
+  >;
+  const isSale = typeof sale === 'object' && sale !== null && typeof (sale as Partial<Sale>).bib === 'number';
+  return at === 'waiting' && isSale && typeof amount === 'number' && areTexts(token, payref);
+}
+
+const areTexts = (...values: readonly unknown[]) => values.every((value) => typeof value === 'string');

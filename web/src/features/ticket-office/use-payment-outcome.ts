@@ -11,16 +11,17 @@ export type PaymentOutcome =
   | { readonly kind: 'failed'; readonly errorCode: string };
 
 const ASK_MS = 4000;
+/** After a failure: money may still come in. */
+const ASK_ON_MS = 20_000;
 
 /** Waits for a payment: told by the socket, and asking now and then, since a socket may be silent. */
 export function usePaymentOutcome(payref: string): PaymentOutcome {
   const socket = useSocket();
   const [told, setTold] = useState<PaymentOutcome>();
-  const isSettled = told !== undefined && told.kind !== 'waiting';
   const { data: asked } = useQuery({
     ...registrationsQuery,
     staleTime: 0,
-    refetchInterval: isSettled ? false : ASK_MS,
+    refetchInterval: told?.kind === 'failed' ? ASK_ON_MS : ASK_MS,
     select: ({ payments }) => payments.find(({ id }) => id === payref),
   });
 

@@ -1,0 +1,13 @@
+/** How one comes to leave a dialog; MUI's own words. */
+type WayOut = 'backdropClick' | 'escapeKeyDown';
+
+/** Closes a form's dialog, but not while it saves (a failure must be seen), nor by a slip beside it once something is typed. */
+export function leaveForm(
+  onClose: () => void,
+  form: { readonly isBusy: boolean; readonly isTouched: boolean },
+) {
+  return (_event: unknown, way: WayOut) => {
+    if (form.isBusy || (way === 'backdropClick' && form.isTouched)) return;
+    onClose();
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { feesAt, type PriceStep } from '@app/domain';
+import { serverClock } from '../api/clock';
+
+const OFTEN_ENOUGH_MS = 1000;
+
+/** Server time (epoch ms) to read the price list at: renders again only when another step of it begins to hold. */
+export function usePriceTime(steps: readonly PriceStep[]): number {
+  const [time, setTime] = useState(() => serverClock.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = serverClock.now();
+      setTime((before) => (isSamePrice(steps, before, now) ? before : now));
+    }, OFTEN_ENOUGH_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [steps]);
+  return time;
+}
+
+function isSamePrice(steps: readonly PriceStep[], one: number, other: number): boolean {
+  const [before, now] = [one, other].map((at) => feesAt({ steps, campaigns: [] }, at));
+  return before?.adult === now?.adult && before?.child === now?.child;
+}

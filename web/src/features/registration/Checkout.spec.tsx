@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serverClock } from '../../api/clock';
+import { sessionQuery } from '../../api/registration';
+import { createQueryClient } from '../../app/query-client';
+import { FakeServer } from '../../testing/fake-server';
+import { aParticipant, aSession, PAYREF, TOKEN } from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { ParticipantsStep } from './ParticipantsStep';
+import { RegistrationPage } from './RegistrationPage';
+
+const stina = aParticipant();
+const ida = aParticipant({ firstname: 'Ida', age: 8, distance: 0.8 });
+const family = aSession({ deltagare: { stina, ida } });
+const LAST_SECOND = Date.parse('2025-09-06T21:59:59Z');
+const MIDNIGHT = Date.parse('2025-09-06T22:00:00Z');
+const book = 'POST /book-v2';
+const validate = 'POST /validate-kampanj';
+
+function Shown() {
+  const { data } = useQuery(sessionQuery);
+  return data && <ParticipantsStep session={data} />;
+}
+
+/** A server whose price is the one given, whatever the page believes. */
+const serverAsking = (price: number) =>
+  new FakeServer()
+    .on('GET /get', { body: family })
+    .on('GET /api/races?ended=true', { body: [] })
+    .on(validate, ({ body }) => ({ body: { valid: (body as { kampanj: string }).kampanj !== '', price } }))
+    .on(book, { body: { token: TOKEN, payref: PAYREF } });
+
+const at = (now: number) => jest.spyOn(serverClock, 'now').mockReturnValue(now);
+// What a render sets going is only there at the next step.
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const button = (name: RegExp | string) => screen.findByRole('button', { name });
+const press = async (name: RegExp | string) => userEvent.click(await button(name));
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('The price', () => {
+  it('goes up on an open page when its time comes', async () => {
+    jest.useFakeTimers();
+    at(LAST_SECOND);
+    renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(250) });
+    await pass(100);
+    expect(screen.getByRole('button', { name: /Till betalning 250.kr/ })).toBeVisible();
+    at(MIDNIGHT);
+    await pass(1500);
+    jest.useRealTimers();
+    expect(screen.getByRole('button', { name: /Till betalning 400.kr/ })).toBeVisible();
+    expect(screen.getByText(/1 vuxen × 250.kr/)).toBeVisible();
+  });
+
+  it('is asked for anew with a code when its time comes', async () => {
+    jest.useFakeTimers();
+    at(LAST_SECOND);
+    const server = serverAsking(150);
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    renderPage(<Shown />, { at: '/anmalan/3', server });
+    await pass(100);
+    await user.type(screen.getByLabelText('Kampanjkod'), 'EARLYBIRD');
+    await pass(500);
+    await pass(100);
+    expect(screen.getByText(/−100.kr/)).toBeVisible();
+    at(MIDNIGHT);
+    server.on(validate, { body: { valid: true, price: 300 } });
+    await pass(1500);
+    await pass(100);
+    jest.useRealTimers();
+    expect(screen.getByRole('button', { name: /Till betalning 300.kr/ })).toBeVisible();
+    expect(screen.getByText(/−100.kr/)).toBeVisible();
+  });
+
+  it('that changed is said before anything is booked', async () => {
+    at(LAST_SECOND);
+    const { server } = renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(400) });
+    await press(/Till betalning 250.kr/);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/Priset har ändrats till 400.kr – kontrollera och tryck igen/);
+    expect(server.seen(book)).toEqual([]);
+    at(MIDNIGHT);
+    await press(/Till betalning 400.kr/);
+    expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+  });
+
+  it('adds up also with a code that makes it dearer', async () => {
+    at(LAST_SECOND);
+    renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(300) });
+    await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');
+    expect(await screen.findByText('Kampanj')).toBeVisible();
+    expect(screen.getByText(/^50.kr/)).toBeVisible();
+  });
+});
+
+describe('Signed in as somebody else in another tab', () => {
+  const other = aSession({
+    email: 'granne@example.se',
+    deltagare: { bo: aParticipant({ firstname: 'Bo' }) },
+  });
+
+  it.each([
+    ['save a runner', 'POST /update'],
+    ['book', book],
+  ])('one does not %s in their registration, and is told', async (_what, route) => {
+    at(LAST_SECOND);
+    const { server } = renderPage(<RegistrationPage />, {
+      at: '/anmalan/3',
+      path: '/anmalan/:step?',
+      server: serverAsking(250).on('POST /update', { body: other }),
+    });
+    if (route === book) await button(/Till betalning 250.kr/);
+    else {
+      await press('Ändra Ida Ödman');
+      await screen.findByLabelText('Förnamn');
+    }
+    server.on('GET /get', { body: other });
+    await press(route === book ? /Till betalning/ : 'Spara');
+    expect(await screen.findByText(/Nu är granne@example.se inloggad/)).toBeVisible();
+    expect(await screen.findByText(/^Bo/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server.seen(route)).toEqual([]);
+  });
+});
+
+describe('Without the network', () => {
+  const offline = async () => {
+    at(LAST_SECOND);
+    const page = renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(250) });
+    page.queryClient.setDefaultOptions(createQueryClient().getDefaultOptions());
+    await button(/Till betalning 250.kr/);
+    page.server.on('GET /get', 'no contact');
+    return page;
+  };
+
+  it('a booking says so at once, and the words go with the next change', async () => {
+    const { server } = await offline();
+    await press(/Till betalning/);
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    server.on('GET /get', { body: family });
+    await userEvent.type(screen.getByLabelText('Kampanjkod'), 'A');
+    await waitFor(() => expect(screen.queryByText(/Servern svarar inte/)).not.toBeInTheDocument());
+    expect(server.seen(book)).toEqual([]);
+  });
+
+  it('the runner’s dialog says so at once', async () => {
+    await offline();
+    await press('Ändra Ida Ödman');
+    await screen.findByLabelText('Förnamn');
+    await press('Spara');
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    expect(await button('Spara')).toBeEnabled();
+  });
+});
