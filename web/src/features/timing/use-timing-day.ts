@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { dayOf, readPart } from '@app/domain';
 import type { BoardRow, RaceRow } from '@app/views';
+import { useMeasuredClock } from '../../api/keep-clock';
 import { newId } from '../../api/new-id';
 import { racesQuery } from '../../api/races';
 import type { QueueState } from './command-queue';
@@ -30,6 +31,7 @@ interface Order {
 
 /** The day of one race: its races' boards, live, and the way to give commands. */
 export function useTimingDay(part: string): TimingDay {
+  useMeasuredClock();
   const { queue, state } = useCommandQueue();
   const client = useQueryClient();
   const { data: races } = useQuery(racesQuery);
