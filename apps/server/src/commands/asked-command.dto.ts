@@ -51,6 +51,8 @@ export class AskedCommand {
   @OptionalNumber(fieldTexts.bibInvalid) bib?: number | null;
   @IsOptional() @IsIn(['', 'dns', 'dnf', 'dsq'], { message: 'felaktig status' }) status?: RunnerStatus;
   @IsOptional() @IsString() @MaxLength(40) word?: string;
+  /** The crossing that a restore means, epoch ms as in the board's row; another one stands. */
+  @OptionalNumber('felaktig tid') finished?: number | null;
   /** When it happened, ISO 8601 with its zone; without it the server's clock counts. */
   @IsOptional() @IsISO8601({ strict: true }) @Matches(/T.*(Z|[+-]\d{2}:?\d{2})$/) capturedAt?: string;
   @IsOptional() @IsString() @MaxLength(60) device?: string;
