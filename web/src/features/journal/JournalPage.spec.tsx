@@ -108,7 +108,7 @@ describe('The journal', () => {
     });
     const about = { part: 'race-250913-56', sort: 'runner-1', device: 'journalen' };
     expect(server.seen(commands).map(sentIn)).toEqual([
-      { ...about, id: expect.any(String), type: 'RestoreRunner' },
+      { ...about, id: expect.any(String), type: 'RestoreRunner', finished: FINISH },
       { ...about, id: expect.any(String), type: 'FinishRunner', capturedAt: '2025-09-13T10:03:10.250Z' },
     ]);
   });

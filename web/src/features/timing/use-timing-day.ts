@@ -20,6 +20,8 @@ export interface TimingDay {
   readonly queue: QueueState;
   /** Gives a command for a race, with the moment (server time, epoch ms) it happened. Answers its id. */
   readonly give: (action: TimingAction, order: Order) => string;
+  /** Takes back a command that has not been sent yet. Answers whether it could. */
+  readonly withdraw: (id: string) => boolean;
   readonly dismiss: (id: string) => void;
 }
 
@@ -55,9 +57,10 @@ export function useTimingDay(part: string): TimingDay {
     },
     [queue],
   );
+  const withdraw = useCallback((id: string) => queue.withdraw(id), [queue]);
   const dismiss = useCallback((id: string) => queue.dismiss(id), [queue]);
 
-  return { boards, queue: state, give, dismiss };
+  return { boards, queue: state, give, withdraw, dismiss };
 }
 
 function boardsOf(
