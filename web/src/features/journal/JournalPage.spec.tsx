@@ -87,6 +87,12 @@ describe('The journal', () => {
     expect(address()).toBe('/admin/journal/250913');
   });
 
+  it.each(['251332', 'abc', '2509131'])('says so calmly when there can be no day %s', async (day) => {
+    show(`/admin/journal/${day}`);
+    expect(await screen.findByText('Det finns ingen sådan tävlingsdag.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Till journalen' })).toHaveAttribute('href', '/admin/journal');
+  });
+
   it('finds the lines about a number, and those of a kind', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), '127');
