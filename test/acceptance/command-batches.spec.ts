@@ -49,6 +49,47 @@ describe('A batch of commands', () => {
     expect(again.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'duplicate', 'accepted']);
   });
 
+  it('takes back the finish that is meant, and lets another device’s stand', async () => {
+    const { rows: before } = await app.read(`/admin/api/races/get/${part}`);
+    const sort = before.find(({ bib }) => bib === 101)?.sort;
+    const mine = Date.parse(start.capturedAt) + 200_000;
+    await app.apply(start, finish('theirs', 101, 190), finish('mine', 101, 200));
+    const undo = { id: 'undo', type: 'RestoreRunner', part, sort, finished: mine };
+    expect(await app.apply(undo)).toMatchObject([{ outcome: 'accepted' }]);
+    const { rows: after } = await app.ask(`/api/races/get/${part}`);
+    expect(after.find((row) => row.sort === sort)).toMatchObject({ status: 'finished', result: 190_000 });
+    await app.apply({ ...undo, id: 'undo-theirs', finished: mine - 10_000 });
+    const { rows: last } = await app.ask(`/api/races/get/${part}`);
+    expect(last.find((row) => row.sort === sort)).toMatchObject({ status: '', result: null });
+  });
+
+  it('brings a finish from before the end home after it, on every list, and none from later', async () => {
+    const end = { ...start, id: 'c-end', type: 'EndRace', status: 'dnf' };
+    const at = (second: number) => finish('', 0, second).capturedAt;
+    await app.apply(start, finish('c-1', 101, 200), { ...end, capturedAt: at(400) });
+    expect(await app.apply(finish('c-late', 102, 390), finish('c-after', 103, 410))).toEqual([
+      { id: 'c-late', outcome: 'accepted' },
+      {
+        id: 'c-after',
+        outcome: 'rejected',
+        code: 'race-ended',
+        error: expect.stringContaining('Målgången kom efter att loppet avslutades kl 09:06:40'),
+      },
+    ]);
+    const standing = async (path: string) =>
+      (await app.read(path)).rows.filter(({ bib }) => bib).map(({ status, result }) => [status, result]);
+    const expected = [
+      ['finished', 200_000],
+      ['finished', 390_000],
+      ['dnf', null],
+    ];
+    expect(await standing(`/api/races/get/${part}`)).toEqual(expected);
+    expect(await standing(`/admin/api/races/get/${part}`)).toEqual(expected);
+
+    await app.apply({ id: 'c-undo', type: 'RestoreRunner', part, bib: 102 });
+    expect(await standing(`/api/races/get/${part}`)).toEqual([expected[0], ['dnf', null], ['dnf', null]]);
+  });
+
   it('reads what it wrote as soon as it is answered', async () => {
     const finishes = [101, 102, 103].map((bib) => finish(`c-${String(bib)}`, bib, bib));
     await app.apply(start, ...finishes);

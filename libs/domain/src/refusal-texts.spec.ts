@@ -25,6 +25,13 @@ describe('What people read when a rule is broken', () => {
     expect(refusalText('race-not-started', { part: 'race-250913-08' })).toBe('Race not started');
   });
 
+  it('tells whoever timed a crossing after the end what to do with it', () => {
+    expect(refusalText('race-ended', { ended: Date.parse('2025-09-13T10:10:00Z') })).toBe(
+      'Målgången kom efter att loppet avslutades kl 12:10:00 och räknas inte. Skriv upp nummer och tid om den ska rättas i efterhand.',
+    );
+    expect(refusalText('race-ended', { part: 'race-250913-08' })).toBe('Loppet är avslutat');
+  });
+
   it('counts the tries that are left for a wrong login code', () => {
     expect(wrongCodeText(4)).toBe('Fel kod. Du har 4 försök kvar.');
     expect(wrongCodeText(0)).toBe('Fel kod. Begär en ny kod.');

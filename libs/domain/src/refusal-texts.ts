@@ -1,4 +1,5 @@
 import type { RefusalCode } from './refusal';
+import { stockholmTime } from './stockholm';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
 export const fieldTexts = {
@@ -69,15 +70,23 @@ export function wrongCodeText(left: number): string {
   return left > 0 ? `Fel kod. Du har ${String(left)} försök kvar.` : 'Fel kod. Begär en ny kod.';
 }
 
-/** The text for a refusal, with the number or the count it is about where there is one. */
-export function refusalText(
-  code: RefusalCode,
-  detail: Readonly<Record<string, string | number>> = {},
-): string {
-  const { bib, left } = detail;
-  if (code === 'bib-taken' && bib !== undefined) return `Startnummer ${String(bib)} är upptaget`;
-  if (code === 'bib-unknown' && bib !== undefined) return `Ingen löpare har startnummer ${String(bib)}`;
-  if (code === 'runners-still-out' && left !== undefined)
-    return `${String(left)} löpare är kvar ute på banan`;
-  return refusalTexts[code];
+/** The text for a refusal, with the number, the count or the time it is about where there is one. */
+export function refusalText(code: RefusalCode, detail: Detail = {}): string {
+  return inParticular[code]?.(detail) ?? refusalTexts[code];
 }
+
+type Detail = Readonly<Record<string, string | number>>;
+
+/** The texts that say what it is about, where that is known. */
+const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => string | undefined>>> = {
+  'bib-taken': ({ bib }) => (bib === undefined ? bib : `Startnummer ${String(bib)} är upptaget`),
+  'bib-unknown': ({ bib }) => (bib === undefined ? bib : `Ingen löpare har startnummer ${String(bib)}`),
+  'runners-still-out': ({ left }) =>
+    left === undefined ? left : `${String(left)} löpare är kvar ute på banan`,
+  // Only a crossing that came too late tells when the race was ended.
+  'race-ended': ({ ended }) =>
+    typeof ended === 'number'
+      ? `Målgången kom efter att loppet avslutades kl ${stockholmTime(ended)} och räknas inte. ` +
+        'Skriv upp nummer och tid om den ska rättas i efterhand.'
+      : undefined,
+};

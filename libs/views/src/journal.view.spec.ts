@@ -116,6 +116,12 @@ describe('The journal', () => {
     expect(restorable(...running, finished, ended)).toEqual([]);
   });
 
+  it('offers to restore a finish that came to light after the end', () => {
+    expect(restorable(...running, statusSet('dnf'), ended, finished)).toEqual([
+      'Nr 127 Stina Ödman i mål 3:30.0',
+    ]);
+  });
+
   it('strikes out all that a reset takes back, and nothing else', () => {
     const wiped = [...running, finished, statusSet('dnf', leo), ended, reset];
     expect(reverted(...wiped)).toEqual([

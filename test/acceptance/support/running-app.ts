@@ -183,6 +183,7 @@ interface AnyRow {
   readonly type: string;
   readonly part: string;
   readonly sort: string;
+  readonly bib?: number | null;
   readonly status?: string;
   readonly result?: number | null;
   readonly revision: number;

@@ -1,17 +1,30 @@
 import { ServerClock } from './clock';
+import { SteadyClock } from './steady-clock';
 
-/** A device whose clock shows `now`; each answer takes as long as the test says. */
+/** A device whose wall clock shows `wall`; each answer takes as long as the test says. */
 class Device {
-  now = 1_000_000;
-  readonly clock = new ServerClock(() => this.now);
+  wall = 1_000_000;
+  private steady = 700;
+  readonly clock = new ServerClock(
+    new SteadyClock(
+      () => this.steady,
+      () => this.wall,
+    ),
+    () => this.wall,
+  );
 
-  async ask(server: { ahead: number; there?: number; back?: number; clockSpeed?: number }): Promise<void> {
-    const { ahead, there = 10, back = 10, clockSpeed } = server;
+  pass(ms: number): void {
+    this.wall += ms;
+    this.steady += ms;
+  }
+
+  /** `at`: what the server's clock shows when it is asked. */
+  async ask(server: { at: number; there?: number; back?: number; clockSpeed?: number }): Promise<void> {
+    const { at, there = 10, back = 10, clockSpeed } = server;
     await this.clock.measure(() => {
-      this.now += there;
-      const answer = { now: this.now + ahead, clockSpeed };
-      this.now += back;
-      return Promise.resolve(answer);
+      this.pass(there);
+      this.pass(back);
+      return Promise.resolve({ now: at, clockSpeed });
     });
   }
 }
@@ -19,35 +32,72 @@ class Device {
 describe("The server's clock as seen from a device", () => {
   it('is as far ahead as the answer says, half a round trip ago', async () => {
     const device = new Device();
-    await device.ask({ ahead: 3217 });
-    expect(device.clock.offset()).toEqual({ offsetMs: 3217, errorMs: 10 });
-    expect(device.clock.at(device.now - 400)).toBe(device.now - 400 + 3217);
+    await device.ask({ at: device.wall + 10 + 3217 });
+    expect(device.clock.offset()).toEqual({ offsetMs: 3217, errorMs: 10 + 10 * 1e-4 });
+    expect(device.clock.at(device.wall - 400)).toBe(device.wall - 400 + 3217);
+    expect(device.clock.ago(400)).toBe(device.wall - 400 + 3217);
   });
 
   it('keeps the measurement with the shortest round trip', async () => {
     const device = new Device();
-    await device.ask({ ahead: 3217, there: 5, back: 5 });
-    await device.ask({ ahead: 3217, there: 250, back: 5 });
-    expect(device.clock.offset()).toEqual({ offsetMs: 3217, errorMs: 5 });
+    await device.ask({ at: device.wall + 5 + 3217, there: 5, back: 5 });
+    await device.ask({ at: device.wall + 250 + 3217, there: 250, back: 5 });
+    expect(device.clock.offset().offsetMs).toBe(3217);
+    expect(device.clock.offset().errorMs).toBeLessThan(6);
+  });
+
+  it('puts a long way back right by a shorter one', async () => {
+    const device = new Device();
+    await device.ask({ at: device.wall + 5 + 3217, there: 5, back: 1500 });
+    expect(Math.abs(device.clock.offset().offsetMs - 3217)).toBeGreaterThan(700);
+    await device.ask({ at: device.wall + 5 + 3217, there: 5, back: 5 });
+    expect(device.clock.offset().offsetMs).toBe(3217);
   });
 
   it('believes a worse measurement when the better one can no longer be true', async () => {
     const device = new Device();
-    await device.ask({ ahead: 3217, there: 5, back: 5 });
-    device.now += 60_000;
-    await device.ask({ ahead: -56_783, there: 50, back: 50 });
-    expect(device.clock.offset()).toEqual({ offsetMs: -56_783, errorMs: 50 });
+    await device.ask({ at: device.wall + 3222, there: 5, back: 5 });
+    device.pass(60_000);
+    await device.ask({ at: device.wall + 50 - 56_783, there: 50, back: 50 });
+    expect(device.clock.offset().offsetMs).toBe(-56_783);
   });
+
+  it('trusts an old measurement less by and by', async () => {
+    const device = new Device();
+    await device.ask({ at: device.wall + 5, there: 5, back: 5 });
+    device.pass(600_000);
+    await device.ask({ at: device.wall + 40 + 50, there: 40, back: 40 });
+    expect(device.clock.offset().offsetMs).toBe(50);
+  });
+
+  it.each([20_000, -20_000])(
+    'goes on as before when the device is set by %i ms, but is no longer sure',
+    async (by) => {
+      const device = new Device();
+      await device.ask({ at: 50_000 });
+      const before = device.clock.now();
+      device.pass(1000);
+      device.wall += by;
+      expect(device.clock.now() - before).toBe(1000);
+      expect(device.clock.isSure()).toBe(false);
+      await device.ask({ at: 51_030, there: 300, back: 300 });
+      expect(device.clock.now()).toBe(51_330);
+      expect(device.clock.isSure()).toBe(true);
+    },
+  );
 
   it('runs as fast as the server in a rehearsal', async () => {
     const device = new Device();
-    await device.ask({ ahead: 0, there: 0, back: 0, clockSpeed: 60 });
+    await device.ask({ at: device.wall, there: 0, back: 0, clockSpeed: 60 });
     const before = device.clock.now();
-    device.now += 1000;
+    device.pass(1000);
     expect(device.clock.now() - before).toBe(60_000);
   });
 
-  it('does not know how sure it is before it has asked', () => {
-    expect(new Device().clock.offset().errorMs).toBe(Infinity);
+  it('is the device’s own until it has asked, and does not know how sure it is', () => {
+    const device = new Device();
+    expect(device.clock.now()).toBe(device.wall);
+    expect(device.clock.isSure()).toBe(false);
+    expect(device.clock.offset().errorMs).toBe(Infinity);
   });
 });

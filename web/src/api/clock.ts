@@ -1,56 +1,83 @@
+import { steadyClock, type SteadyClock } from './steady-clock';
+
 interface Sample {
-  /** This device's clock when the server read its own, epoch ms. */
+  /** This device's steady clock when the server read its own, ms. */
   readonly local: number;
   readonly server: number;
   /** Half the round trip: the true difference lies within ± this. */
   readonly errorMs: number;
 }
 
-const SAMPLE_LIFE_MS = 5 * 60_000;
+/** How far two clocks of ordinary make may drift apart, as a part of the time that passes. */
+const DRIFT = 1e-4;
 
-/** The server's clock as seen from this device: the offset of the sample with the shortest round trip. */
+/** The server's clock as seen from this device: the offset of the sample with the shortest round trip, run by a steady clock. */
 export class ServerClock {
-  private sample: Sample = { local: 0, server: 0, errorMs: Infinity };
+  private sample: Sample;
   private speed = 1;
-  private readonly read: () => number;
 
-  constructor(read: () => number = () => Date.now()) {
-    this.read = read;
+  /** `device` tells how time passes; `wall` what the device believes the time is, which counts until the server has been asked. */
+  constructor(
+    private readonly device: SteadyClock = steadyClock,
+    private readonly wall: () => number = () => Date.now(),
+  ) {
+    this.sample = { local: device.now(), server: wall(), errorMs: Infinity };
+    // What was measured before a jump may hold no longer: it serves until the next measurement, whatever that is worth.
+    device.onJump(() => {
+      this.sample = { ...this.sample, errorMs: Infinity };
+    });
   }
 
   /** Server time now, epoch ms. */
   now(): number {
-    return this.at(this.read());
+    return this.ago(0);
   }
 
-  /** Server time at a moment of this device's clock (`performance.timeOrigin + event.timeStamp` for a tap), epoch ms. */
-  at(local: number): number {
-    return this.sample.server + (local - this.sample.local) * this.speed;
+  /** Server time so many ms of this device ago, epoch ms. */
+  ago(ms: number): number {
+    return this.serverAt(this.device.now() - ms);
+  }
+
+  /** Server time at a recent moment of this device's wall clock (`Date.now()`), epoch ms. */
+  at(moment: number): number {
+    return this.ago(this.wall() - moment);
   }
 
   /** How far the server is ahead of this device, and how sure that is (± ms; Infinity before the first measurement). */
   offset(): { readonly offsetMs: number; readonly errorMs: number } {
-    return { offsetMs: this.now() - this.read(), errorMs: this.sample.errorMs };
+    return { offsetMs: this.now() - this.wall(), errorMs: this.errorAt(this.device.now()) };
+  }
+
+  /** Whether the server has been asked since this device's clock last jumped. */
+  isSure(): boolean {
+    return this.sample.errorMs < Infinity;
   }
 
   /** Runs `ask` and learns from the `now` of its answer. `clockSpeed` is 1 except in a rehearsal. */
   async measure<Answer extends { readonly now: number; readonly clockSpeed?: number }>(
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const asked = this.read();
+    const asked = this.device.now();
     const answer = await ask();
-    const answered = this.read();
+    const answered = this.device.now();
     this.speed = answer.clockSpeed ?? 1;
     this.learn({ local: (asked + answered) / 2, server: answer.now, errorMs: (answered - asked) / 2 });
     return answer;
   }
 
-  // A clock that was set or that slept shows as a sample which cannot agree with the one we have.
+  // A server whose clock was set shows as a sample which cannot agree with the one we have.
   private learn(news: Sample): void {
-    const known = this.sample;
-    const isOld = news.local - known.local > SAMPLE_LIFE_MS;
-    const disagrees = Math.abs(this.at(news.local) - news.server) > known.errorMs + news.errorMs;
-    if (isOld || disagrees || news.errorMs <= known.errorMs) this.sample = news;
+    const known = this.errorAt(news.local);
+    const disagrees = Math.abs(this.serverAt(news.local) - news.server) > (known + news.errorMs) * this.speed;
+    if (disagrees || news.errorMs <= known) this.sample = news;
+  }
+
+  private serverAt(local: number): number {
+    return this.sample.server + (local - this.sample.local) * this.speed;
+  }
+
+  private errorAt(local: number): number {
+    return this.sample.errorMs + (local - this.sample.local) * DRIFT;
   }
 }
 

@@ -8,6 +8,8 @@ export interface SentCommand {
   readonly part: string;
   readonly sort: string;
   readonly capturedAt?: string;
+  /** The crossing (epoch ms) that a restore means. */
+  readonly finished?: number;
   /** Where it was done, for the journal. */
   readonly device: string;
 }

@@ -51,6 +51,8 @@ const askedCommand = z.strictObject({
   bib: optionalNumber(fieldTexts.bibInvalid),
   status: optional(runnerStatus),
   word: optional(z.string().max(40)),
+  /** The crossing that a restore means, epoch ms as in the board's row; another one stands. */
+  finished: optionalNumber('felaktig tid'),
   ...observation,
   date: optional(z.string(fieldTexts.dateInvalid)),
   distance: optionalNumber(fieldTexts.distanceInvalid),

@@ -37,7 +37,12 @@ const commands: Readonly<Record<AskedType, (asked: Asked, given: Given) => Raced
   RegisterBib: ({ part, sort, bib }) => ({ type: 'RegisterBib', part, sort: sortOf(sort), bib: bib ?? NaN }),
   StartRace: ({ part }, { at }) => ({ type: 'StartRace', part, at }),
   FinishRunner: ({ part, ...name }, { at }) => ({ type: 'FinishRunner', part, at, ...runnerName(name) }),
-  RestoreRunner: ({ part, ...name }) => ({ type: 'RestoreRunner', part, ...runnerName(name) }),
+  RestoreRunner: ({ part, finished, ...name }) => ({
+    type: 'RestoreRunner',
+    part,
+    ...(typeof finished === 'number' && { finished }),
+    ...runnerName(name),
+  }),
   SetRunnerStatus: ({ part, status, ...name }) => {
     if (status === undefined) throw new Refusal('status-invalid');
     return { type: 'SetRunnerStatus', part, status, ...runnerName(name) };

@@ -16,9 +16,9 @@ export function openRace(day: Raceday, part: string): Race {
   return race;
 }
 
-/** The race of that id while it is being run, or refuses. */
-export function runningRace(day: Raceday, part: string): Race {
-  const race = openRace(day, part);
+/** The race of that id once it has started, or refuses. */
+export function begunRace(day: Raceday, part: string): Race {
+  const race = knownRace(day, part);
   if (race.phase === 'planned') throw new Refusal('race-not-started', { part });
   return race;
 }

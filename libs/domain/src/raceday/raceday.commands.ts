@@ -29,7 +29,8 @@ export type RacedayCommand =
   | { readonly type: 'RegisterBib'; readonly part: string; readonly sort: string; readonly bib: number }
   | { readonly type: 'StartRace'; readonly part: string; readonly at: number }
   | ({ readonly type: 'FinishRunner'; readonly part: string; readonly at: number } & RunnerName)
-  | ({ readonly type: 'RestoreRunner'; readonly part: string } & RunnerName)
+  /** `finished`, when given, is the crossing (epoch ms) that is meant: another one stands. */
+  | ({ readonly type: 'RestoreRunner'; readonly part: string; readonly finished?: number } & RunnerName)
   | ({ readonly type: 'SetRunnerStatus'; readonly part: string; readonly status: RunnerStatus } & RunnerName)
   /** `status`, when given, is set on everyone who still is out, in the same step. */
   | { readonly type: 'EndRace'; readonly part: string; readonly at: number; readonly status?: 'dns' | 'dnf' }

@@ -81,6 +81,38 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
+  it('lets nobody finish after the end', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = initial();
+        for (const command of commands) {
+          for (const event of ask(day, command)) {
+            const race = day.races.get(event.part);
+            if (event.type === 'RunnerFinished' && race?.phase === 'ended')
+              expect(event.at).toBeLessThanOrEqual(race.ended);
+          }
+        }
+      }),
+    );
+  });
+
+  it('takes back no crossing but the one that is meant', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = initial();
+        for (const command of commands) {
+          const before = finishesIn(day);
+          const events = ask(day, command);
+          if (command.type !== 'RestoreRunner' || command.finished === undefined) continue;
+          for (const { type, ...about } of events) {
+            if (type === 'RunnerRestored' && 'sort' in about)
+              expect(before.get(about.sort)).toBe(command.finished);
+          }
+        }
+      }),
+    );
+  });
+
   it('comes to the same state from its own events', () => {
     fc.assert(
       fc.property(manyCommands, (commands) => {
@@ -117,4 +149,9 @@ function dayAfter(commands: readonly RacedayCommand[]): Raceday {
   const day = initial();
   for (const command of commands) ask(day, command);
   return day;
+}
+
+function finishesIn(day: Raceday): Map<string, number | null> {
+  const outcomes = [...day.races.values()].flatMap((race) => [...race.outcomes]);
+  return new Map(outcomes.map(([sort, { finished }]) => [sort, finished]));
 }

@@ -13,15 +13,18 @@ export interface Runner {
 export interface Outcome {
   readonly finished: number | null;
   readonly status: RunnerStatus;
+  /** What the race's end had made of somebody whose crossing came to light after it. */
+  readonly atEnd: RunnerStatus | null;
 }
 
-/** A race and its runners. `started` is epoch ms. */
+/** A race and its runners. `started` and `ended` are epoch ms, and mean something once the race has come so far. */
 export interface Race {
   readonly part: string;
   readonly openForReg: boolean;
   readonly runners: Map<string, Runner>;
   phase: 'planned' | 'started' | 'ended';
   started: number;
+  ended: number;
   /** By runner; nobody's entry means nothing has come of them. A reset forgets them all at once. */
   outcomes: Map<string, Outcome>;
 }
@@ -53,15 +56,19 @@ export const evolve = fold<Raceday, RacedayEvent>({
   BibRegistered: (day, { sort, bib }) => giveBib(day, day.runners.get(sort), bib),
   RaceStarted: (day, { part, at }) => change(day, part, { phase: 'started', started: at }),
   RunnerFinished: (day, event) =>
-    come(day, event, ({ status }) => ({ finished: event.at, status: status === 'dsq' ? status : '' })),
-  RunnerRestored: (day, event) => come(day, event, ({ status }) => ({ finished: null, status })),
-  RunnerStatusSet: (day, event) => come(day, event, ({ finished }) => ({ finished, status: event.status })),
-  RaceEnded: (day, { part }) => change(day, part, { phase: 'ended' }),
+    come(day, event, ({ status }, { phase }) => ({
+      finished: event.at,
+      status: status === 'dsq' ? status : '',
+      atEnd: phase === 'ended' ? status : null,
+    })),
+  RunnerRestored: (day, event) => come(day, event, ({ status }) => ({ ...NOTHING_YET, status })),
+  RunnerStatusSet: (day, event) => come(day, event, (before) => ({ ...before, status: event.status })),
+  RaceEnded: (day, { part, at }) => change(day, part, { phase: 'ended', ended: at }),
   RaceReset: (day, { part }) => change(day, part, { ...UNSTARTED, outcomes: new Map() }),
 });
 
-const UNSTARTED = { phase: 'planned', started: 0 } as const;
-const NOTHING_YET: Outcome = { finished: null, status: '' };
+const UNSTARTED = { phase: 'planned', started: 0, ended: 0 } as const;
+const NOTHING_YET: Outcome = { finished: null, status: '', atEnd: null };
 
 function detailsIn(event: RunnerDetails): RunnerDetails {
   const { firstname, lastname, age, birthYear, group, company, phone, registration } = event;
@@ -92,13 +99,17 @@ function giveBib(day: Raceday, runner: Runner | undefined, bib: number): void {
 function change(
   day: Raceday,
   part: string,
-  news: Partial<Pick<Race, 'phase' | 'started' | 'outcomes'>>,
+  news: Partial<Pick<Race, 'phase' | 'started' | 'ended' | 'outcomes'>>,
 ): void {
   const race = day.races.get(part);
   if (race) Object.assign(race, news);
 }
 
-function come(day: Raceday, of: Pick<Runner, 'part' | 'sort'>, next: (before: Outcome) => Outcome): void {
+function come(
+  day: Raceday,
+  of: Pick<Runner, 'part' | 'sort'>,
+  next: (before: Outcome, race: Race) => Outcome,
+): void {
   const race = day.races.get(of.part);
-  race?.outcomes.set(of.sort, next(outcomeOf(race, of.sort)));
+  race?.outcomes.set(of.sort, next(outcomeOf(race, of.sort), race));
 }

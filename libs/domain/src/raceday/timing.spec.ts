@@ -1,5 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { racedayDecider } from './raceday.decider';
+import type { RunnerStatus } from './raceday.events';
 import {
   created,
   ended,
@@ -96,9 +97,30 @@ describe('Finishing a runner', () => {
     given(...ready)
       .when(cross)
       .thenRefused('race-not-started');
-    given(...running, finished, ended)
-      .when(cross)
+    given(...running, statusSet('dnf'), ended)
+      .when({ ...cross, at: ended.at + 1 })
       .thenRefused('race-ended');
+    given(...running, finished, ended)
+      .when({ ...cross, at: ended.at + 1 })
+      .thenRefused('race-ended');
+  });
+
+  it.each<RunnerStatus>(['dns', 'dnf', 'dsq'])(
+    'counts when it happened before the end and comes to light after it, also for %s',
+    (status) => {
+      given(...running, statusSet(status), ended)
+        .when(cross)
+        .then(finished);
+      given(...running, statusSet(status), ended)
+        .when({ ...cross, at: ended.at })
+        .then({ ...finished, at: ended.at });
+    },
+  );
+
+  it('keeps the first time also after the end', () => {
+    given(...running, finished, ended)
+      .when({ ...cross, at: at + 300 })
+      .thenNothing();
   });
 
   it('is refused for runners nobody knows, and for those of another race', () => {
@@ -144,7 +166,40 @@ describe('Restoring a runner', () => {
       .thenNothing();
   });
 
-  it('is possible only while the race is on', () => {
+  it('takes back the crossing that is meant, and lets another device’s stand', () => {
+    given(...running, finished)
+      .when({ ...restore, finished: at })
+      .then(restored);
+    given(...running, finished)
+      .when({ ...restore, finished: at + 300 })
+      .thenNothing();
+    given(...running, finished, ended)
+      .when({ ...restore, finished: at + 300 })
+      .thenNothing();
+  });
+
+  it.each(['dns', 'dnf'] as const)(
+    'makes somebody %s again whose crossing came to light after the end',
+    (status) => {
+      given(...running, statusSet(status), ended, finished)
+        .when(restore)
+        .then(restored, statusSet(status));
+    },
+  );
+
+  it('leaves a disqualified runner so after the end, and nobody out on the course', () => {
+    given(...running, statusSet('dsq'), ended, finished)
+      .when(restore)
+      .then(restored);
+    given(...running, statusSet('dsq'), ended, finished, statusSet(''))
+      .when(restore)
+      .then(restored, statusSet('dnf'));
+    given(created, stinaAdded, started, ended, finished)
+      .when({ type: 'RestoreRunner', part, sort: stina })
+      .then(restored);
+  });
+
+  it('is else possible only while the race is on', () => {
     given(...ready)
       .when(restore)
       .thenRefused('race-not-started');

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal';
-import { knownRace, knownRunner, openRace, runningRace } from './known';
+import { begunRace, knownRace, knownRunner, openRace } from './known';
 import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent } from './raceday.events';
-import { outcomeOf, type Race, type Raceday } from './raceday.state';
+import type { RacedayEvent, RunnerStatus } from './raceday.events';
+import { outcomeOf, type Outcome, type Race, type Raceday, type Runner } from './raceday.state';
 
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
@@ -13,29 +13,43 @@ export function startRace({ part, at }: Asked<'StartRace'>, day: Raceday): reado
   return openRace(day, part).phase === 'started' ? [] : [{ type: 'RaceStarted', part, at }];
 }
 
-/** A runner crosses the line. Crossing twice, the first time stands. */
+/**
+ * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
+ * the race's end counts also when it comes to light after it, against whatever the end had made of the runner.
+ */
 export function finishRunner(command: Asked<'FinishRunner'>, day: Raceday): readonly RacedayEvent[] {
   const { part, at } = command;
-  const race = runningRace(day, part);
+  const race = begunRace(day, part);
   const { sort } = knownRunner(day, race, command);
+  if (race.phase === 'ended' && at > race.ended)
+    throw new Refusal('race-ended', { part, sort, ended: race.ended });
   if (outcomeOf(race, sort).finished !== null) return [];
   if (at < race.started) throw new Refusal('time-before-start', { part, sort });
   return [{ type: 'RunnerFinished', part, sort, at }];
 }
 
-/** Takes a crossing back: the runner is out on the course again. */
+/**
+ * Takes a crossing back, if it is the one that is meant: the runner is out on the course again. Once the race is over only
+ * a crossing that came to light after the end can be: the runner is again what the end had made of them.
+ */
 export function restoreRunner(command: Asked<'RestoreRunner'>, day: Raceday): readonly RacedayEvent[] {
-  const { part } = command;
-  const race = runningRace(day, part);
-  const { sort } = knownRunner(day, race, command);
-  return outcomeOf(race, sort).finished === null ? [] : [{ type: 'RunnerRestored', part, sort }];
+  const { part, finished } = command;
+  const race = begunRace(day, part);
+  const runner = knownRunner(day, race, command);
+  const { sort } = runner;
+  const before = outcomeOf(race, sort);
+  if (finished !== undefined && finished !== before.finished) return [];
+  if (race.phase === 'ended' && before.atEnd === null) throw new Refusal('race-ended', { part });
+  if (before.finished === null) return [];
+  const restored = { type: 'RunnerRestored', part, sort } as const;
+  const status = statusAgain(runner, before);
+  return status === before.status ? [restored] : [restored, { type: 'RunnerStatusSet', part, sort, status }];
 }
 
 /** Closes the race. Those still out must have been settled, or get `status` in the same step. */
 export function endRace({ part, at, status }: Asked<'EndRace'>, day: Raceday): readonly RacedayEvent[] {
-  const race = knownRace(day, part);
+  const race = begunRace(day, part);
   if (race.phase === 'ended') return [];
-  if (race.phase === 'planned') throw new Refusal('race-not-started', { part });
 
   const left = stillOut(race);
   if (left.length > 0 && status === undefined)
@@ -51,6 +65,13 @@ export function resetRace({ part, word }: Asked<'ResetRace'>, day: Raceday): rea
   const race = knownRace(day, part);
   if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];
+}
+
+/** Nobody is out on the course of a race that is over: what was known at the end holds, else somebody with a bib did not finish. */
+function statusAgain({ bib }: Runner, { status, atEnd }: Outcome): RunnerStatus {
+  if (atEnd === null || status !== '') return status;
+  if (atEnd === 'dns' || atEnd === 'dnf') return atEnd;
+  return bib === null ? '' : 'dnf';
 }
 
 /** Whoever has a bib and neither a crossing nor a status. Without a bib one never started. */

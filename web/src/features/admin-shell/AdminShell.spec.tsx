@@ -30,7 +30,22 @@ describe("The organisers' rooms", () => {
       'Hantera tävlingar',
       'Journal',
     ]);
-    expect(screen.getByRole('link', { name: 'Logga ut på alla enheter' })).toBeVisible();
+  });
+
+  it('sign everybody out only when that is meant', async () => {
+    const { address } = renderPage(<AdminShell />, { at, config: admin });
+    const ask = async () => userEvent.click(screen.getByRole('button', { name: 'Logga ut på alla enheter' }));
+    await ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Avbryt' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(address()).toBe(at);
+    await ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Logga ut alla' }));
+    await waitFor(() => {
+      expect(address()).toBe('/logout?overallt=ja');
+    });
   });
 
   it('ask for sign-in over the page when the session ends, and go on where one was', async () => {
@@ -47,5 +62,29 @@ describe("The organisers' rooms", () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
     expect(address()).toBe(at);
+  });
+
+  it('leave a finish line free to tap when the session ends, and ask when the timekeeper has time', async () => {
+    const server = new FakeServer()
+      .on('POST /admin/api/authenticate', { body: { isAdmin: true } })
+      .on('GET /api/config', { body: aConfig(admin) });
+    renderPage(<AdminShell />, { at: '/admin/race/race-250913-56', config: admin, server });
+    expect(screen.queryByRole('button', { name: 'Logga ut på alla enheter' })).toBeNull();
+
+    act(requireSignIn);
+    const ask = await screen.findByRole('button', { name: 'Logga in igen' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await userEvent.click(ask);
+    await userEvent.click(await screen.findByRole('button', { name: 'Senare' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    await userEvent.click(ask);
+    await userEvent.type(await screen.findByLabelText('Inloggningslänk eller kod'), 'hemlig-kod{Enter}');
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Logga in igen' })).toBeNull();
+    });
   });
 });

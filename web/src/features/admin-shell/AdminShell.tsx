@@ -1,17 +1,14 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { Link as RouterLink, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { signedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
-import { lazyPart } from '../../components/lazy-part';
 import { PageWidth } from '../../components/PageWidth';
 import { paths } from '../../config/paths';
-
-const [SignInAgain, useSignInAgainAhead] = lazyPart(async () => (await import('./SignInAgain')).SignInAgain);
+import { LogOutEverywhere } from './LogOutEverywhere';
+import { SignInQuestion, useSignInAgainAhead } from './SignInQuestion';
 
 const LINKS = [
   { to: paths.listByRace(), label: 'Anmälningar' },
@@ -22,57 +19,54 @@ const LINKS = [
   { to: paths.journal(), label: 'Journal' },
 ];
 
-/** The organisers' rooms. Strangers are sent to sign in; one whose session ends in the middle is asked over the page, which stays. */
+/** The organisers' rooms. Strangers are sent to sign in; one whose session ends in the middle is asked, and the page stays. */
 export function AdminShell() {
   const { isAdmin } = useAppConfig();
   const isSignInRequired = useSignInRequired();
-  const client = useQueryClient();
   const [wasAdmin, setWasAdmin] = useState(isAdmin);
   const { pathname, search } = useLocation();
 
-  const isAsking = !isAdmin || isSignInRequired;
-  useSignInAgainAhead();
-
   if (isAdmin && !wasAdmin) setWasAdmin(true);
   if (!wasAdmin) return <Navigate to={paths.adminLogin(pathname + search)} replace />;
+  return <Rooms isAsking={!isAdmin || isSignInRequired} />;
+}
 
+function Rooms({ isAsking }: { isAsking: boolean }) {
+  const client = useQueryClient();
+  const isAtTheLine = useMatch(paths.timing(':part')) !== null;
+  useSignInAgainAhead();
   const returned = async () => {
     signedIn();
     await client.invalidateQueries();
   };
   return (
     <>
-      <AdminBar />
+      <AdminBar>
+        {isAsking && <SignInQuestion isAtTheLine={isAtTheLine} onSignedIn={() => void returned()} />}
+      </AdminBar>
       <PageWidth isWide>
         <Outlet />
-        <Typography className="not-printed" sx={{ mt: 6, fontSize: '0.9375rem' }}>
-          <Link component={RouterLink} to={paths.logoutEverywhere()}>
-            Logga ut på alla enheter
-          </Link>
-        </Typography>
+        {!isAtTheLine && <LogOutEverywhere />}
       </PageWidth>
-      <Suspense>{isAsking && <SignInAgain onSignedIn={() => void returned()} />}</Suspense>
     </>
   );
 }
 
-function AdminBar() {
+function AdminBar({ children }: { children: ReactNode }) {
   return (
-    <Box
-      component="nav"
-      aria-label="Arrangör"
-      className="not-printed"
-      sx={{
-        display: 'flex',
-        gap: 1,
-        overflowX: 'auto',
-        px: { xs: 0.5, md: 2.5 },
-        backgroundColor: 'secondary.main',
-      }}
-    >
+    <Box component="nav" aria-label="Arrangör" className="not-printed" sx={barStyle}>
+      {children}
       {LINKS.map((link) => (
         <BarLink key={link.to} {...link} />
       ))}
     </Box>
   );
 }
+
+const barStyle = {
+  display: 'flex',
+  gap: 1,
+  overflowX: 'auto',
+  px: { xs: 0.5, md: 2.5 },
+  backgroundColor: 'secondary.main',
+} as const;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,11 +9,17 @@ import { useAppConfig } from '../../api/app-config';
 import { GoogleLink } from '../../components/GoogleLink';
 import { SignInForm } from '../../components/SignInForm';
 
+interface SignInAgainProps {
+  readonly onSignedIn: () => void;
+  /** Puts the question off, where that can be. */
+  readonly onClose: (() => void) | undefined;
+}
+
 /** Asks for sign-in over the page when the session has ended; nothing typed or tapped behind it is lost. */
-export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInAgain({ onSignedIn, onClose }: SignInAgainProps) {
   const { googleClientId } = useAppConfig();
   return (
-    <Dialog open aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
+    <Dialog open onClose={onClose} aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
       <DialogTitle id="sign-in-again">Du behöver logga in igen</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 3 }}>
@@ -21,6 +28,13 @@ export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
         </DialogContentText>
         {googleClientId ? <SignInBeside onSignedIn={onSignedIn} /> : <SignInForm onSignedIn={onSignedIn} />}
       </DialogContent>
+      {onClose && (
+        <DialogActions>
+          <Button variant="text" onClick={onClose}>
+            Senare
+          </Button>
+        </DialogActions>
+      )}
     </Dialog>
   );
 }

@@ -87,6 +87,12 @@ describe('The journal', () => {
     expect(address()).toBe('/admin/journal/250913');
   });
 
+  it.each(['251332', 'abc', '2509131'])('says so calmly when there can be no day %s', async (day) => {
+    show(`/admin/journal/${day}`);
+    expect(await screen.findByText('Det finns ingen sådan tävlingsdag.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Till journalen' })).toHaveAttribute('href', '/admin/journal');
+  });
+
   it('finds the lines about a number, and those of a kind', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), '127');
@@ -108,7 +114,7 @@ describe('The journal', () => {
     });
     const about = { part: 'race-250913-56', sort: 'runner-1', device: 'journalen' };
     expect(server.seen(commands).map(sentIn)).toEqual([
-      { ...about, id: expect.any(String), type: 'RestoreRunner' },
+      { ...about, id: expect.any(String), type: 'RestoreRunner', finished: FINISH },
       { ...about, id: expect.any(String), type: 'FinishRunner', capturedAt: '2025-09-13T10:03:10.250Z' },
     ]);
   });

@@ -1,11 +1,14 @@
-import { stockholmDate } from '@app/domain';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { isDate, stockholmDate } from '@app/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import type { RaceRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageTitle';
 import { chooseRace } from '../../components/race-choice';
 import { dateOfDay, dayOfDate } from '../../config/dates';
 import { paths } from '../../config/paths';
@@ -15,12 +18,35 @@ import { DayJournal } from './DayJournal';
 export function JournalPage() {
   const { day } = useParams();
   const races = useQuery(racesQuery);
+  if (day !== undefined && !isDay(day)) return <UnknownDay />;
   return (
     <DataState query={races}>
       {(known) =>
         day ? <DayJournal key={day} day={day} {...about(day, known)} /> : <ToDayAtHand races={known} />
       }
     </DataState>
+  );
+}
+
+function isDay(day: string): boolean {
+  return /^\d{6}$/.test(day) && isDate(dateOfDay(day));
+}
+
+function UnknownDay() {
+  return (
+    <>
+      <PageTitle title="Journal" />
+      <Alert
+        severity="warning"
+        action={
+          <Button component={Link} to={paths.journal()} color="inherit" size="small">
+            Till journalen
+          </Button>
+        }
+      >
+        Det finns ingen sådan tävlingsdag.
+      </Alert>
+    </>
   );
 }
 

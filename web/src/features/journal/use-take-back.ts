@@ -29,7 +29,7 @@ export function useTakeBack(day: string) {
   };
 
   return async ({ part, sort, at, words }: JournalRow) => {
-    if (sort === null || !(await attempt({ type: 'RestoreRunner', part, sort }))) return;
+    if (sort === null || !(await attempt({ type: 'RestoreRunner', part, sort, finished: at }))) return;
     const capturedAt = new Date(at).toISOString();
     notice({
       text: `Återtaget: ${words}`,

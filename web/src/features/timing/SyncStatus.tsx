@@ -4,19 +4,24 @@ import CloudSync from '@mui/icons-material/CloudSync';
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
+import { useClockIsSure } from '../../api/keep-clock';
+import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
 import type { QueueState } from './command-queue';
 
 /** Whether what was tapped has reached the server, in words: what was confirmed counts, not what the browser believes. */
 export function SyncStatus({ queue }: { queue: QueueState }) {
   const isConnected = useSocketConnected();
-  const { tone, words } = describe(queue, isConnected);
+  const isSignInRequired = useSignInRequired();
+  const isClockSure = useClockIsSure();
+  const { tone, words } = describe(isSignInRequired ? { ...queue, line: 'signed-out' } : queue, isConnected);
   const Icon = icons[tone];
   return (
     <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, ...tones[tone] }}>
       <Icon aria-hidden />
       <Box component="span" sx={{ lineHeight: 1.3 }}>
         {words}
+        {!isClockSure && <strong> · Klockan är inte jämförd med serverns: tiderna kan bli fel</strong>}
         {queue.rejected.length > 0 && (
           <Box component="a" href="#att-losa" sx={{ ml: 1, fontWeight: 700, color: 'error.main' }}>
             {queue.rejected.length} att lösa

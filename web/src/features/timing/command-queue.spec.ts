@@ -29,6 +29,17 @@ describe('The command queue', () => {
     expect(queue.snapshot().waiting).toEqual([]);
   });
 
+  it('takes back what was never sent, also from the log, and nothing that may have arrived', async () => {
+    const { queue, sent, answer } = aQueue();
+    queue.add(finish('a'));
+    queue.add(finish('b'));
+    expect([queue.withdraw('b'), queue.withdraw('b'), queue.withdraw('a')]).toEqual([true, false, false]);
+    expect(queue.snapshot().waiting).toMatchObject([{ id: 'a' }]);
+    expect(aQueue().queue.snapshot().waiting).toMatchObject([{ id: 'a' }]);
+    await answer(accepted('a'));
+    expect(sent).toEqual([['a']]);
+  });
+
   it('counts a duplicate as arrived', async () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));

@@ -39,6 +39,8 @@ const LONGEST_PAUSE_MS = 5000;
 export class CommandQueue {
   private state: QueueState;
   private readonly listeners = new Set<() => void>();
+  /** Never handed over, so the server cannot know of them. */
+  private readonly untried = new Set<string>();
   private isBusy = false;
   private failures = 0;
   private batchSize = BATCH;
@@ -58,8 +60,17 @@ export class CommandQueue {
 
   add(command: TimingCommand): void {
     this.around.log.remember(command);
+    this.untried.add(command.id);
     this.change({ waiting: [...this.state.waiting, command] });
     this.wake();
+  }
+
+  /** Takes back a command that has not been handed over yet. Answers whether it could. */
+  withdraw(id: string): boolean {
+    if (!this.untried.delete(id)) return false;
+    this.around.log.forget(id);
+    this.change({ waiting: this.state.waiting.filter((command) => command.id !== id) });
+    return true;
   }
 
   /** Takes a rejected command off the list: somebody has seen it. */
@@ -84,6 +95,7 @@ export class CommandQueue {
     if (this.isBusy || this.state.waiting.length === 0) return;
     this.isBusy = true;
     const batch = this.state.waiting.slice(0, this.batchSize);
+    for (const { id } of batch) this.untried.delete(id);
     if (this.failures === 0) this.change({ line: 'sending' });
     const delivery = await this.around.deliver(batch).catch((): Delivery => ({ kind: 'unreachable' }));
     this.isBusy = false;

@@ -68,7 +68,7 @@ describe('Undo', () => {
   });
 
   it('restores a finish and clears a mark', () => {
-    expect(reverseOf(deed)).toEqual({ type: 'RestoreRunner', sort: 'runner-1' });
+    expect(reverseOf(deed)).toEqual({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 });
     expect(reverseOf({ ...deed, kind: 'dnf' })).toEqual({
       type: 'SetRunnerStatus',
       sort: 'runner-1',

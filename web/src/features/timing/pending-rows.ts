@@ -56,7 +56,9 @@ function runnerAfter(runner: BoardRunnerRow, race: RaceRow, command: TimingComma
     case 'FinishRunner':
       return crossed(runner, race, Date.parse(command.capturedAt));
     case 'RestoreRunner':
-      return runner.finished === null ? runner : { ...runner, ...noTime, status: keptStatus(runner) };
+      return runner.finished === command.finished
+        ? { ...runner, ...noTime, status: keptStatus(runner) }
+        : runner;
     case 'RegisterBib':
       return runner.bib === command.bib ? runner : { ...runner, bib: command.bib };
     case 'SetRunnerStatus':

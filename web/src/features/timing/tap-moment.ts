@@ -9,5 +9,5 @@ const OLDEST_MS = 10_000;
 export function momentOf(event: { readonly timeStamp: number }): number {
   const age = performance.now() - event.timeStamp;
   const believable = age >= 0 && age <= OLDEST_MS ? age : 0;
-  return Math.round(serverClock.now() - believable);
+  return Math.round(serverClock.ago(believable));
 }

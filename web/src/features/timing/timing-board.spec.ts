@@ -43,11 +43,23 @@ describe('The timing board', () => {
       [started, stina],
       [
         command({ type: 'FinishRunner', sort: 'runner-1' }),
-        command({ type: 'RestoreRunner', sort: 'runner-1' }),
+        command({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 }),
       ],
     );
     expect(board.finished).toEqual([]);
     expect(board.stillOut).toHaveLength(1);
+  });
+
+  it('leaves another device’s crossing alone when the one given here is taken back', () => {
+    const theirs = { ...stina, status: 'finished', finished: 1_090_000, result: 90_000 } as const;
+    const board = boardOf(
+      [started, theirs],
+      [
+        command({ type: 'FinishRunner', sort: 'runner-1' }),
+        command({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 }),
+      ],
+    );
+    expect(board.finished).toEqual([theirs]);
   });
 
   it('keeps a disqualified runner disqualified at the line, without a place', () => {
@@ -107,7 +119,10 @@ describe('Rows that show a command', () => {
   it('do so for a finish that was taken back before it ever showed', () => {
     const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
     expect(
-      areReflected([started, stina], [finish, command({ type: 'RestoreRunner', sort: 'runner-1' })]),
+      areReflected(
+        [started, stina],
+        [finish, command({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 })],
+      ),
     ).toBe(true);
   });
 });

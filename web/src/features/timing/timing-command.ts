@@ -2,7 +2,8 @@
 export type TimingAction =
   | { readonly type: 'StartRace' }
   | { readonly type: 'FinishRunner'; readonly sort: string }
-  | { readonly type: 'RestoreRunner'; readonly sort: string }
+  /** `finished` is the crossing that is meant (epoch ms): another device's stands. */
+  | { readonly type: 'RestoreRunner'; readonly sort: string; readonly finished: number }
   | { readonly type: 'RegisterBib'; readonly sort: string; readonly bib: number }
   | { readonly type: 'SetRunnerStatus'; readonly sort: string; readonly status: '' | 'dns' | 'dnf' | 'dsq' }
   | { readonly type: 'EndRace'; readonly status?: 'dns' | 'dnf' }

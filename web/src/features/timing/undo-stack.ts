@@ -26,8 +26,8 @@ export function lastStanding(deeds: readonly Deed[], day: readonly TimingBoard[]
 }
 
 /** The action that takes a deed back. */
-export function reverseOf({ kind, sort }: Deed): TimingAction {
+export function reverseOf({ kind, sort, at }: Deed): TimingAction {
   return kind === 'finished'
-    ? { type: 'RestoreRunner', sort }
+    ? { type: 'RestoreRunner', sort, finished: at }
     : { type: 'SetRunnerStatus', sort, status: '' };
 }

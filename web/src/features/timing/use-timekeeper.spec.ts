@@ -23,6 +23,15 @@ describe('The timekeeper', () => {
     expect(given).toEqual([]);
   });
 
+  it('just forgets a tap that has not been sent', () => {
+    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
+    const { given, withdrawn, keeper } = aTimekeeper([finished], { isSent: false });
+    act(() => keeper().finish(finished, 1_100_000));
+    act(() => keeper().undo());
+    expect(given.map(({ type }) => type)).toEqual(['FinishRunner']);
+    expect(withdrawn).toEqual(['1']);
+  });
+
   it('takes back the newest deed first, then the one before', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const marked = aBoardRunner({ bib: 12, sort: 'runner-2', status: 'dnf' });
@@ -34,16 +43,18 @@ describe('The timekeeper', () => {
     act(() => keeper().undo());
     expect(given.slice(2)).toEqual([
       { type: 'SetRunnerStatus', sort: 'runner-2', status: '' },
-      { type: 'RestoreRunner', sort: 'runner-1' },
+      { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 },
     ]);
   });
 });
 
-function aTimekeeper(runners: readonly (typeof stina)[]) {
+function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {}) {
   const board = timingBoard([race, ...runners], []);
   const given: TimingAction[] = [];
   const give = (action: TimingAction) => String(given.push(action));
+  const withdrawn: string[] = [];
+  const withdraw = (id: string) => !isSent && withdrawn.push(id) > 0;
   const boards = board ? [board] : [];
-  const { result } = renderHook(() => useTimekeeper({ give, boards }));
-  return { given, keeper: () => result.current };
+  const { result } = renderHook(() => useTimekeeper({ give, withdraw, boards }));
+  return { given, withdrawn, keeper: () => result.current };
 }

@@ -20,10 +20,12 @@ export interface Timekeeper {
   readonly undo: () => void;
 }
 
+type Desk = Pick<TimingDay, 'give' | 'withdraw' | 'boards'>;
+
 const KEPT = 200;
 
 /** Finishing, marking and taking back on this device, with sound and the memory that undo needs. */
-export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards'>): Timekeeper {
+export function useTimekeeper({ give, withdraw, boards }: Desk): Timekeeper {
   const [deeds, setDeeds] = useState<readonly Deed[]>([]);
   const [lock] = useState(() => tapLock());
 
@@ -42,9 +44,10 @@ export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards
     [give, lock, record],
   );
   const restore = useCallback(
-    ({ part, sort }: BoardRunnerRow, moment: number) => {
+    ({ part, sort, finished }: BoardRunnerRow, moment: number) => {
+      if (finished === null) return;
       lock.release(sort);
-      give({ type: 'RestoreRunner', sort }, { part, moment });
+      give({ type: 'RestoreRunner', sort, finished }, { part, moment });
     },
     [give, lock],
   );
@@ -64,7 +67,8 @@ export function useTimekeeper({ give, boards }: Pick<TimingDay, 'give' | 'boards
       return;
     }
     lock.release(deed.sort);
-    give(reverseOf(deed), { part: deed.part, moment: momentOf({ timeStamp: performance.now() }) });
+    if (!withdraw(deed.id))
+      give(reverseOf(deed), { part: deed.part, moment: momentOf({ timeStamp: performance.now() }) });
     setDeeds((known) => known.filter(({ id }) => id !== deed.id));
   };
   return { finish, restore, mark, last: deed && board ? { deed, board } : undefined, undo };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { dayOf, readPart } from '@app/domain';
 import type { BoardRow, RaceRow } from '@app/views';
+import { useMeasuredClock } from '../../api/keep-clock';
 import { newId } from '../../api/new-id';
 import { racesQuery } from '../../api/races';
 import type { QueueState } from './command-queue';
@@ -19,6 +20,8 @@ export interface TimingDay {
   readonly queue: QueueState;
   /** Gives a command for a race, with the moment (server time, epoch ms) it happened. Answers its id. */
   readonly give: (action: TimingAction, order: Order) => string;
+  /** Takes back a command that has not been sent yet. Answers whether it could. */
+  readonly withdraw: (id: string) => boolean;
   readonly dismiss: (id: string) => void;
 }
 
@@ -30,6 +33,7 @@ interface Order {
 
 /** The day of one race: its races' boards, live, and the way to give commands. */
 export function useTimingDay(part: string): TimingDay {
+  useMeasuredClock();
   const { queue, state } = useCommandQueue();
   const client = useQueryClient();
   const { data: races } = useQuery(racesQuery);
@@ -53,9 +57,10 @@ export function useTimingDay(part: string): TimingDay {
     },
     [queue],
   );
+  const withdraw = useCallback((id: string) => queue.withdraw(id), [queue]);
   const dismiss = useCallback((id: string) => queue.dismiss(id), [queue]);
 
-  return { boards, queue: state, give, dismiss };
+  return { boards, queue: state, give, withdraw, dismiss };
 }
 
 function boardsOf(

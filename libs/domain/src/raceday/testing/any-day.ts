@@ -33,16 +33,21 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   fc
     .tuple(parts, names, moments)
     .map(([of, name, at]): RacedayCommand => ({ type: 'FinishRunner', part: of, at, ...name })),
-  fc.tuple(parts, names).map(([of, name]): RacedayCommand => ({ type: 'RestoreRunner', part: of, ...name })),
+  fc.tuple(parts, names, fc.option(moments)).map(([of, name, meant]): RacedayCommand => ({
+    type: 'RestoreRunner',
+    part: of,
+    ...name,
+    ...(meant !== null && { finished: meant }),
+  })),
   fc
     .tuple(parts, names, statuses)
     .map(([of, name, status]): RacedayCommand => ({ type: 'SetRunnerStatus', part: of, status, ...name })),
   fc
-    .tuple(parts, fc.constantFrom(undefined, 'dns' as const, 'dnf' as const))
-    .map(([of, status]): RacedayCommand => ({
+    .tuple(parts, moments, fc.constantFrom(undefined, 'dns' as const, 'dnf' as const))
+    .map(([of, at, status]): RacedayCommand => ({
       type: 'EndRace',
       part: of,
-      at: gun,
+      at,
       ...(status && { status }),
     })),
   parts.map((of): RacedayCommand => ({ type: 'ResetRace', part: of, word: 'NOLLSTÄLL' })),

@@ -1,0 +1,65 @@
+import { act, waitFor } from '@testing-library/react';
+import { aConfig } from '../testing/builders';
+import { FakeServer } from '../testing/fake-server';
+import { renderPage } from '../testing/render';
+import { serverClock } from './clock';
+import { useMeasuredClock } from './keep-clock';
+
+const AHEAD = 7_000_000;
+const config = 'GET /api/config';
+
+function Timing() {
+  useMeasuredClock();
+  return null;
+}
+
+async function show() {
+  const server = new FakeServer().on(config, () => ({ body: aConfig({ now: Date.now() + AHEAD }) }));
+  const page = renderPage(<Timing />, { server });
+  await measured(server, 1);
+  return { ...page, server };
+}
+
+async function measured(server: FakeServer, atLeast: number): Promise<void> {
+  await waitFor(() => {
+    expect(server.seen(config).length).toBeGreaterThanOrEqual(atLeast);
+    expect(serverClock.isSure()).toBe(true);
+  });
+}
+
+describe('A screen that writes down times', () => {
+  it('asks the server what the time is when it opens', async () => {
+    await show();
+    expect(Math.abs(serverClock.now() - Date.now() - AHEAD)).toBeLessThan(200);
+  });
+
+  it.each(['pageshow', 'online'])('asks again at %s', async (occasion) => {
+    const { server } = await show();
+    const before = server.seen(config).length;
+    dispatchEvent(new Event(occasion));
+    await measured(server, before + 1);
+  });
+
+  it('asks again when the page comes into sight and when the live connection comes back', async () => {
+    const { server, socket } = await show();
+    const before = server.seen(config).length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await measured(server, before + 1);
+    await act(async () => {
+      socket.connectNow();
+    });
+    await measured(server, before + 2);
+  });
+
+  it('keeps the time when the device is set 20 s forward, and asks again within a second', async () => {
+    const { server } = await show();
+    const before = server.seen(config).length;
+    const truth = serverClock.now() - performance.now();
+    const real = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + 20_000);
+    server.on(config, () => ({ body: aConfig({ now: real() + AHEAD }) }));
+    expect(Math.abs(serverClock.now() - performance.now() - truth)).toBeLessThan(200);
+    await measured(server, before + 1);
+    expect(Math.abs(serverClock.now() - performance.now() - truth)).toBeLessThan(200);
+  });
+});

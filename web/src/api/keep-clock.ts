@@ -1,0 +1,81 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { AppConfig } from './app-config';
+import { getJson } from './client';
+import { serverClock } from './clock';
+import { useOnConnect } from './socket';
+import { steadyClock } from './steady-clock';
+
+const LOOK_MS = 1000;
+const AGAIN_MS = 60_000;
+const RETRY_MS = 5000;
+const ROUND_TRIPS = 5;
+/** ± ms that no hand at a finish line can tell: no further round trip is needed. */
+const GOOD_ENOUGH_MS = 10;
+
+const measureAnew = () => void measure();
+
+/**
+ * Keeps the server's clock true while a screen writes down times: several round trips, of which the shortest counts, when the
+ * screen opens, when the page or the network comes back, when this device's clock was set, and now and then in between.
+ */
+export function useMeasuredClock(): void {
+  useOnConnect(measureAnew);
+  useEffect(() => {
+    measureAnew();
+    const timer = setInterval(lookAtClock, LOOK_MS);
+    const deafen = steadyClock.onJump(measureAnew);
+    document.addEventListener('visibilitychange', measureIfSeen);
+    addEventListener('pageshow', measureAnew);
+    addEventListener('online', measureAnew);
+    return () => {
+      clearInterval(timer);
+      deafen();
+      document.removeEventListener('visibilitychange', measureIfSeen);
+      removeEventListener('pageshow', measureAnew);
+      removeEventListener('online', measureAnew);
+    };
+  }, []);
+}
+
+/** Whether the server has told what the time is since this device's clock last jumped. */
+export function useClockIsSure(): boolean {
+  return useSyncExternalStore(everySecond, () => serverClock.isSure());
+}
+
+function everySecond(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+let isMeasuring = false;
+let asked = -Infinity;
+
+async function measure(): Promise<void> {
+  if (isMeasuring) return;
+  isMeasuring = true;
+  try {
+    for (let trip = 0; trip < ROUND_TRIPS && !(trip > 0 && isGoodEnough()); trip++) {
+      asked = steadyClock.now();
+      await serverClock.measure(() => getJson<AppConfig>('/api/config'));
+    }
+  } catch {
+    // No contact: the next occasion comes within seconds.
+  } finally {
+    isMeasuring = false;
+  }
+}
+
+function isGoodEnough(): boolean {
+  return serverClock.offset().errorMs <= GOOD_ENOUGH_MS;
+}
+
+function lookAtClock(): void {
+  const passed = steadyClock.now() - asked;
+  if (passed >= (serverClock.isSure() ? AGAIN_MS : RETRY_MS)) measureAnew();
+}
+
+function measureIfSeen(): void {
+  if (document.visibilityState === 'visible') measureAnew();
+}

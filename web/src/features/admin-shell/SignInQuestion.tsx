@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part';
+
+const [SignInAgain, useSignInAgainAhead] = lazyPart(async () => (await import('./SignInAgain')).SignInAgain);
+
+export { useSignInAgainAhead };
+
+interface SignInQuestionProps {
+  readonly isAtTheLine: boolean;
+  readonly onSignedIn: () => void;
+}
+
+/**
+ * Asks for sign-in at once over any page but a finish line's: runners go on coming there, so the question waits behind a
+ * button in the bar, where nothing is moved or covered.
+ */
+export function SignInQuestion({ isAtTheLine, onSignedIn }: SignInQuestionProps) {
+  const [isOpened, setIsOpened] = useState(false);
+  const close = () => {
+    setIsOpened(false);
+  };
+  return (
+    <>
+      {isAtTheLine && (
+        <Box role="alert" sx={{ position: 'sticky', left: 0, zIndex: 1, flexShrink: 0 }}>
+          <Button variant="contained" color="error" onClick={() => setIsOpened(true)} sx={buttonStyle}>
+            Logga in igen
+          </Button>
+        </Box>
+      )}
+      <Suspense>
+        {(isOpened || !isAtTheLine) && (
+          <SignInAgain onSignedIn={onSignedIn} onClose={isAtTheLine ? close : undefined} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+// As high as the links beside it: the bar does not grow.
+const buttonStyle = { height: 44, minHeight: 0 } as const;
