@@ -20,12 +20,13 @@ describe('The product that is played against', () => {
   it('knows nothing of the shell’s own mail server and Swish account', async () => {
     const entry = join(dataDir, 'stand-in.cjs');
     writeFileSync(entry, standIn);
-    process.env = { ...ours, MAIL_URL: 'smtp://mail.example.se', SWISH_URL: 'https://swish.example.se' };
+    const real = { MAIL_URL: 'smtp://mail.example.se', SWISH_URL: 'https://swish.example.se' };
+    process.env = { ...ours, ...real, CONTENT_DIR: 'content/2026' };
 
     const product = await Product.start({ dataDir, port: await freePort(), entry });
     await product.stop();
     const env = JSON.parse(readFileSync(join(dataDir, 'env.json'), 'utf8')) as Record<string, string>;
-    expect(env).toMatchObject({ PATH: ours.PATH, DATA_DIR: dataDir, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+    expect(env).toMatchObject({ PATH: ours.PATH, CONTENT_DIR: 'content/2026', DATA_DIR: dataDir });
     expect(Object.keys(env).filter((name) => /^(MAIL|SWISH)_/.test(name))).toEqual([
       'SWISH_SIMULATOR_DELAY_MS',
     ]);

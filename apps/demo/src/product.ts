@@ -76,8 +76,8 @@ export class Product {
   }
 }
 
-/** All that a process needs of the shell. Nothing else is passed on: its mail server and its Swish account are real. */
-const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot'];
+/** What a process needs of the shell, and the edition. Nothing else is passed on: a mail server or a Swish account in it is real. */
+const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
 function environment({ dataDir, port, clock, speed }: ProductSettings): NodeJS.ProcessEnv {
   return {
