@@ -21,6 +21,8 @@ const publicPages = [
     'a start list with nobody on it',
     'Inga löpare anmälda på distansen',
   ],
+  ['/startlistor?dag=2025-09-14&distans=1.6', 'a start list with long names', '14 anmälda löpare'],
+  ['/resultat?dag=2025-09-14&distans=1.6', 'results with long names', 'Plats'],
   ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'],
   ['/resultat?dag=2025-09-13&distans=5.6', 'results of a race on its way', 'Plats'],
   [
@@ -34,12 +36,22 @@ const publicPages = [
   ['/finns-inte', 'a page that does not exist', 'finns inte'],
 ] as const;
 
+const longNames = [
+  {
+    firstname: 'Maximiliana-Theodora Wilhelmina',
+    lastname: 'von Oxenstierna-Hammarskjöld-Lagercrantz af Silfverskiöld',
+    company: 'Idrottsföreningen Kamraterna Hälsingborgs Långdistans',
+  },
+  { firstname: 'Å'.repeat(60), lastname: 'Ö'.repeat(60), company: 'Bageri'.repeat(10) },
+];
+
 const adminPages = [
   ['/admin/list-by-race', 'registrations', 'Inga anmälningar ännu.'],
   ['/admin/edit-races', 'races', 'avslutat'],
   ['/admin/kassa', 'ticket office', 'Betala med Swish'],
   ['/admin/epassi', 'Epassi', 'Skicka kod'],
   ['/admin/edit-races/race-250913-56', 'runners of a race', '65 löpare'],
+  ['/admin/edit-races/race-250914-16', 'runners with long names', '14 löpare'],
   ['/admin/race', 'choice of race', 'pågår'],
   ['/admin/race/race-250913-56', 'timing of a race on its way', 'Ansluten'],
   ['/admin/race/race-250913-08', 'timing of an ended race', 'Loppet är avslutat'],
@@ -97,6 +109,8 @@ describe.each([
       const sort = await voice.addRunner(part, runner);
       await voice.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
     }
+    for (const [index, names] of longNames.entries())
+      await voice.addRunner(part, { ...names, key: `long-${index}`, distance: 1.6, age: 44, group: 'Dam' });
   }
 
   async function expectNoFaults(page: Page, path: string, words: string): Promise<void> {

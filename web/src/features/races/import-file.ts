@@ -29,5 +29,10 @@ function decodeUnmarked(bytes: ArrayBuffer): string {
 
 // Workbooks are archives: they begin with PK, or hold the zeros and controls that no list has.
 function isText(text: string): boolean {
-  return !/^PK[\u0003\u0005]|[\u0000-\u0008\u000e-\u001f]/.test(text);
+  const isControl = (sign: string) => sign < ' ' && !'\t\n\v\f\r'.includes(sign);
+  return (
+    !(text.startsWith('PK') && isControl(text.charAt(2))) && !Array.from(text.slice(0, LOOK)).some(isControl)
+  );
 }
+
+const LOOK = 4096;
