@@ -49,6 +49,26 @@ describe('A batch of commands', () => {
     expect(again.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'duplicate', 'accepted']);
   });
 
+  it('rejects an id that stands on another day, and lets the rest of the batch through', async () => {
+    await app.apply(start);
+    const elsewhere = {
+      id: 'c-start',
+      type: 'CreateRace',
+      part: 'race-250912-08',
+      date: '2025-09-12',
+      distance: 800,
+    };
+    expect(await app.apply(elsewhere, finish('c-1', 101, 200))).toEqual([
+      {
+        id: 'c-start',
+        outcome: 'rejected',
+        code: 'partly-known-append',
+        error: expect.stringContaining('id'),
+      },
+      { id: 'c-1', outcome: 'accepted' },
+    ]);
+  });
+
   it('takes back the finish that is meant, and lets another device’s stand', async () => {
     const { rows: before } = await app.read(`/admin/api/races/get/${part}`);
     const sort = before.find(({ bib }) => bib === 101)?.sort;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,6 +63,21 @@ describe('The server as a process', () => {
     expect(await gone).toBe('transport close');
   });
 
+  it('ends when asked to, however busy the connections are', async () => {
+    const server = start({ DATA_DIR: join(dataDir, 'busy') });
+    const url = await server.address;
+    const send = await organiserAt(url, server.output());
+    let isGone = false;
+    const clients = Array.from({ length: 16 }, async () => {
+      while (!isGone) await (await send([addRunner()]))?.text();
+    });
+    await until(async () => (await runnersOf(url)) > 100);
+    server.stop();
+    expect((await server.exit).code).toBe(0);
+    isGone = true;
+    await Promise.all(clients);
+  });
+
   it('ends as a failure when it cannot write, having promised nothing it does not keep', async () => {
     const fullDir = join(dataDir, 'full');
     const server = start({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
@@ -69,10 +85,7 @@ describe('The server as a process', () => {
     expect((await server.exit).code).toBe(1);
 
     const again = start({ DATA_DIR: fullDir });
-    const rows = (await (
-      await fetch(`${await again.address}/api/races/get/race-250913-08`)
-    ).json()) as unknown[];
-    expect(rows.length - 1).toBeGreaterThanOrEqual(promised);
+    expect(await runnersOf(await again.address)).toBeGreaterThanOrEqual(promised);
     again.stop();
     await again.exit;
   });
@@ -134,8 +147,14 @@ async function whenReady(url: string): Promise<string> {
   return url;
 }
 
-/** Adds runners until the server refuses or is gone. Gives how many it said it had added. */
-async function addRunnersUntilRefused(url: string, welcome: string): Promise<number> {
+async function runnersOf(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/races/get/race-250913-08`);
+  const rows: unknown = answer.ok ? await answer.json() : [];
+  return Array.isArray(rows) ? rows.length - 1 : 0;
+}
+
+/** Signs in by the printed link and creates the race. Gives how to send commands; undefined = nobody answered. */
+async function organiserAt(url: string, welcome: string) {
   const post = async (path: string, body: unknown, cookie = '') =>
     fetch(url + path, {
       method: 'POST',
@@ -146,16 +165,19 @@ async function addRunnersUntilRefused(url: string, welcome: string): Promise<num
   const signedIn = await post('/admin/api/authenticate', { token });
   const cookie = signedIn?.headers.getSetCookie()[0]?.split(';', 1)[0];
   await post('/admin/api/races/create-race/race-250913-08', { date: '2025-09-13', distance: 800 }, cookie);
+  return (commands: readonly unknown[]) => post('/admin/api/commands', { commands }, cookie);
+}
 
+function addRunner() {
   const runner = { firstname: 'Anna', lastname: 'Ek' };
+  return { id: randomUUID(), type: 'AddRunner', part: 'race-250913-08', runner };
+}
+
+/** Adds runners until the server refuses or is gone. Gives how many it said it had added. */
+async function addRunnersUntilRefused(url: string, welcome: string): Promise<number> {
+  const send = await organiserAt(url, welcome);
   for (let promised = 0; ; promised += 50) {
-    const commands = Array.from({ length: 50 }, (_, index) => ({
-      id: `add-${String(promised + index)}`,
-      type: 'AddRunner',
-      part: 'race-250913-08',
-      runner,
-    }));
-    const answer = await post('/admin/api/commands', { commands }, cookie);
+    const answer = await send(Array.from({ length: 50 }, addRunner));
     if (!answer?.ok) return promised;
   }
 }

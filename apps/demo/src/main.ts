@@ -40,7 +40,11 @@ async function main(args: readonly string[]): Promise<number> {
   const clock = new Date(stockholmInstant(`${day.date}T09:25`)).toISOString();
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
   const product = await Product.start({ ...settings, clock, speed });
-  process.once('SIGINT', () => void product.stop().then(() => process.exit(130)));
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => void product.stop().then(() => process.exit(code)));
   try {
     const code = report(await playRaceDay(day, product, options.speed), wrong);
     if (options.stay) await untilInterrupted(product);

@@ -34,6 +34,7 @@ function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    letConnectionsEnd(app);
     await app.close();
     await closeEngines(engines);
     process.exit(exitCode);
@@ -42,6 +43,13 @@ function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
   app.get(Stores).onFailure((words) => {
     log.fatal(words);
     void stop(1);
+  });
+}
+
+/** From now on an answer is its connection's last: a busy client on an open one would keep the server from closing. */
+function letConnectionsEnd(app: NestFastifyApplication): void {
+  app.getHttpServer().prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
   });
 }
 
@@ -74,6 +82,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof BadConfig)
     return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
   if (toldInWords.some((kind) => error instanceof kind)) return error.message;
-  if ('code' in error && error.code === 'EADDRINUSE') return `Nothing was started: ${error.message}`;
+  // An address in use, a folder that cannot be written: the system's own words say it all.
+  if ('syscall' in error) return `Nothing was started: ${error.message}`;
   return error.stack ?? error.message;
 }

@@ -7,12 +7,13 @@ import {
   stockholmInstant,
   type RacedayEvent,
 } from '@app/domain';
-import type { EventMeta, Handled } from '@app/eventing';
+import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AskedCommand } from './asked-command.dto';
 import { decidedCommand } from './decided-command';
 import { OnRaceday } from './on-raceday.handler';
+import { ID_USED } from '../http/error-answer';
 
 /** Who asks, from which device, and under which id where the request names one. */
 export interface Asker {
@@ -94,6 +95,8 @@ function resultOf(
 ): CommandResult {
   if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
   const error: unknown = settled?.reason;
+  if (error instanceof PartlyKnownAppend)
+    return { id, outcome: 'rejected', code: error.code, error: ID_USED };
   if (!(error instanceof Refusal)) throw error;
   return { id, outcome: 'rejected', code: error.code, error: refusalText(error.code, error.detail) };
 }

@@ -77,6 +77,11 @@ describe('Reading the configuration', () => {
     [{ PUBLIC_URL: 'https://example.se/race' }, /^PUBLIC_URL must be an address/],
     [{ CLOCK: '2025-09-13T09:25' }, /^CLOCK must be an instant with its zone/],
     [{ CLOCK: '2025-02-30T25:00Z' }, /^CLOCK must be/],
+    [{ CLOCK: '2025-02-30T09:00Z' }, /^CLOCK must be/],
+    [{ HOST: '999.1.1.1' }, /^HOST must be an IP address/],
+    [{ ROLE: 'api' }, /^ROLE can only be "all" yet/],
+    [{ TRUSTED_PROXIES: '10.0.0.1/33' }, /^TRUSTED_PROXIES must be/],
+    [{ TRUSTED_PROXIES: '10.0.0.1/8/8' }, /^TRUSTED_PROXIES must be/],
     [{ CLOCK_SPEED: '0' }, /^CLOCK_SPEED must be/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must be at least 32/],
     [{ METRICS: 'yes' }, /^METRICS must be/],
@@ -93,6 +98,11 @@ describe('Reading the configuration', () => {
     [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT/],
   ])('refuses %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('takes a variable that is empty as one that is not set, and the one role there is', () => {
+    const { host, dataDir } = readConfig({ HOST: '', DATA_DIR: '', CONTENT_DIR: '', ROLE: 'all' });
+    expect([host, dataDir]).toEqual(['127.0.0.1', resolve('./data')]);
   });
 
   it('takes nothing that is for rehearsals in production', () => {

@@ -6,6 +6,7 @@ import { googleAddresses, readGoogle, type GoogleSettings } from './google-setti
 import { paymentSettings, type PaymentSettings } from './payment-settings';
 import {
   addressSetting,
+  hostSetting,
   instantSetting,
   mailServerSetting,
   metricsSetting,
@@ -60,7 +61,7 @@ export function readConfig(env: Env): Config {
 
   const config = {
     port: read('PORT', 3000, portSetting),
-    host: env.HOST ?? '127.0.0.1',
+    host: read('HOST', '127.0.0.1', hostSetting),
     publicUrl: read('PUBLIC_URL', undefined, addressSetting),
     dataDir: pathIn(env.DATA_DIR, './data'),
     webDir: resolve('dist/web'),
@@ -80,7 +81,7 @@ export function readConfig(env: Env): Config {
 }
 
 const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...googleAddresses];
-const notYet = ['EVENTSTORE_URL', 'MONGODB_URL', 'ROLE'];
+const notYet = ['EVENTSTORE_URL', 'MONGODB_URL'];
 
 /** Without a sender of its own, mail comes from the organiser. */
 function senderIn({ organiser: { name, email } }: Edition): Sender {
@@ -96,6 +97,9 @@ function refused(env: Env, production: boolean): string[] {
     ...notYet
       .filter(isSet)
       .map((name) => `${name} is not supported yet: leave it unset and everything is kept in DATA_DIR`),
+    ...[env.ROLE]
+      .filter((role) => role && role !== 'all')
+      .map(() => 'ROLE can only be "all" yet: one process does everything'),
   ];
 }
 
@@ -106,7 +110,7 @@ function collected(read: ReturnType<typeof readEdition>, problems: string[]): Ed
 }
 
 function pathIn(text: string | undefined, fallback: string): string {
-  return resolve(text ?? fallback);
+  return resolve(text === undefined || text === '' ? fallback : text);
 }
 
 function reader(env: Env, problems: string[]) {

@@ -1,3 +1,4 @@
+import { isDate } from '@app/domain';
 import { isIP } from 'node:net';
 
 /** The environment as it is given. */
@@ -14,6 +15,11 @@ export const portSetting: Setting<number> = {
   parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined),
 };
 
+export const hostSetting: Setting<string> = {
+  wants: 'an IP address of this machine, or localhost',
+  parse: (text) => (isIP(text) || text === 'localhost' ? text : undefined),
+};
+
 export const addressSetting: Setting<URL> = {
   wants: 'an address like https://race.example.se, without a path',
   parse: (text) => {
@@ -28,7 +34,7 @@ export const instantSetting: Setting<number> = {
   wants: 'an instant with its zone, like 2025-09-13T09:25:00+02:00',
   parse: (text) => {
     const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-    const at = isIso ? Date.parse(text) : NaN;
+    const at = isIso && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
     return Number.isNaN(at) ? undefined : at;
   },
 };
@@ -80,6 +86,16 @@ export const proxiesSetting: Setting<readonly string[]> = {
   wants: 'addresses or networks with commas between them, like 10.0.0.1 or 172.16.0.0/12',
   parse: (text) => {
     const proxies = text.split(',').map((proxy) => proxy.trim());
-    return proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, ''))) ? proxies : undefined;
+    return proxies.every(isAddressOrNetwork) ? proxies : undefined;
   },
 };
+
+function isAddressOrNetwork(proxy: string): boolean {
+  const [address = '', bits, ...rest] = proxy.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    longest > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
+}

@@ -1,6 +1,6 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, refusalText, type RefusalCode } from '@app/domain';
-import { RevisionConflict, StoreFailed } from '@app/eventing';
+import { PartlyKnownAppend, RevisionConflict, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
 import { Problem, type ErrorBody } from './problem';
 
@@ -16,10 +16,8 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     return answer(statusOf[code], refusalText(code, detail), code);
   }
   if (error instanceof HttpException) return edgeAnswer(error);
-  if (error instanceof RevisionConflict)
-    return answer(409, 'Någon annan hann före. Försök igen.', error.code);
-  if (error instanceof StoreFailed) return answer(503, 'Servern kan inte spara just nu', error.code);
-  if (error instanceof PaymentsUnreachable) return answer(503, SWISH_AWAY, error.code);
+  for (const { kind, status, text } of foreseen)
+    if (error instanceof kind) return answer(status, text, error.code);
 
   log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return answer(500, 'Något gick fel');
@@ -36,7 +34,16 @@ function answer(status: number, error: string, code?: string): ErrorAnswer {
 }
 
 const log = new Logger('Errors');
-const SWISH_AWAY = 'Swish svarar inte just nu. Försök igen om en stund.';
+/** The command stands on another day, or changed between two tries. */
+export const ID_USED = 'Kommandots id är redan använt till något annat';
+
+/** What may go wrong below us, in words for people. */
+const foreseen = [
+  { kind: RevisionConflict, status: 409, text: 'Någon annan hann före. Försök igen.' },
+  { kind: PartlyKnownAppend, status: 409, text: ID_USED },
+  { kind: StoreFailed, status: 503, text: 'Servern kan inte spara just nu' },
+  { kind: PaymentsUnreachable, status: 503, text: 'Swish svarar inte just nu. Försök igen om en stund.' },
+] as const;
 
 /** What the framework itself refuses, in words. */
 const textOf: Readonly<Partial<Record<number, string>>> = {

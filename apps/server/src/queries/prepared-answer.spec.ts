@@ -6,6 +6,7 @@ describe('Choosing a coding', () => {
     ['br;q=0.5, gzip', 'br'],
     ['br;q=0, gzip', 'gzip'],
     ['br; q=0.0, gzip;q=0', 'identity'],
+    ['gzip ; q=0 , br ; q=1', 'br'],
     ['brotli', 'identity'],
     ['', 'identity'],
     [undefined, 'identity'],

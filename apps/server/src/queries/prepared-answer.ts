@@ -42,7 +42,7 @@ export class PreparedAnswer {
 export function codingFor(acceptEncoding = ''): Coding {
   const allowed = acceptEncoding
     .split(',')
-    .map((entry) => entry.trim().split(/\s*;\s*/))
+    .map((entry) => entry.split(';').map((piece) => piece.trim()))
     .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
     .map(([name]) => name);
   if (allowed.includes('br')) return 'br';
