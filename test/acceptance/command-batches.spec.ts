@@ -71,7 +71,7 @@ describe('A batch of commands', () => {
 
   it('takes back the finish that is meant, and lets another device’s stand', async () => {
     const { rows: before } = await app.read(`/admin/api/races/get/${part}`);
-    const sort = before.find(({ bib }) => bib === 101)?.sort;
+    const sort = before[1]?.sort;
     const mine = Date.parse(start.capturedAt) + 200_000;
     await app.apply(start, finish('theirs', 101, 190), finish('mine', 101, 200));
     const undo = { id: 'undo', type: 'RestoreRunner', part, sort, finished: mine };
@@ -97,7 +97,7 @@ describe('A batch of commands', () => {
       },
     ]);
     const standing = async (path: string) =>
-      (await app.read(path)).rows.filter(({ bib }) => bib).map(({ status, result }) => [status, result]);
+      (await app.read(path)).rows.slice(1).map(({ status, result }) => [status, result]);
     const expected = [
       ['finished', 200_000],
       ['finished', 390_000],

@@ -1,15 +1,21 @@
-import { useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BoardRow } from '@app/views';
-import { boardQuery } from './races';
+import { boardQuery, fetchBoard } from './races';
 import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from './socket';
 import { newestRows } from './newest-rows';
 
 const POLL_WITHOUT_SOCKET_MS = 5000;
 
-/** One race's board; a fetch never puts back an older row than a push has brought. */
-export function liveBoardQuery(part: string) {
-  return { ...boardQuery(part), structuralSharing: mergeFetched };
+/** One race's board. Somebody else on the page keeps it fresh: see `useLiveBoards`. */
+export function useBoard(part: string): UseQueryResult<BoardRow[]> {
+  return useQuery(liveBoardQuery(part, useSocket()));
 }
 
 /**
@@ -17,15 +23,33 @@ export function liveBoardQuery(part: string) {
  * in by revision, and while the socket is down the boards are fetched every five seconds. Answers in the order of `parts`.
  */
 export function useLiveBoards(parts: readonly string[]) {
+  const socket = useSocket();
   const isConnected = useSocketConnected();
   useBoardPushes(parts);
   return useQueries({
     combine: readBoards,
     queries: parts.map((part) => ({
-      ...liveBoardQuery(part),
+      ...liveBoardQuery(part, socket),
       refetchInterval: isConnected ? (false as const) : POLL_WITHOUT_SOCKET_MS,
     })),
   });
+}
+
+/** A fetch never puts back an older row than a push has brought, nor misses one that came while it was on its way. */
+function liveBoardQuery(part: string, socket: LiveSocket) {
+  const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<BoardRow[]> => {
+    const pushed: BoardRow[] = [];
+    const keep = (rows: readonly BoardRow[]) => {
+      pushed.push(...rows.filter((row) => row.part === part));
+    };
+    socket.on('board-update', keep);
+    try {
+      return [...newestRows(await fetchBoard(part, signal), pushed)];
+    } finally {
+      socket.off('board-update', keep);
+    }
+  };
+  return { ...boardQuery(part), queryFn, structuralSharing: mergeFetched };
 }
 
 function useBoardPushes(parts: readonly string[]): void {
@@ -70,8 +94,11 @@ function letIn(client: QueryClient, rows: readonly BoardRow[]): void {
   }
 }
 
-function refetch(client: QueryClient, part: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: boardQuery(part).queryKey });
+/** What is on its way may have been read before the subscription was; an invalidation alone would be content with a first answer. */
+async function refetch(client: QueryClient, part: string): Promise<void> {
+  const { queryKey } = boardQuery(part);
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 }
 
 function mergeFetched(known: unknown, fetched: unknown): unknown {

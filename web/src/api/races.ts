@@ -12,5 +12,10 @@ export const racesQuery = queryOptions({
 export const boardQuery = (part: string) =>
   queryOptions({
     queryKey: ['board', part],
-    queryFn: ({ signal }) => getJson<BoardRow[]>(`/admin/api/races/get/${part}`, { signal }),
+    queryFn: ({ signal }) => fetchBoard(part, signal),
   });
+
+/** One race's rows as the server has them right now. */
+export function fetchBoard(part: string, signal: AbortSignal): Promise<BoardRow[]> {
+  return getJson<BoardRow[]>(`/admin/api/races/get/${part}`, { signal });
+}

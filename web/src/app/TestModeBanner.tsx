@@ -12,14 +12,17 @@ export function TestModeBanner() {
       className="not-printed"
       sx={{
         px: 2,
-        py: 0.75,
+        py: { xs: 0.25, md: 0.75 },
         backgroundColor: '#EEF0FA',
         borderBottom: '1px solid #C5CAE9',
         textAlign: 'center',
-        fontSize: '0.9375rem',
+        fontSize: { xs: '0.8125rem', md: '0.9375rem' },
       }}
     >
-      <strong>Testläge.</strong> Inga riktiga pengar: betalningar går till en låtsas-Swish.
+      <strong>Testläge.</strong> Inga riktiga pengar
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        : betalningar går till en låtsas-Swish.
+      </Box>
     </Box>
   );
 }

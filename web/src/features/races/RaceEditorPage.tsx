@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { distanceLabel, readPart } from '@app/domain';
 import type { BoardRow } from '@app/views';
-import { liveBoardQuery, useLiveBoards } from '../../api/live-boards';
+import { useBoard, useLiveBoards } from '../../api/live-boards';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { formatWeekday } from '../../config/dates';
@@ -41,7 +40,7 @@ export function RaceEditorPage() {
 
 function Editor({ part }: { part: string }) {
   useLiveBoards([part]);
-  const query = useQuery(liveBoardQuery(part));
+  const query = useBoard(part);
   return <DataState query={query}>{(rows) => <Runners part={part} rows={rows} />}</DataState>;
 }
 

@@ -20,7 +20,9 @@ export const BibCell = memo(function BibCell({ runner, isSaving, action, onPress
   const name = nameOf(runner);
   return (
     <Cell type="button" aria-label={`Nr ${String(runner.bib)} ${name}, ${action}`} {...press}>
-      <Digits className="tabular">{runner.bib}</Digits>
+      <Digits className="tabular" data-long={(runner.bib ?? 0) > 9999 || undefined}>
+        {runner.bib}
+      </Digits>
       <Name title={name}>{isSaving ? 'sparas…' : name}</Name>
     </Cell>
   );
@@ -51,7 +53,8 @@ const Digits = styled('span')(({ theme }) => ({
   fontSize: '1.875rem',
   fontWeight: 800,
   lineHeight: 1.05,
-  [theme.breakpoints.up('md')]: { fontSize: '2.5rem' },
+  '&[data-long]': { fontSize: '1.375rem', letterSpacing: '-0.02em' },
+  [theme.breakpoints.up('md')]: { fontSize: '2.5rem', '&[data-long]': { fontSize: '1.75rem' } },
 }));
 
 const Name = styled('span')({

@@ -103,6 +103,6 @@ const stickyStyle = {
   display: 'grid',
   gap: 1,
   gridTemplateColumns: { xs: '1fr', sm: 'minmax(200px, 1fr) minmax(280px, 1.4fr)' },
-  py: 1,
+  py: { xs: 0.5, md: 1 },
   backgroundColor: 'background.default',
 } as const;

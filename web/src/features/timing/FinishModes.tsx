@@ -23,7 +23,7 @@ export function FinishModes({ mode, state, onChange }: FinishModesProps) {
         onChange={(_event, chosen: FinishMode | null) => {
           onChange(chosen ?? 'finish');
         }}
-        sx={{ my: 1, '& .MuiToggleButton-root': toggleStyle }}
+        sx={{ my: { xs: 0.5, md: 1 }, '& .MuiToggleButton-root': toggleStyle }}
       >
         <ToggleButton value="finish">Ta mål</ToggleButton>
         <ToggleButton value="dns">Markera DNS</ToggleButton>

@@ -30,7 +30,7 @@ function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo
         {board.saving.has(deed.sort) && ' · sparas…'}
       </Box>
       {isOffered && (
-        <Button startIcon={<Undo />} onClick={onUndo} sx={{ minHeight: 56, flexShrink: 0 }}>
+        <Button startIcon={<Undo />} onClick={onUndo} sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}>
           Ångra
         </Button>
       )}
@@ -64,8 +64,7 @@ function inWords({ sort, kind }: Deed, { runners }: TimingBoard): string {
 const placeStyle = {
   display: 'flex',
   alignItems: 'center',
-  minHeight: 72,
-  maxHeight: 96,
+  height: { xs: 56, md: 76 },
   overflow: 'hidden',
   borderRadius: 1,
   border: '1px solid',
@@ -83,7 +82,8 @@ const shownStyle = {
   mx: -2,
   px: 2,
   boxSizing: 'content-box',
-  fontSize: '1.125rem',
+  fontSize: { xs: '1rem', md: '1.125rem' },
+  lineHeight: 1.25,
   fontWeight: 650,
   color: 'text.primary',
   '@keyframes taken': { from: { backgroundColor: '#FFCA28' }, to: { backgroundColor: 'transparent' } },

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaceRow, RaceState } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
@@ -20,15 +21,19 @@ interface RaceButtonsProps {
 export function RaceButtons({ races, current, stillOut, isLarge = false }: RaceButtonsProps) {
   const { edition } = useAppConfig();
   const next = nextRace(races, edition.distances);
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    showCurrent(row.current);
+  }, [current, races.length]);
   return (
-    <Box component="nav" aria-label="Dagens lopp" sx={{ ...rowStyle, gridTemplateColumns: columns(isLarge) }}>
+    <Box component="nav" aria-label="Dagens lopp" ref={row} sx={isLarge ? largeRowStyle : lineStyle}>
       {races.map((race) => (
         <Box
           key={race.part}
           component={Link}
           to={paths.timing(race.part)}
           aria-current={race.part === current ? 'page' : undefined}
-          sx={{ ...buttonStyle, ...fills[race.state], ...(isLarge ? largeStyle : {}) }}
+          sx={{ ...buttonStyle, ...fills[race.state], ...(isLarge ? largeStyle : inLineStyle) }}
         >
           <DistanceChip metres={race.distance} />
           <Box component="span" sx={{ fontWeight: 650, lineHeight: 1.25 }}>
@@ -51,22 +56,41 @@ function Remaining({ race, count }: { race: RaceRow; count: number | undefined }
   );
 }
 
-function columns(isLarge: boolean) {
-  return isLarge ? 'repeat(auto-fit, minmax(160px, 1fr))' : 'repeat(auto-fit, minmax(76px, 1fr))';
+/** The line scrolls sideways on a phone: the race on screen is then in sight. */
+function showCurrent(row: HTMLElement | null): void {
+  const link = row?.querySelector<HTMLElement>('[aria-current]');
+  if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - 32;
 }
 
-const rowStyle = { display: 'grid', gap: 1, mb: 2, maxWidth: 960 } as const;
+const largeRowStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',
+  gap: 1,
+  mb: 2,
+  maxWidth: 960,
+} as const;
+
+// One line, whatever the number of races: the bibs below are what a finish line is about.
+const lineStyle = {
+  display: 'flex',
+  gap: 1,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  mx: -0.5,
+  p: 0.5,
+  mb: { xs: 0.5, md: 1 },
+} as const;
+
+const inLineStyle = { flex: { xs: '0 0 auto', md: '0 1 180px' }, minHeight: { xs: 44, md: 56 } } as const;
 
 const buttonStyle = {
   display: 'flex',
-  flexDirection: { xs: 'column', md: 'row' },
   alignItems: 'center',
   justifyContent: 'center',
   columnGap: 1,
   rowGap: 0.25,
-  minHeight: 56,
   px: 1,
-  py: 0.75,
+  py: 0.5,
   borderRadius: 1,
   border: '2px solid',
   color: 'text.primary',

@@ -19,12 +19,12 @@ export function RaceHead({ board, give }: { board: TimingBoard; give: TimingDay[
         <ElapsedClock started={race.started} sx={clockStyle} />
       )}
       {race.state === 'ended' && <Ended board={board} />}
-      <div>
+      <Box sx={race.state === 'started' ? { flex: 1, minWidth: 0 } : undefined}>
         <Counts board={board} />
         {race.state === 'started' && race.started !== null && (
           <JustStarted started={race.started} isSaving={saving.has('race')} />
         )}
-      </div>
+      </Box>
     </Box>
   );
 }
@@ -34,7 +34,7 @@ function JustStarted({ started, isSaving }: { started: number; isSaving: boolean
   const words =
     passed < JUST_STARTED_MS ? `startade för ${Math.max(0, Math.floor(passed / 1000))} s sedan` : '';
   return (
-    <Typography className="tabular" sx={{ minHeight: '1.6em', color: 'text.secondary' }}>
+    <Typography className="tabular" sx={justStartedStyle}>
       {words}
       {isSaving && ' · sparas…'}
     </Typography>
@@ -63,27 +63,41 @@ function Counts({ board }: { board: TimingBoard }) {
     ],
   ].filter(Boolean);
   return (
-    <Typography className="tabular" sx={{ fontSize: '1.25rem', fontWeight: 650 }} data-testid="counts">
+    <Typography className="tabular" sx={countsStyle} data-testid="counts">
       {words.join(' / ')}
     </Typography>
   );
 }
 
-// The clock and the counts share a line where there is room, so that the bibs come as high up as they can.
+// The clock and the counts share a line, so that the bibs come as high up as they can.
 const headStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: 4,
+  columnGap: { xs: 2, md: 4 },
   rowGap: 0.5,
-  mb: 1,
+  minHeight: { xs: 60, md: 0 },
+  mb: { xs: 0, md: 1 },
 } as const;
 
 const clockStyle = {
   display: 'block',
-  fontSize: { xs: 'clamp(4rem, 22vw, 7rem)', md: 'clamp(6rem, 10vw, 11rem)' },
+  fontSize: { xs: 'clamp(3rem, 16vw, 6rem)', md: 'clamp(6rem, 10vw, 11rem)' },
   fontWeight: 800,
   lineHeight: 0.95,
   letterSpacing: '-0.03em',
   color: '#1A237E',
+} as const;
+
+const countsStyle = {
+  fontSize: { xs: '0.9375rem', md: '1.25rem' },
+  lineHeight: { xs: 1.25, md: 1.6 },
+  fontWeight: 650,
+} as const;
+
+const justStartedStyle = {
+  minHeight: { md: '1.6em' },
+  fontSize: { xs: '0.875rem', md: '1rem' },
+  lineHeight: { xs: 1.25, md: 1.6 },
+  color: 'text.secondary',
 } as const;

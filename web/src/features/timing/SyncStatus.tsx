@@ -17,9 +17,9 @@ export function SyncStatus({ queue }: { queue: QueueState }) {
   const { tone, words } = describe(isSignInRequired ? { ...queue, line: 'signed-out' } : queue, isConnected);
   const Icon = icons[tone];
   return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, ...tones[tone] }}>
+    <Box role="status" sx={{ ...statusStyle, ...tones[tone] }}>
       <Icon aria-hidden />
-      <Box component="span" sx={{ lineHeight: 1.3 }}>
+      <Box component="span" sx={{ lineHeight: 1.2, my: 'auto' }}>
         {words}
         {!isClockSure && <strong> · Klockan är inte jämförd med serverns: tiderna kan bli fel</strong>}
         {queue.rejected.length > 0 && (
@@ -31,6 +31,18 @@ export function SyncStatus({ queue }: { queue: QueueState }) {
     </Box>
   );
 }
+
+const statusStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: { xs: 0.5, md: 1 },
+  flex: 1,
+  minWidth: 0,
+  height: '100%',
+  justifyContent: { md: 'flex-end' },
+  overflowY: 'auto',
+  fontSize: { xs: '0.8125rem', sm: '0.875rem', md: '1rem' },
+} as const;
 
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { distanceLabel, readPart } from '@app/domain';
 import { DataState } from '../../components/DataState';
@@ -15,26 +14,26 @@ import { RunnerLists } from './RunnerLists';
 import { SyncStatus } from './SyncStatus';
 import type { TimingBoard } from './timing-board';
 import { ToSolve } from './ToSolve';
-import { liveBoardQuery } from '../../api/live-boards';
+import { useBoard } from '../../api/live-boards';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
 
 /** Everything one needs to time a race, on one screen: clock, bibs still out, who has finished, and what went wrong. */
 export function TimingScreen({ part }: { part: string }) {
   const day = useTimingDay(part);
-  const query = useQuery(liveBoardQuery(part));
+  const query = useBoard(part);
   const board = day.boards.find(({ race }) => race.part === part);
   const distance = readPart(part)?.distance;
 
   return (
-    <>
+    <Box sx={screenStyle}>
       <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
         <SyncStatus queue={day.queue} />
       </PageTitle>
       <DataState query={query}>
         {() => (board ? <Desk day={day} board={board} /> : <UnknownRace />)}
       </DataState>
-    </>
+    </Box>
   );
 }
 
@@ -73,6 +72,20 @@ function UnknownRace() {
     </Alert>
   );
 }
+
+// The title and the line to the server share a row of one height: whatever is said there, no bib moves under a finger.
+const screenStyle = {
+  mt: { xs: -2.5, md: -3 },
+  '& > header': {
+    flexWrap: 'nowrap',
+    alignItems: 'center',
+    columnGap: { xs: 1, md: 2 },
+    height: { xs: 48, md: 56 },
+    mb: 0.5,
+  },
+  '& > header > div:first-of-type': { flex: '0 0 auto' },
+  '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
+} as const;
 
 const deskStyle = {
   display: 'grid',
