@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, type Group } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, LONGEST_NAME, type Group } from '@app/domain';
 import type { SessionRunner } from '@app/views';
-
-const LONGEST_NAME = 60;
 
 /** A participant as typed: every field is text, the distance in km. */
 export interface ParticipantFields {

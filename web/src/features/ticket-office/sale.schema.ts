@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
-import { ageFrom, DISTANCES, feesAt, fieldTexts, isAdult, isAge, isBib, type PriceStep } from '@app/domain';
+import {
+  ageFrom,
+  DISTANCES,
+  feesAt,
+  fieldTexts,
+  isAdult,
+  isAge,
+  isBib,
+  LONGEST_NAME,
+  type PriceStep,
+} from '@app/domain';
 
 const REQUIRED = 'Obligatorisk';
-const LONGEST_NAME = 60;
 const CLASSES = ['Ingen', 'Dam', 'Herr'] as const;
 
 type Class = (typeof CLASSES)[number];
