@@ -12,12 +12,12 @@ export class TicketOfficeController {
   constructor(private readonly office: TicketOffice) {}
 
   @Post()
-  sell(@Body() sale: SaleBody, @AskedBy() { by }: Asker): Promise<Sold> {
-    return this.office.sell(sale, by);
+  sell(@Body() sale: SaleBody, @AskedBy() asker: Asker): Promise<Sold> {
+    return this.office.sell(sale, asker);
   }
 
   @Post('paid')
-  sellPaid(@Body() sale: PaidSaleBody, @AskedBy() { by }: Asker): Promise<Sold> {
-    return this.office.sellPaid(sale, by);
+  sellPaid(@Body() sale: PaidSaleBody, @AskedBy() asker: Asker): Promise<Sold> {
+    return this.office.sellPaid(sale, asker);
   }
 }
