@@ -18,7 +18,10 @@ class TypedRunnerBody {
 
 /** All runners of a registration, by the keys their form made. */
 export class RunnersBody {
-  @IsObject({ message: 'Lägg till minst en deltagare' }) runners!: Record<string, unknown>;
+  /** As it came: the library leaves out keys that every object has a function under, such as `constructor`. */
+  @Transform(({ obj }: { obj: { runners: unknown } }) => obj.runners)
+  @IsObject({ message: 'Lägg till minst en deltagare' })
+  runners!: Record<string, unknown>;
 }
 
 /** The map as it is registered. `year` is what ages count from. Throws Problem or Refusal for what cannot be. */
