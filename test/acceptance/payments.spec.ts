@@ -1,6 +1,7 @@
-import type { MemoryPayments, MemoryMailer } from '@app/adapters';
+import { PaymentsUnreachable, type MemoryPayments, type MemoryMailer } from '@app/adapters';
 import { Reconciler } from '../../apps/server/src/payments/reconciler';
 import { PaymentIds } from '../../apps/server/src/payments/payment-ids';
+import { RegistrationDesk } from '../../apps/server/src/registration/registration-desk';
 import { anna, Family, ida, namesIn, nils, until } from './support/family';
 import { startApp, type RunningApp } from './support/running-app';
 
@@ -155,6 +156,20 @@ describe('A payment', () => {
   });
 
   it('is given up when nobody has paid for ten minutes', async () => {
+    const payref = await booked();
+    app.clock.advance(2 * MINUTE);
+    await reconcile();
+    expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
+    app.clock.advance(8 * MINUTE);
+    await reconcile();
+    expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
+  });
+
+  it('waits ten minutes for its payer from when Swish was asked, however long Swish was away before', async () => {
+    const away = jest.spyOn(swish, 'create').mockRejectedValue(new PaymentsUnreachable('away'));
+    expect(await family.book()).toMatchObject({ status: 503 });
+    app.clock.advance(9 * MINUTE);
+    away.mockRestore();
     const payref = await booked();
     app.clock.advance(2 * MINUTE);
     await reconcile();
@@ -355,5 +370,57 @@ describe('A campaign code', () => {
     const free = async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true;
     await until(free);
     expect(await other.book(code)).toMatchObject({ status: 200 });
+  });
+
+  describe('that was held when the power went, before its booking', () => {
+    let code: string;
+    let one: Family;
+    let other: Family;
+
+    beforeEach(async () => {
+      code = await singleUse();
+      [one, other] = [await familyOf('ek'), await familyOf('alm')];
+      const { registration } = one;
+      const payment = app.app.get(PaymentIds).payment(registration, 1);
+      const desk = app.app.get(RegistrationDesk);
+      await desk.takeForCode(
+        { type: 'RedeemCampaignCode', code, registration, payment, unbooked: null },
+        'test',
+      );
+    });
+
+    const priceFor = async (family: Family) =>
+      (await family.send('/validate-kampanj', { kampanj: code })).body.price as number;
+
+    it('is still its holder’s', async () => {
+      app.clock.advance(5 * MINUTE);
+      expect((await one.book(code)).body).toMatchObject({ amount: 100 });
+      expect(await other.book(code)).toMatchObject({ status: 409 });
+      expect(await priceFor(other)).toBe(250);
+    });
+
+    it('is anybody’s after a minute', async () => {
+      app.clock.advance(MINUTE);
+      expect(await other.book(code)).toMatchObject({ status: 409 });
+      expect(await priceFor(other)).toBe(250);
+      app.clock.advance(1);
+      expect(await priceFor(other)).toBe(100);
+      expect((await other.book(code)).body).toMatchObject({ amount: 100 });
+      expect(await one.book(code)).toMatchObject({ status: 409 });
+    });
+
+    it.each([undefined, 'HIFSPELAR'])('is anybody’s when its holder comes back with %s', async (instead) => {
+      await one.book(instead);
+      app.clock.advance(MINUTE + 1);
+      expect((await other.book(code)).body).toMatchObject({ amount: 100 });
+    });
+
+    it('is used when it left nothing to pay', async () => {
+      await one.save({ a: anna });
+      const { body } = await one.book(code);
+      expect(body.token).toBe('kampanj');
+      app.clock.advance(5 * MINUTE);
+      expect(await other.book(code)).toMatchObject({ status: 409 });
+    });
   });
 });

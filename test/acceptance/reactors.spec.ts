@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { Config } from '../../apps/server/src/config/config';
 import { anna, Family, ida, namesIn, nils, until } from './support/family';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
 import { startApp, type RunningApp } from './support/running-app';
@@ -16,19 +18,22 @@ describe('From an address to the start lists, on disk and over the wire', () => 
   let cookie: string;
   let payref: string;
 
-  const start = async () => {
+  const start = async (config: Partial<Config> = {}, now = august) => {
     app = await startApp({
       dataDir,
-      config: { payments: { kind: 'simulator', delayMs: 'manual' } },
+      config: { payments: { kind: 'simulator', delayMs: 'manual' }, ...config },
       engines: { mailer: mailboxes },
     });
-    app.clock.set(august);
+    app.clock.set(now);
   };
-  const receipts = () => mailboxes.sent.filter(({ id }) => id === `receipt-${payref}`);
+  const forget = () => {
+    for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
+  };
+  const receipts = () => mailboxes.sent.filter(({ text }) => text.includes(payref));
   const listed = async () => (await Promise.all(parts.map((part) => namesIn(app, part)))).flat();
   const allListed = () => until(async () => (await listed()).length === 3);
 
-  beforeAll(start);
+  beforeAll(() => start());
   afterAll(async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
@@ -73,6 +78,7 @@ describe('From an address to the start lists, on disk and over the wire', () => 
     });
     for (const text of ['Anna Ek', 'Ida Ek', 'Nils Ek', '350', payref, '802400-0000'])
       expect(receipt?.text).toContain(text);
+    expect(receipt?.id).not.toContain(payref);
   });
 
   it('does nothing twice when it is started again', async () => {
@@ -88,9 +94,32 @@ describe('From an address to the start lists, on disk and over the wire', () => 
 
   it('lists nobody twice even when it has forgotten what it did', async () => {
     await app.stop();
-    for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
+    forget();
     await start();
     await until(async () => receipts().length > 1);
     expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils', 'Olle']);
+  });
+
+  it('takes last year’s runners for last year’s, also when it has forgotten what it did', async () => {
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    const before = receipts().length;
+    const { edition } = app.app.get(Config);
+    await app.stop();
+    forget();
+    const dates = { date: '2026-09-12', registrationCloses: '2026-09-11T18:00' };
+    await start({ edition: Object.assign({}, edition, dates) }, Date.parse('2026-08-20T10:00:00Z'));
+
+    const cookie = cookiesIn(await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn());
+    const send = (path: string, body: unknown) => app.send(path, body, { headers: { cookie } });
+    await send('/update', { runners: { a: anna } });
+    const { body } = await send('/book-v2', { kampanj: 'HIFSPRINGER' });
+    await until(async () => mailboxes.sent.some(({ text }) => text.includes(body.payref)));
+
+    await until(async () => (await namesIn(app, 'race-260912-56')).length > 0);
+    expect(await namesIn(app, 'race-260912-56')).toEqual(['Anna']);
+    expect(await namesIn(app, 'race-260912-08')).toEqual([]);
+    expect(receipts()).toHaveLength(before);
+    expect(errors.mock.calls).toEqual([]);
+    errors.mockRestore();
   });
 });

@@ -57,6 +57,13 @@ describe('A registration', () => {
     expect((await family.session()).deltagare).toEqual({});
   });
 
+  it('keeps runners under whatever key their form made', async () => {
+    const family = await Family.signIn(app);
+    const runners = Object.fromEntries(['toString', 'hasOwnProperty', 'a-1_B'].map((key) => [key, anna]));
+    const saved = await family.save(runners);
+    expect(Object.entries(saved.body.deltagare)).toEqual(Object.entries(runners));
+  });
+
   it('is each family’s own', async () => {
     const one = await Family.signIn(app, 'ek');
     const other = await Family.signIn(app, 'alm');

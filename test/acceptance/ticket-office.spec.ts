@@ -90,6 +90,63 @@ describe('The ticket office on race morning', () => {
     expect(await sell({ firstname: 'Cilla', distance: 5.6 })).toMatchObject(taken);
   });
 
+  describe('asked again because the answer was lost', () => {
+    const headers = { 'x-command-id': 'sale-1' };
+    const sellAgain = async (changes: object = {}) =>
+      app.act(
+        '/admin/api/quickreg',
+        { ...sale, ...changes },
+        { headers: { ...(await app.organiser()), ...headers } },
+      );
+    const sellPaidAgain = async () =>
+      app.act(
+        '/admin/api/quickreg/paid',
+        { ...sale, note: 'kontant' },
+        { headers: { ...(await app.organiser()), ...headers } },
+      );
+    const pay = async (payref: string) => {
+      swish.payer(payref, 'pay');
+      await app.app.get(Reconciler).round();
+    };
+
+    it('gives the same sale', async () => {
+      const first = await sellAgain();
+      expect(await sellAgain()).toMatchObject({ status: 201, body: first.body });
+      expect((await lists()).registrations).toHaveLength(1);
+    });
+
+    it('gives the same sale when it has been paid meanwhile', async () => {
+      const { payref, sort, amount } = (await sellAgain()).body;
+      await pay(payref);
+      await until(async () => (await namesIn(app, part)).length === 1);
+      expect(await sellAgain()).toMatchObject({ status: 201, body: { payref, sort, amount, token: null } });
+      expect((await lists()).payments).toHaveLength(1);
+    });
+
+    it('takes other money once', async () => {
+      const answers = await Promise.all([sellPaidAgain(), sellPaidAgain()]);
+      const first = answers[0];
+      expect(first).toMatchObject({ status: 201, body: { token: null, amount: 250 } });
+      for (const { body } of [...answers, await sellPaidAgain()]) expect(body).toEqual(first.body);
+      expect((await lists()).payments).toHaveLength(1);
+    });
+
+    it('is another sale when it is about another runner', async () => {
+      const first = await sellAgain();
+      expect(await sellAgain({ firstname: 'Cilla' })).toMatchObject({ status: 409 });
+      const other = await sellAgain({ firstname: 'Cilla', bib: 302 });
+      expect(other.body.payref).not.toBe(first.body.payref);
+    });
+
+    it('finds its bib sold to somebody else after its payment failed', async () => {
+      const first = (await sellAgain()).body;
+      swish.payer(first.payref, 'decline');
+      await app.app.get(Reconciler).round();
+      await sell({ firstname: 'Cilla' });
+      expect(await sellAgain()).toMatchObject({ status: 409, body: { code: 'bib-taken' } });
+    });
+  });
+
   it('sells a bib again when its payment failed', async () => {
     const first = (await sell()).body;
     swish.payer(first.payref, 'decline');

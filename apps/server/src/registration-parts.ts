@@ -1,4 +1,5 @@
 import { Ledger, Payments, SwishSimulator } from '@app/adapters';
+import { EventStore, ProjectionRunner } from '@app/eventing';
 import type { Provider, Type } from '@nestjs/common';
 import { OnCampaignHandler } from './commands/on-campaign.handler';
 import { OnRegistrationHandler } from './commands/on-registration.handler';
@@ -28,13 +29,14 @@ import { EpassiCodeMail } from './reactors/epassi-code-mail.reactor';
 import { LetterDesk } from './reactors/letter-desk';
 import type { Reactor } from './reactors/reactor';
 import { ReactorRunner } from './reactors/reactor-runner';
-import { Reactors } from './reactors/reactors';
 import { ReceiptMailWhenPaid } from './reactors/receipt-mail-when-paid.reactor';
 import { ReleaseCodeWhenFailed } from './reactors/release-code-when-failed.reactor';
 import { StartListWhenPaid } from './reactors/start-list-when-paid.reactor';
+import { ThisSeason } from './reactors/this-season';
 import { AskPriceHandler } from './registration/ask-price.handler';
 import { BookingDesk } from './registration/booking-desk';
 import { CampaignDesk } from './registration/campaign-desk';
+import { CampaignHistory } from './registration/campaign-history';
 import { RegistrationDesk } from './registration/registration-desk';
 import { RegistrationHistory } from './registration/registration-history';
 import { RegistrationController } from './registration/registration.controller';
@@ -78,7 +80,14 @@ const handlers = [
   ExportStartListHandler,
 ];
 
-const registration = [Season, RegistrationDesk, RegistrationHistory, CampaignDesk, BookingDesk];
+const registration = [
+  Season,
+  RegistrationDesk,
+  RegistrationHistory,
+  CampaignHistory,
+  CampaignDesk,
+  BookingDesk,
+];
 
 const payments = [
   PaymentLinks,
@@ -113,18 +122,19 @@ export function registrationParts({ ledger, payment, secrets }: Engines): Provid
     { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },
     { provide: Ledger, useValue: ledger },
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
-    {
-      provide: Reactors,
-      inject: reactors,
-      useFactory: (...all: Reactor[]) => new Reactors(ledger, all),
-    },
     ...handlers,
     ...registration,
     ...payments,
     ...tickets,
     ReceiptReader,
     LetterDesk,
+    ThisSeason,
     ...reactors,
-    ReactorRunner,
+    {
+      provide: ReactorRunner,
+      inject: [EventStore, ProjectionRunner, ...reactors],
+      useFactory: (store: EventStore, projections: ProjectionRunner, ...all: Reactor[]) =>
+        new ReactorRunner({ store, projections, ledger }, all),
+    },
   ];
 }

@@ -1,6 +1,7 @@
 export * from './clock/clock.port';
 export * from './clock/fixed.clock';
 export * from './clock/system.clock';
+export * from './escaped-html';
 export * from './event-store/memory.event-store';
 export * from './event-store/sqlite.event-store';
 export { writeWhole } from './files/write-whole';

@@ -2,6 +2,7 @@ import { ageFrom, isAge } from './age';
 import { isBib } from './bib';
 import type { Group } from './raceday/raceday.events';
 import { fieldTexts } from './refusal-texts';
+import { LONGEST } from './runner-rules';
 import { typedAge } from './typed-age';
 
 /** A runner as a list gives them. `age` may still be a birth year. */
@@ -19,9 +20,6 @@ export interface RunnerDraft {
 export type ReadRow =
   | { readonly line: number; readonly runner: RunnerDraft; readonly errors?: undefined }
   | { readonly line: number; readonly runner?: undefined; readonly errors: readonly string[] };
-
-/** The longest name of a person or a club, and the longest telephone number, that a list may hold. */
-export const LONGEST = { name: 60, phone: 30 } as const;
 
 type Field = keyof RunnerDraft;
 

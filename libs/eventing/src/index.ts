@@ -7,6 +7,7 @@ export * from './event';
 export * from './event-id';
 export * from './event-store.port';
 export * from './key-store.port';
+export * from './pause';
 export * from './projection-runner';
 export * from './row-table';
 export * from './sealing';

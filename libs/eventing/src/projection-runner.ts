@@ -1,6 +1,7 @@
 import type { Position } from './event';
 import type { EventStore, Page } from './event-store.port';
 import { Latch } from './latch';
+import { pause } from './pause';
 import { Projection } from './projection';
 import { StreamProgress } from './stream-progress';
 import type { RowChange } from './view';
@@ -180,18 +181,4 @@ function earliest(projections: readonly Projection[]): Position | undefined {
     if (found === undefined || position < found) found = position;
   }
   return found;
-}
-
-/** Resolves after `ms`, or at once when stopped. */
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stopped.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    if (stopped.aborted) done();
-    else stopped.addEventListener('abort', done);
-  });
 }

@@ -9,6 +9,7 @@ const issued = (codeId: string, of = registration): LoginEvent => ({
   codeId,
   registration: of,
   hash: 'salt$hash',
+  client: 'mark',
   expiresAt: at + 600_000,
   at,
 });
@@ -20,10 +21,16 @@ describe('The login codes of an address', () => {
     expect(rows[registration]?.c1).toEqual({
       codeId: 'c1',
       hash: 'salt$hash',
+      client: 'mark',
       issued: at,
       expires: at + 600_000,
       revision: 1,
     });
+  });
+
+  it('may say nothing of who asked', () => {
+    const old = { ...issued('c1'), client: undefined } as LoginEvent;
+    expect(project(loginCodes, [old])[registration]?.c1?.client).toBe('');
   });
 
   it('are not moved by what is typed', () => {

@@ -35,14 +35,19 @@ describe('The list of payments', () => {
       campaign: null,
       method: null,
       provider: '',
+      requestedAt: null,
       note: '',
       flags: [],
       revision: 3,
     });
   });
 
-  it('says which Swish it went to, and never the token', () => {
-    expect(after(...waiting)).toMatchObject({ provider: 'simulator', status: 'CREATED' });
+  it('says which Swish it went to and when, and never the token', () => {
+    expect(after(...waiting)).toMatchObject({
+      provider: 'simulator',
+      requestedAt: '2025-07-15T10:00:00.300Z',
+      status: 'CREATED',
+    });
     expect(after(...waiting)).not.toHaveProperty('token');
   });
 

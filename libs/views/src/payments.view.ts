@@ -1,17 +1,19 @@
 import type { RegistrationEvent } from '@app/domain';
 import type { Rows, View } from '@app/eventing';
 import { editionOf, noteEdition, type EditionNote } from './edition-note';
+import { isoInstant } from './iso-instant';
 import { bookedPayment, CANCELLED_NEWS, failedNews, paidNews } from './payment-news';
 import type { PaymentRow } from './registration-rows';
 
 /** Every payment of an edition, asked for or paid, with what is odd about it: partition = edition, key = payment. */
 export const payments: View<PaymentRow | EditionNote, RegistrationEvent> = {
   name: 'payments',
-  version: 1,
+  version: 2,
   on: {
     RegistrationOpened: noteEdition,
     RegistrationBooked: (rows, event) => put(rows, booked(event, editionOf(rows, event))),
-    PaymentRequested: (rows, event) => learn(rows, event, { provider: event.provider }),
+    PaymentRequested: (rows, event) =>
+      learn(rows, event, { provider: event.provider, requestedAt: isoInstant(event.at) }),
     PaymentConfirmed: (rows, event) => {
       const { method, note, flags } = event;
       learn(rows, event, { ...paidNews(event), method, note, flags });
@@ -44,6 +46,7 @@ function booked(
     campaign,
     method: null,
     provider: '',
+    requestedAt: null,
     note: '',
     flags: [],
   };

@@ -59,7 +59,10 @@ export interface RegistrationRow extends Row {
   readonly paidAt: string | null;
 }
 
-/** A payment as organisers see it. `expected` is what was booked; `provider` is which Swish it went to, '' before it was asked. */
+/**
+ * A payment as organisers see it. `expected` is what was booked; `provider` is which Swish it went to ('' before it was asked) and
+ * `requestedAt` when.
+ */
 export interface PaymentRow extends Payment, Row {
   readonly registration: string;
   readonly edition: string;
@@ -69,14 +72,16 @@ export interface PaymentRow extends Payment, Row {
   readonly campaign: string | null;
   readonly method: PaymentMethod | null;
   readonly provider: string;
+  readonly requestedAt: string | null;
   readonly note: string;
   readonly flags: readonly PaymentFlag[];
 }
 
-/** A login code that was sent: for the server alone, never served. Instants are epoch ms. */
+/** A login code that was sent: for the server alone, never served. `client` is a mark of whoever asked. Instants are epoch ms. */
 export interface LoginCodeRow extends Row {
   readonly codeId: string;
   readonly hash: string;
+  readonly client: string;
   readonly issued: number;
   readonly expires: number;
 }

@@ -105,6 +105,7 @@ export function aPayment(given: Partial<PaymentRow> = {}): PaymentRow {
     campaign: null,
     method: null,
     provider: 'swish',
+    requestedAt: null,
     note: '',
     flags: [],
     revision: 1,

@@ -10,7 +10,8 @@ declare module 'fastify' {
   }
 }
 
-const SIGNED_OUT = 'Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
+/** What somebody reads whose session has ended. */
+export const SIGNED_OUT = 'Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
 
 /** Lets only those through who have signed in by mail, each to their own registration. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { fieldTexts, isDate } from '@app/domain';
+import { fieldTexts, isDate, LONGEST } from '@app/domain';
 import { z } from 'zod';
 import { optional, optionalNumber } from '../http/fields';
 
@@ -13,8 +13,8 @@ export const askedRunner = z.strictObject({
       z.enum(['', 'Dam', 'Herr'], fieldTexts.groupInvalid),
     )
     .optional(),
-  company: optional(z.string().max(100)),
-  phone: optional(z.string().max(30)),
+  company: optional(z.string().max(LONGEST.name, fieldTexts.companyTooLong)),
+  phone: optional(z.string().max(LONGEST.phone, fieldTexts.phoneTooLong)),
 });
 export type AskedRunner = z.infer<typeof askedRunner>;
 

@@ -1,3 +1,5 @@
+import { escapedHtml } from '@app/adapters';
+
 /** A paragraph, or a fact set out large (a code, an amount). */
 type Block =
   | { readonly kind: 'text'; readonly text: string }
@@ -22,14 +24,14 @@ export function html({ heading, blocks, foot }: MailPage): string {
   return [
     '<!doctype html><html lang="sv"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta name="color-scheme" content="light"><title>${escaped(heading)}</title></head>`,
+    `<meta name="color-scheme" content="light"><title>${escapedHtml(heading)}</title></head>`,
     `<body style="margin:0;padding:0;background:#f3f4fb;${INK}">`,
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
     '<div style="background:#ffffff;border-radius:12px;padding:24px">',
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e">${escaped(heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e">${escapedHtml(heading)}</h1>`,
     ...blocks.map(htmlBlock),
     '</div>',
-    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${foot.map(escaped).join('<br>')}</p>`,
+    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${foot.map(escapedHtml).join('<br>')}</p>`,
     '</div></body></html>',
   ].join('\n');
 }
@@ -61,28 +63,16 @@ function plainBlock(block: Block): string {
 function htmlBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="${TEXT}">${escaped(block.text)}</p>`;
+      return `<p style="${TEXT}">${escapedHtml(block.text)}</p>`;
     case 'large':
-      return `<p style="${LARGE}">${escaped(block.text)}</p>`;
+      return `<p style="${LARGE}">${escapedHtml(block.text)}</p>`;
     case 'rows':
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows.map(htmlRow).join('')}</table>`;
     case 'link':
-      return `<p style="${TEXT}"><a href="${escaped(block.address)}" style="${BUTTON}">${escaped(block.text)}</a></p>`;
+      return `<p style="${TEXT}"><a href="${escapedHtml(block.address)}" style="${BUTTON}">${escapedHtml(block.text)}</a></p>`;
   }
 }
 
 function htmlRow([label, value]: readonly [string, string]): string {
-  return `<tr><td style="${CELL};padding-right:16px">${escaped(label)}</td><td style="${CELL};text-align:right;word-break:break-word">${escaped(value)}</td></tr>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return `<tr><td style="${CELL};padding-right:16px">${escapedHtml(label)}</td><td style="${CELL};text-align:right;word-break:break-word">${escapedHtml(value)}</td></tr>`;
 }

@@ -7,6 +7,8 @@ import { senderLines } from './sender-lines';
 
 /** A receipt on its way to whoever registered. `address` is where it can be read and printed. */
 interface ReceiptOnItsWay {
+  /** Names the mail. Never made of the payment's id, which opens the receipt: ids stand in logs. */
+  readonly id: string;
   readonly receipt: Receipt;
   readonly email: string;
   readonly address: string;
@@ -14,7 +16,7 @@ interface ReceiptOnItsWay {
 }
 
 /** What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. */
-export function receiptMail({ receipt, email, address, edition }: ReceiptOnItsWay): Mail {
+export function receiptMail({ id, receipt, email, address, edition }: ReceiptOnItsWay): Mail {
   const page: MailPage = {
     heading: 'Tack för din anmälan!',
     blocks: [
@@ -29,7 +31,7 @@ export function receiptMail({ receipt, email, address, edition }: ReceiptOnItsWa
     foot: senderLines(edition),
   };
   return {
-    id: `receipt-${receipt.payref}`,
+    id: `receipt-${id}`,
     to: { name: '', address: email },
     subject: `Kvitto: ${edition.name}`,
     text: plainText(page),

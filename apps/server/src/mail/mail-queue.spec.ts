@@ -121,6 +121,13 @@ describe('The way out for mail', () => {
     expect(mailer.tried).toHaveLength(2);
   });
 
+  it('knows what waits on disk before it sends anything after a restart', async () => {
+    await spool.put({ mail: mailTo('asa'), since: 0 });
+    await Promise.all([queue.onApplicationBootstrap(), queue.deliver(mailTo('asa'))]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(mailer.tried).toEqual(['receipt-asa']);
+  });
+
   it('does not send again what was sent before the power went', async () => {
     await spool.put({ mail: mailTo('asa'), since: 0 });
     await ledger.markDone('mail/receipt-asa');

@@ -7,8 +7,8 @@ import {
   type MailSpool,
   type WaitingMail,
 } from '@app/adapters';
+import { pause } from '@app/eventing';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { pause } from './pause';
 
 const SECOND = 1000;
 const FIRST_PAUSE = 2 * SECOND;
@@ -41,14 +41,18 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly work = new Set<Promise<void>>();
 
   private readonly firstPause: number;
+  private takenUp: Promise<void> | undefined;
 
   constructor(private readonly engines: MailEngines) {
     this.firstPause = engines.firstPauseMs ?? FIRST_PAUSE;
   }
 
-  /** Takes up what waited when the last process ended. */
-  async onApplicationBootstrap(): Promise<void> {
-    for (const waiting of await this.engines.spool.all()) this.retry(waiting);
+  /** Takes up what waited when the last process ended, once. Nothing is sent before it is known: it may be the same mail. */
+  onApplicationBootstrap(): Promise<void> {
+    this.takenUp ??= this.engines.spool.all().then((all) => {
+      for (const waiting of all) this.retry(waiting);
+    });
+    return this.takenUp;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -60,7 +64,6 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   deliver(mail: Mail): Promise<void> {
     const known = this.underWay.get(mail.id);
     if (known) return known;
-    if (this.waiting.has(mail.id)) return Promise.resolve();
     const delivery = this.deliverOnce(mail).finally(() => this.underWay.delete(mail.id));
     this.underWay.set(mail.id, delivery);
     return delivery;
@@ -72,6 +75,8 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async deliverOnce(mail: Mail): Promise<void> {
+    await this.onApplicationBootstrap();
+    if (this.waiting.has(mail.id)) return;
     if (await this.engines.ledger.isDone(deed(mail))) return;
     if (await this.isSettled(mail)) {
       await this.engines.ledger.markDone(deed(mail));

@@ -1,9 +1,8 @@
 import { PaymentsUnreachable, type Created } from '@app/adapters';
-import { paymentText, Refusal } from '@app/domain';
+import { cameToNothing, paymentText, Refusal, type Booking } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import { BookingDesk, type Order } from '../registration/booking-desk';
-import type { Booking } from '../registration/registration-history';
 import { OneAtATime } from './one-at-a-time';
 import { PaymentRequests } from './payment-requests';
 import { Settlement, type OnePayment } from './settlement';
@@ -50,7 +49,7 @@ export class Checkout {
       const booking = await this.bookings.find(registration, payment);
       if (!booking) throw new Refusal('payment-unknown', { payment });
       if (booking.outcome === 'paid') throw new Refusal('already-paid');
-      if (booking.outcome === 'failed') return;
+      if (cameToNothing(booking)) return;
       const standing = await this.settlement.cancel({ registration, payment }, by);
       if (standing === 'open') throw new Refusal('payment-open');
     });

@@ -27,3 +27,8 @@ export class PaymentIds {
     return createHmac('sha256', this.secret).update(text).digest('hex').slice(0, 32);
   }
 }
+
+/** Whether an id is of the kind that Swish knows. Payments by other means have ids of another kind. */
+export function isSwishPayment(id: string): boolean {
+  return /^[0-9A-F]{32}$/.test(id);
+}

@@ -51,7 +51,7 @@ export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopListening?.();
   }
 
-  /** Answers with the news there are already; what comes later is pushed. */
+  /** Takes it down with an empty answer. What has come of the payment already is pushed at once, as what comes later is. */
   @SubscribeMessage('wait-pay')
   async wait(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<PaymentNews | object> {
     const { payid } = checked(awaited, body);

@@ -2,12 +2,12 @@ import { isPaymentToken, qrSvg } from '@app/adapters';
 import { Controller, Get, Header, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { atMost, MINUTE } from '../auth/at-most.guard';
+import { SIGNED_OUT } from '../auth/registration.guard';
 import { Sessions } from '../auth/sessions';
 import { Problem } from '../http/problem';
 import { paymentQuery, tokenQuery, type PaymentQuery, type TokenQuery } from './booking.dto';
 import { PaymentVerification } from './payment-verification';
 
-const SIGNED_OUT = 'Utloggad: Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
 const UNKNOWN = 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.';
 
 /** What pages ask while somebody pays: the picture for the Swish app, and whether it is done. */
@@ -36,7 +36,7 @@ export class PaymentPagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ settled: boolean }> {
     const registration = await this.sessions.subject('registration', cookies);
-    if (registration === undefined) throw new Problem(403, SIGNED_OUT);
+    if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
     const standing = await this.verification.of({ registration, payment: id });
     if (standing === 'unknown') throw new Problem(404, UNKNOWN);
     reply.status(standing === 'settled' ? 200 : 202);

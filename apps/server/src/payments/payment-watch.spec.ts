@@ -16,6 +16,7 @@ describe('Which payments Swish is asked about', () => {
         errorCode: '',
         provider: 'swish',
         dateCreated: '2025-08-20T10:00:00Z',
+        requestedAt: null,
         ...row,
       },
     ];
@@ -32,6 +33,13 @@ describe('Which payments Swish is asked about', () => {
     expect(await due(15_000)).toEqual(['settle']);
     expect(await due(10 * MINUTE - 1)).toEqual(['settle']);
     expect(await due(10 * MINUTE)).toEqual(['expire']);
+  });
+
+  it('waits ten minutes from when Swish was asked, which may be long after the booking', async () => {
+    const due = watching({ requestedAt: '2025-08-20T10:09:30Z' });
+    expect(await due(10 * MINUTE)).toEqual(['settle']);
+    expect(await due(19.5 * MINUTE - 1)).toEqual(['settle']);
+    expect(await due(19.5 * MINUTE)).toEqual(['expire']);
   });
 
   it('asks about one it was never told the provider of: the power went before', async () => {

@@ -26,8 +26,8 @@ export class PaymentWatch {
   ) {}
 
   /**
-   * What is due at an instant (epoch ms). Open payments: every time, and taken back when they have waited for ten minutes. For a day also those whose
-   * outcome is uncertain, ever more rarely.
+   * What is due at an instant (epoch ms). Open payments: every time, and taken back ten minutes after Swish was asked for them, or
+   * after they were booked while it has not been. For a day also those whose outcome is uncertain, ever more rarely.
    */
   async due(now: number): Promise<readonly Task[]> {
     const rows = await this.rows.all();
@@ -35,7 +35,7 @@ export class PaymentWatch {
   }
 
   private taskFor(row: PaymentRow, now: number): Task[] {
-    const age = now - Date.parse(row.dateCreated);
+    const age = now - Date.parse(row.requestedAt ?? row.dateCreated);
     if (row.status === 'CREATED') return [{ row, todo: age >= WAITS ? 'expire' : 'settle' }];
     if (!isUncertain(row) || age >= WATCHED) {
       this.askedAt.delete(row.id);

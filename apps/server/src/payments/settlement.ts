@@ -2,6 +2,7 @@ import { Payments, type PaymentState } from '@app/adapters';
 import type { PaymentVerdict } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { RegistrationDesk } from '../registration/registration-desk';
+import { isSwishPayment } from './payment-ids';
 
 /** A payment and whose it is. */
 export interface OnePayment {
@@ -70,7 +71,7 @@ export class Settlement {
   }
 
   private async close(one: OnePayment, recordClosed: () => Promise<unknown>): Promise<Standing> {
-    if (isSwish(one)) await this.payments.cancel(one.payment);
+    if (isSwishPayment(one.payment)) await this.payments.cancel(one.payment);
     const state = await this.ask(one);
     const verdict = state && verdictIn(state);
     if (state?.status === 'CREATED') return 'open';
@@ -80,13 +81,8 @@ export class Settlement {
   }
 
   private async ask(one: OnePayment): Promise<PaymentState | undefined> {
-    return isSwish(one) ? this.payments.get(one.payment) : undefined;
+    return isSwishPayment(one.payment) ? this.payments.get(one.payment) : undefined;
   }
-}
-
-/** Payments by other means have ids of another kind, which no payment service knows. */
-function isSwish({ payment }: OnePayment): boolean {
-  return /^[0-9A-F]{32}$/.test(payment);
 }
 
 /** What the payment service's news mean for the registration; nothing while the payer is awaited. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { Problem } from '../http/problem';
-import { PaymentIds } from './payment-ids';
+import { isSwishPayment, PaymentIds } from './payment-ids';
 import { PaymentRows } from './payment-rows';
 import { Settlement } from './settlement';
 
@@ -29,6 +29,6 @@ export class SwishCallbackController {
 
 function idIn(body: unknown): string {
   const { id } = (typeof body === 'object' ? (body ?? {}) : {}) as { readonly id?: unknown };
-  if (typeof id !== 'string' || !/^[0-9A-F]{32}$/.test(id)) throw new Problem(400, 'Felaktig begäran');
+  if (typeof id !== 'string' || !isSwishPayment(id)) throw new Problem(400, 'Felaktig begäran');
   return id;
 }

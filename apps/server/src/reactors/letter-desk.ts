@@ -24,10 +24,14 @@ export class LetterDesk {
     this.site = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
   }
 
-  async sendReceipt(receipt: Receipt, email: string): Promise<void> {
+  /** `id`: of the event that says it is paid. */
+  async sendReceipt(
+    id: string,
+    letter: { readonly receipt: Receipt; readonly email: string },
+  ): Promise<void> {
     const { edition } = this.config;
-    const address = `${this.site}/kvitto/${receipt.payref}`;
-    await this.queue.deliver(receiptMail({ receipt, email, address, edition }));
+    const address = `${this.site}/kvitto/${letter.receipt.payref}`;
+    await this.queue.deliver(receiptMail({ id, ...letter, address, edition }));
   }
 
   /** `id`: of the event that issued the code. */

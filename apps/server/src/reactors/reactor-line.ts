@@ -1,7 +1,6 @@
 import type { Ledger } from '@app/adapters';
 import type { DomainEvent } from '@app/domain';
-import type { Position, Recorded } from '@app/eventing';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, type Position, type Recorded } from '@app/eventing';
 import type { Reactor } from './reactor';
 
 type Handler = (event: DomainEvent, recorded: Recorded<DomainEvent>) => Promise<void>;
@@ -86,7 +85,7 @@ export class ReactorLine {
         return true;
       } catch (error) {
         onError(error, this.reactor.name);
-        await pause(wait, undefined, { signal: stopping }).catch(() => undefined);
+        await pause(wait, stopping);
         if (stopping.aborted) return false;
       }
     }

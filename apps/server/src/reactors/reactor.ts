@@ -1,5 +1,8 @@
-import type { DomainEvent } from '@app/domain';
+import { Refusal, type DomainEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+
+const log = new Logger('Reactors');
 
 /**
  * When this, then that. The keys of `on` are the handled events. An event may come again after a power cut, so what it leads to must
@@ -14,4 +17,14 @@ export abstract class Reactor {
       recorded: Recorded<DomainEvent>,
     ) => Promise<void>;
   };
+}
+
+/** Does a deed. A rule against it does not go away by waiting, and nobody after it shall wait for it either: `otherwise` goes to the log. */
+export async function unlessRefused(deed: () => Promise<void>, otherwise: string): Promise<void> {
+  try {
+    await deed();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.error(`${otherwise}: ${error.code}`);
+  }
 }

@@ -2,13 +2,13 @@ import type { RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { ReceiptReader } from '../payments/receipt-reader';
-import { RegistrationHistory } from '../registration/registration-history';
 import { LetterDesk } from './letter-desk';
-import { Reactor } from './reactor';
+import { Reactor, unlessRefused } from './reactor';
+import { ThisSeason } from './this-season';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
-/** When a registration is paid, its owner gets the receipt by mail. The ticket office has no address to send one to. */
+/** When a registration is paid, its owner gets the receipt by mail. The ticket office has no address to send one to, and another edition's receipts were sent then. */
 @Injectable()
 export class ReceiptMailWhenPaid extends Reactor {
   readonly name = 'receipt-mail-when-paid';
@@ -17,7 +17,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   };
 
   constructor(
-    private readonly history: RegistrationHistory,
+    private readonly thisSeason: ThisSeason,
     private readonly receipts: ReceiptReader,
     private readonly letters: LetterDesk,
   ) {
@@ -25,8 +25,11 @@ export class ReceiptMailWhenPaid extends Reactor {
   }
 
   private async send({ registration, payment }: Paid, recorded: Recorded): Promise<void> {
-    const email = await this.history.email(registration);
+    const { email = '' } = (await this.thisSeason.opening(registration)) ?? {};
     if (!email.includes('@')) return;
-    await this.letters.sendReceipt(await this.receipts.after(recorded, payment), email);
+    await unlessRefused(async () => {
+      const receipt = await this.receipts.after(recorded, payment);
+      await this.letters.sendReceipt(recorded.id, { receipt, email });
+    }, `the receipt of event ${recorded.id} cannot be sent`);
   }
 }

@@ -1,4 +1,4 @@
-import type { RegistrationEvent } from '@app/domain';
+import { cameToNothing, type RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CampaignDesk } from '../registration/campaign-desk';
 import { RegistrationHistory } from '../registration/registration-history';
@@ -24,9 +24,9 @@ export class ReleaseCodeWhenFailed extends Reactor {
 
   /** Money may have come after all by the time this is read: then the code is used. */
   private async release({ registration, payment }: Ended): Promise<void> {
-    const bookings = await this.history.bookings(registration);
-    const booking = bookings.find((each) => each.payment === payment);
-    if (booking?.outcome !== 'failed') return;
+    const { bookings } = await this.history.standing(registration);
+    const booking = bookings.get(payment);
+    if (!booking || !cameToNothing(booking)) return;
     await this.codes.release({ typed: booking.campaign, payment }, this.name);
   }
 }

@@ -1,7 +1,12 @@
-import { campaignCode, campaignDecider, Refusal, type CampaignEvent, type PriceQuestion } from '@app/domain';
-import { EventStore } from '@app/eventing';
+import {
+  campaignCode,
+  campaignDecider,
+  Refusal,
+  type CampaignCommand,
+  type PriceQuestion,
+} from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { campaignStream } from '../commands/on-campaign.handler';
+import { CampaignHistory } from './campaign-history';
 import { RegistrationDesk } from './registration-desk';
 import { Season } from './season';
 
@@ -15,11 +20,17 @@ export interface CodeUse {
 /** What a price is worked out from, but for the time. */
 export type Terms = Omit<PriceQuestion, 'at'>;
 
+/** A single-use code and the payment it would be used for. */
+type SingleUse = Pick<
+  Extract<CampaignCommand, { type: 'RedeemCampaignCode' }>,
+  'code' | 'registration' | 'payment'
+>;
+
 /** Everyone's campaign codes are in the edition; all others are single-use codes, each held by one payment at a time. */
 @Injectable()
 export class CampaignDesk {
   constructor(
-    private readonly store: EventStore,
+    private readonly history: CampaignHistory,
     private readonly desk: RegistrationDesk,
     private readonly season: Season,
   ) {}
@@ -34,7 +45,10 @@ export class CampaignDesk {
   /** The terms a payment gets; a single-use code is its own from now on. Throws Refusal when the code cannot be had. */
   async hold({ typed, ...user }: CodeUse, by: string): Promise<Terms> {
     const code = this.singleUse(typed);
-    if (code !== undefined) await this.desk.takeForCode({ type: 'RedeemCampaignCode', code, ...user }, by);
+    if (code !== undefined) {
+      const unbooked = await this.history.unbooked(code, await this.history.standing(code));
+      await this.desk.takeForCode({ type: 'RedeemCampaignCode', code, ...user, unbooked }, by);
+    }
     return {
       prices: this.season.prices,
       code: campaignCode(typed),
@@ -55,12 +69,12 @@ export class CampaignDesk {
     return code === null || isEveryones || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
   }
 
-  private async isFree(use: { code: string; registration: string; payment: string }): Promise<boolean> {
-    const standing = campaignDecider.initial();
-    for await (const page of this.store.read<CampaignEvent>(campaignStream(use.code)))
-      for (const { event } of page) campaignDecider.evolve(standing, event);
+  private async isFree(use: SingleUse): Promise<boolean> {
+    const standing = await this.history.standing(use.code);
+    const unbooked = await this.history.unbooked(use.code, standing);
+    const at = this.season.now();
     try {
-      campaignDecider.decide({ type: 'RedeemCampaignCode', ...use, at: 0 }, standing);
+      campaignDecider.decide({ type: 'RedeemCampaignCode', ...use, unbooked, at }, standing);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;

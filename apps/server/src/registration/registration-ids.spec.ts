@@ -17,4 +17,12 @@ describe('The name of a registration', () => {
     expect(ids.of('asa@example.se')).toMatch(/^[a-z2-7]{32}$/);
     expect(ids.of('asa@example.se')).toBe('o6xpvugrgythngcqsertt6rdsjrbl3ei');
   });
+
+  it('tell who asks again for one registration, and nothing else', () => {
+    const mark = ids.markOf('198.51.100.7', 'ek');
+    expect(ids.markOf('198.51.100.7', 'ek')).toBe(mark);
+    expect(ids.markOf('198.51.100.8', 'ek')).not.toBe(mark);
+    expect(ids.markOf('198.51.100.7', 'alm')).not.toBe(mark);
+    expect(new RegistrationIds('another', '2025').markOf('198.51.100.7', 'ek')).not.toBe(mark);
+  });
 });

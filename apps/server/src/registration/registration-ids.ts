@@ -4,7 +4,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const LENGTH = 32;
 const BITS = 5;
 
-/** Names for registrations: one for each address in an edition, and only whoever knows the secret can tell which. */
+/** Names for registrations, one for each address in an edition, and for who asks on their behalf. Only whoever knows the secret can tell which. */
 export class RegistrationIds {
   constructor(
     private readonly secret: string,
@@ -13,8 +13,16 @@ export class RegistrationIds {
 
   /** 32 lower-case letters and digits, the same for every spelling of the address. */
   of(email: string): string {
-    const named = `${this.edition}\n${email.toLowerCase()}`;
-    return base32(createHmac('sha256', this.secret).update(named).digest()).slice(0, LENGTH);
+    return this.nameOf(`${this.edition}\n${email.toLowerCase()}`);
+  }
+
+  /** What is kept of a client that asks for a registration's code: the same when it asks again, another for another registration. */
+  markOf(client: string, registration: string): string {
+    return this.nameOf(`client\n${registration}\n${client}`);
+  }
+
+  private nameOf(text: string): string {
+    return base32(createHmac('sha256', this.secret).update(text).digest()).slice(0, LENGTH);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Problem } from '../http/problem';
-import { RegistrationDesk } from './registration-desk';
+import { FAMILY, RegistrationDesk } from './registration-desk';
 import { Season } from './season';
 import { ShowSession, type SessionData } from './show-session.handler';
 
@@ -20,7 +20,7 @@ export class SignInArrival {
     if (known) return known;
     if (this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
     const edition = this.season.name;
-    await this.desk.take({ type: 'OpenRegistration', registration, edition, email, by: 'runner' }, 'family');
+    await this.desk.take({ type: 'OpenRegistration', registration, edition, email, by: 'runner' }, FAMILY);
     return undefined;
   }
 }

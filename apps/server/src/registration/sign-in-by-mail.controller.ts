@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atMost, HOUR, MINUTE } from '../auth/at-most.guard';
+import { clientOf } from '../auth/client-of';
 import { Sessions } from '../auth/sessions';
 import type { SessionData } from './show-session.handler';
 import { SignInArrival } from './sign-in-arrival';
@@ -21,8 +22,11 @@ export class SignInByMailController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @UseGuards(atMost({ times: 20, withinMs: HOUR }))
-  async sendCode(@Body({ schema: askForCode }) { email }: AskForCode): Promise<{ id: string; code: '' }> {
-    return { id: await this.family.sendCode(email), code: '' };
+  async sendCode(
+    @Body({ schema: askForCode }) { email }: AskForCode,
+    @Req() { ip }: FastifyRequest,
+  ): Promise<{ id: string; code: '' }> {
+    return { id: await this.family.sendCode(email, clientOf(ip)), code: '' };
   }
 
   /** 204 for a registration that begins here. */

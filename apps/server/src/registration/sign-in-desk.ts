@@ -11,6 +11,12 @@ export interface IssuedCode {
   readonly expiresAt: number;
 }
 
+/** What a code is for, and what is kept of it and of whoever asked. */
+type NewLoginCode = Pick<
+  Extract<LoginCommand, { type: 'IssueLoginCode' }>,
+  'registration' | 'hash' | 'client'
+>;
+
 /** What is known of a code when it is typed. */
 export type Attempt = Omit<Extract<LoginCommand, { type: 'ConfirmLoginCode' }>, 'type' | 'at'>;
 
@@ -31,11 +37,11 @@ export class SignInDesk {
     return this.clock.now();
   }
 
-  async issue(registration: string, hash: string): Promise<IssuedCode> {
+  async issue(code: NewLoginCode): Promise<IssuedCode> {
     const codeId = this.ids.uuid();
     const at = this.now();
     const expiresAt = at + LOGIN_CODE_HOLDS;
-    await this.take({ type: 'IssueLoginCode', codeId, registration, hash, expiresAt, at });
+    await this.take({ type: 'IssueLoginCode', ...code, codeId, expiresAt, at });
     return { codeId, expiresAt };
   }
 

@@ -19,9 +19,11 @@ export class SignInFamily {
     private readonly check: SignInCheck,
   ) {}
 
-  /** Mails a code; gives its id. */
-  sendCode(email: string): Promise<string> {
-    return this.request.send(email, this.registrations.of(email));
+  /** Mails a code that a client asks for; gives its id. */
+  sendCode(email: string, client: string): Promise<string> {
+    const registration = this.registrations.of(email);
+    const mark = this.registrations.markOf(client, registration);
+    return this.request.send({ email, registration, client: mark });
   }
 
   /** The registration that the right code leads to. */

@@ -10,6 +10,13 @@ export interface OtherMoney {
   readonly by: string;
 }
 
+/** A payment's id and how much it was, SEK. Nothing is left to open. */
+interface PaidSale {
+  readonly token: null;
+  readonly payref: string;
+  readonly amount: number;
+}
+
 /** Books a registration and records at once that it was paid by other means. */
 @Injectable()
 export class CashDesk {
@@ -19,8 +26,14 @@ export class CashDesk {
     private readonly season: Season,
   ) {}
 
-  /** Gives the payment's id and how much it was, SEK. Throws Refusal. */
-  async pay({ registration, note, by }: OtherMoney): Promise<{ payref: string; amount: number }> {
+  /** What was paid for a registration already, however; undefined while it is not. */
+  async paid(registration: string): Promise<PaidSale | undefined> {
+    const booking = await this.bookings.paid(registration);
+    return booking && { token: null, payref: booking.payment, amount: booking.amount };
+  }
+
+  /** Throws Refusal. */
+  async pay({ registration, note, by }: OtherMoney): Promise<PaidSale> {
     const order = { registration, campaign: null, by, means: 'other' } as const;
     const { payment, amount } = await this.bookings.book(order);
     await this.settlement.recordOther(
@@ -28,6 +41,6 @@ export class CashDesk {
       { amount, note, paidAt: this.season.now() },
       by,
     );
-    return { payref: payment, amount };
+    return { token: null, payref: payment, amount };
   }
 }

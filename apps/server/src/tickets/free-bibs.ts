@@ -11,11 +11,15 @@ import {
 import { Injectable } from '@nestjs/common';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
+import type { SaleForm } from './sale-forms';
 
 /** A sale that has not been paid for so long holds its bib no more. */
 const HELD_MS = 10 * 60_000;
 
-/** Which bibs can be sold: worn by nobody on the day, and in no sale that waits for its payment. */
+/** A bib in a sale, and who would wear it. */
+type WantedBib = Pick<SaleForm, 'bib' | 'registration' | 'sort'>;
+
+/** Which bibs can be sold: worn by nobody else on the day, and in no other sale that waits for its payment. */
 @Injectable()
 export class FreeBibs {
   constructor(
@@ -24,26 +28,28 @@ export class FreeBibs {
     private readonly season: Season,
   ) {}
 
-  /** Throws Refusal for a bib that is somebody's. */
-  async mustBeFree(bib: number): Promise<void> {
-    if ((await this.isWorn(bib)) || (await this.isHeld(bib))) throw new Refusal('bib-taken', { bib });
+  /** Throws Refusal for a bib that is somebody else's. */
+  async mustBeFree(wanted: WantedBib): Promise<void> {
+    const { bib } = wanted;
+    if ((await this.isWorn(wanted)) || (await this.isHeld(wanted))) throw new Refusal('bib-taken', { bib });
   }
 
-  private async isWorn(bib: number): Promise<boolean> {
+  private async isWorn({ bib, sort }: WantedBib): Promise<boolean> {
     const all = await this.views.list<RaceRow>(races.name, 'all');
     for (const { part, date } of all) {
       if (date !== this.season.edition.date) continue;
       const rows = await this.views.list<BoardRow>(raceBoard.name, part);
-      if (rows.some((row) => row.type === 'runner' && row.bib === bib)) return true;
+      if (rows.some((row) => row.type === 'runner' && row.bib === bib && row.sort !== sort)) return true;
     }
     return false;
   }
 
-  private async isHeld(bib: number): Promise<boolean> {
+  private async isHeld({ bib, registration }: WantedBib): Promise<boolean> {
     const recent = this.season.now() - HELD_MS;
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.season.name);
     const sales = rows.filter(({ by, openedAt }) => by === 'ticket-office' && Date.parse(openedAt) > recent);
-    for (const { runners, payid } of sales) {
+    const others = sales.filter((sale) => sale.registration !== registration);
+    for (const { runners, payid } of others) {
       const hasBib = Object.values(runners).some((runner) => runner.bib === bib);
       if (hasBib && (await this.mayStillPay(payid))) return true;
     }

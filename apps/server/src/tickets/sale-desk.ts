@@ -1,4 +1,6 @@
+import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
+import type { Asker } from '../commands/raceday-desk';
 import { OneAtATime } from '../payments/one-at-a-time';
 import { RegistrationDesk } from '../registration/registration-desk';
 import { FreeBibs } from './free-bibs';
@@ -16,16 +18,26 @@ export class SaleDesk {
     private readonly forms: SaleForms,
   ) {}
 
-  /** Throws Refusal when the bib is somebody's or the runner cannot be. */
-  open(body: SaleBody, by: string): Promise<SaleForm> {
-    const sale = this.forms.fill(body);
+  /** The sale, taken in once however often it is asked for. Throws Refusal when the bib is somebody's or the runner cannot be. */
+  open(body: SaleBody, { by, commandId }: Pick<Asker, 'by' | 'commandId'>): Promise<SaleForm> {
+    const sale = this.forms.fill(body, commandId);
     const { registration, edition, runners } = sale;
     return this.queue.run('bibs', async () => {
-      await this.bibs.mustBeFree(body.bib);
+      await this.bibs.mustBeFree(sale);
       const opening = { registration, edition, email: '', by: 'ticket-office' } as const;
       await this.desk.take({ type: 'OpenRegistration', ...opening }, by);
-      await this.desk.take({ type: 'SaveRunners', registration, runners }, by);
+      await unlessBooked(() => this.desk.take({ type: 'SaveRunners', registration, runners }, by));
       return sale;
     });
+  }
+}
+
+/** A sale that is booked keeps its runner: they were saved when it was asked for before. */
+async function unlessBooked(save: () => Promise<unknown>): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    const isBooked = error instanceof Refusal && ['payment-open', 'already-paid'].includes(error.code);
+    if (!isBooked) throw error;
   }
 }

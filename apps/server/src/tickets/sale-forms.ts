@@ -1,7 +1,7 @@
 import { Ids } from '@app/adapters';
-import { runnerFrom, type RegisteredRunners } from '@app/domain';
+import { runnerFrom, sortOf, type RegisteredRunners } from '@app/domain';
+import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { sortOf } from '../reactors/start-list-when-paid.reactor';
 import { Season } from '../registration/season';
 import type { SaleBody } from './sale.dto';
 
@@ -10,6 +10,7 @@ export interface SaleForm {
   readonly registration: string;
   readonly edition: string;
   readonly runners: RegisteredRunners;
+  readonly bib: number;
   readonly sort: string;
 }
 
@@ -21,15 +22,17 @@ export class SaleForms {
     private readonly season: Season,
   ) {}
 
-  /** Throws Refusal for a runner who cannot be. */
-  fill({ company = '', ...typed }: SaleBody): SaleForm {
-    const key = this.ids.short();
-    const registration = `kassa-${this.ids.short()}${this.ids.short()}`;
+  /** The same form for the same runner under the same command id. Throws Refusal for a runner who cannot be. */
+  fill({ company = '', ...typed }: SaleBody, commandId = this.ids.uuid()): SaleForm {
+    const runner = runnerFrom({ ...typed, company }, this.season.year());
+    const name = eventId(`${commandId}/${JSON.stringify(runner)}`, 0).replaceAll('-', '');
+    const [registration, key] = [`kassa-${name.slice(0, 20)}`, name.slice(20)];
     return {
       registration,
       edition: this.season.name,
-      runners: { [key]: runnerFrom({ ...typed, company }, this.season.year()) },
-      sort: sortOf(registration, key),
+      runners: { [key]: runner },
+      bib: typed.bib,
+      sort: sortOf({ registration, key }),
     };
   }
 }

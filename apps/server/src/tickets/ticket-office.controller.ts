@@ -12,12 +12,12 @@ export class TicketOfficeController {
   constructor(private readonly office: TicketOffice) {}
 
   @Post()
-  sell(@Body({ schema: saleBody }) sale: SaleBody, @AskedBy() { by }: Asker): Promise<Sold> {
-    return this.office.sell(sale, by);
+  sell(@Body({ schema: saleBody }) sale: SaleBody, @AskedBy() asker: Asker): Promise<Sold> {
+    return this.office.sell(sale, asker);
   }
 
   @Post('paid')
-  sellPaid(@Body({ schema: paidSaleBody }) sale: PaidSaleBody, @AskedBy() { by }: Asker): Promise<Sold> {
-    return this.office.sellPaid(sale, by);
+  sellPaid(@Body({ schema: paidSaleBody }) sale: PaidSaleBody, @AskedBy() asker: Asker): Promise<Sold> {
+    return this.office.sellPaid(sale, asker);
   }
 }

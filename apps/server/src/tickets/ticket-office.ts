@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Asker } from '../commands/raceday-desk';
 import { Till } from '../payments/till';
 import { CashDesk } from './cash-desk';
 import { SaleDesk } from './sale-desk';
@@ -13,7 +14,7 @@ export interface Sold {
   readonly link?: string | undefined;
 }
 
-/** Sells places on the spot, also when registration has closed. */
+/** Sells places on the spot, also when registration has closed. A sale that is asked for again is answered as it stands. */
 @Injectable()
 export class TicketOffice {
   constructor(
@@ -23,15 +24,24 @@ export class TicketOffice {
   ) {}
 
   /** With Swish: the runner gets on the start list when it is paid. Throws Refusal, Problem or PaymentsUnreachable. */
-  async sell(body: SaleBody, by: string): Promise<Sold> {
-    const { registration, sort } = await this.sales.open(body, by);
-    return { ...(await this.till.book({ registration, campaign: null, by })), sort };
+  sell(body: SaleBody, asker: Asker): Promise<Sold> {
+    const { by } = asker;
+    return this.sold(body, asker, (registration) => this.till.book({ registration, campaign: null, by }));
   }
 
   /** Paid by other means. A Swish payment it takes the place of is taken back first. */
-  async sellPaid({ note, payref: instead, ...body }: PaidSaleBody, by: string): Promise<Sold> {
+  async sellPaid({ note, payref: instead, ...body }: PaidSaleBody, asker: Asker): Promise<Sold> {
+    const { by } = asker;
     if (instead !== undefined) await this.till.cancel(instead, by);
-    const { registration, sort } = await this.sales.open(body, by);
-    return { ...(await this.cash.pay({ registration, note, by })), token: null, sort };
+    return this.sold(body, asker, (registration) => this.cash.pay({ registration, note, by }));
+  }
+
+  private async sold(
+    body: SaleBody,
+    asker: Asker,
+    pay: (registration: string) => Promise<Omit<Sold, 'sort'>>,
+  ): Promise<Sold> {
+    const { registration, sort } = await this.sales.open(body, asker);
+    return { ...((await this.cash.paid(registration)) ?? (await pay(registration))), sort };
   }
 }

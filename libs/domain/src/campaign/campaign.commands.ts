@@ -7,11 +7,13 @@ export type CampaignCommand =
       readonly email: string;
       readonly at: number;
     }
+  /** `unbooked`: the payment that holds the code although no booking with the code was made for it; null when there is none. */
   | {
       readonly type: 'RedeemCampaignCode';
       readonly code: string;
       readonly registration: string;
       readonly payment: string;
+      readonly unbooked: string | null;
       readonly at: number;
     }
   | {

@@ -13,7 +13,7 @@ const free = { code, payment: 'A'.repeat(32), at };
 const issued: CampaignEvent = { type: 'CampaignCodeIssued', code, kind: 'epassi', ...holder, at };
 const redeemed: CampaignEvent = { type: 'CampaignCodeRedeemed', ...use };
 const released: CampaignEvent = { type: 'CampaignCodeReleased', ...free };
-const redeem = { type: 'RedeemCampaignCode', ...use } as const;
+const redeem = { type: 'RedeemCampaignCode', ...use, unbooked: null } as const;
 const release = { type: 'ReleaseCampaignCode', ...free } as const;
 
 describe('A single-use code', () => {
@@ -48,5 +48,36 @@ describe('A single-use code', () => {
       .thenNothing();
     given(issued, redeemed, released).when(release).thenNothing();
     given().when(release).thenNothing();
+  });
+
+  describe('whose holder never booked', () => {
+    const later = at + 60_001;
+    const other = { ...redeem, payment: 'B'.repeat(32), unbooked: redeem.payment, at: later };
+    const taken: CampaignEvent = { ...redeemed, payment: other.payment, at: later };
+
+    it('is taken over after a minute', () => {
+      given(issued, redeemed)
+        .when(other)
+        .then({ ...released, at: later }, taken);
+      given(issued, redeemed)
+        .when({ ...other, at: later - 1 })
+        .thenRefused('campaign-used');
+    });
+
+    it('is still its holder’s, who holds it anew', () => {
+      const again = { ...redeemed, at: later };
+      given(issued, redeemed)
+        .when({ ...redeem, at: later })
+        .then(again);
+      given(issued, redeemed, again)
+        .when({ ...other, at: later + 1 })
+        .thenRefused('campaign-used');
+    });
+
+    it('is not taken from whoever was quicker', () => {
+      given(issued, redeemed, { ...released, at: later }, { ...taken, payment: 'C'.repeat(32) })
+        .when({ ...other, at: later + 60_001 })
+        .thenRefused('campaign-used');
+    });
   });
 });

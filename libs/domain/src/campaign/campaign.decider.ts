@@ -5,20 +5,31 @@ import type { CampaignEvent } from './campaign.events';
 
 type Asked<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
 
-interface CampaignCode {
-  isIssued: boolean;
-  /** The payment that holds the code. */
-  heldBy: string | null;
+/** Who holds a code, since when (epoch ms). */
+interface CodeHold {
+  readonly registration: string;
+  readonly payment: string;
+  readonly at: number;
 }
+
+/** One single-use code: only what the rules ask about. */
+export interface CampaignCode {
+  isIssued: boolean;
+  hold: CodeHold | null;
+}
+
+/** A booking follows upon the hold at once. Where there is none after this long (ms), there will be none: the power went in between. */
+const BOOKED_WITHIN = 60_000;
 
 /** One single-use code: held by one payment at a time, free again when that payment comes to nothing. */
 export const campaignDecider = {
-  initial: (): CampaignCode => ({ isIssued: false, heldBy: null }),
+  initial: (): CampaignCode => ({ isIssued: false, hold: null }),
   decide,
   evolve: fold<CampaignCode, CampaignEvent>({
     CampaignCodeIssued: (code) => (code.isIssued = true),
-    CampaignCodeRedeemed: (code, { payment }) => (code.heldBy = payment),
-    CampaignCodeReleased: (code) => (code.heldBy = null),
+    CampaignCodeRedeemed: (code, { registration, payment, at }) =>
+      (code.hold = { registration, payment, at }),
+    CampaignCodeReleased: (code) => (code.hold = null),
   }),
 };
 
@@ -42,20 +53,24 @@ function issue(
   return [{ type: 'CampaignCodeIssued', code, kind: 'epassi', name, email, at }];
 }
 
-function redeem(
-  { code, registration, payment, at }: Asked<'RedeemCampaignCode'>,
-  { isIssued, heldBy }: CampaignCode,
-): readonly CampaignEvent[] {
+/** Who holds the code and asks again after a while holds it anew, so that nobody takes it from under their booking. */
+function redeem(command: Asked<'RedeemCampaignCode'>, standing: CampaignCode): readonly CampaignEvent[] {
+  const { isIssued, hold } = standing;
+  const { code, registration, payment, unbooked, at } = command;
   if (!isIssued) throw new Refusal('campaign-invalid');
-  if (heldBy === payment) return [];
-  if (heldBy !== null) throw new Refusal('campaign-used');
-  return [{ type: 'CampaignCodeRedeemed', code, registration, payment, at }];
+  const redeemed = { type: 'CampaignCodeRedeemed', code, registration, payment, at } as const;
+  if (hold === null) return [redeemed];
+
+  const isOverdue = at - hold.at > BOOKED_WITHIN;
+  if (hold.payment === payment) return isOverdue ? [redeemed] : [];
+  if (!isOverdue || hold.payment !== unbooked) throw new Refusal('campaign-used');
+  return [{ type: 'CampaignCodeReleased', code, payment: hold.payment, at }, redeemed];
 }
 
 /** Another payment's code stays with that one. */
 function release(
   { code, payment, at }: Asked<'ReleaseCampaignCode'>,
-  { heldBy }: CampaignCode,
+  { hold }: CampaignCode,
 ): readonly CampaignEvent[] {
-  return heldBy === payment ? [{ type: 'CampaignCodeReleased', code, payment, at }] : [];
+  return hold?.payment === payment ? [{ type: 'CampaignCodeReleased', code, payment, at }] : [];
 }

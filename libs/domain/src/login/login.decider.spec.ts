@@ -7,7 +7,14 @@ const given = specify(loginDecider);
 const codeId = 'q7f3k2m9';
 const registration = 'mzxw6ytboi';
 const at = Date.parse('2025-07-15T10:00:00Z');
-const code = { codeId, registration, hash: 'salt$hash', expiresAt: at + LOGIN_CODE_HOLDS, at };
+const code = {
+  codeId,
+  registration,
+  hash: 'salt$hash',
+  client: 'mark',
+  expiresAt: at + LOGIN_CODE_HOLDS,
+  at,
+};
 const issued: LoginEvent = { type: 'LoginCodeIssued', ...code };
 const confirmed: LoginEvent = { type: 'LoginCodeConfirmed', codeId, registration, at: at + 60_000 };
 const refused = (left: number): LoginEvent => ({ type: 'LoginCodeRefused', codeId, left, at: at + 60_000 });

@@ -33,8 +33,8 @@ function decide(command: LoginCommand, code: LoginCode): readonly LoginEvent[] {
   switch (command.type) {
     case 'IssueLoginCode': {
       if (code.registration !== null) return [];
-      const { codeId, registration, hash, expiresAt, at } = command;
-      return [{ type: 'LoginCodeIssued', codeId, registration, hash, expiresAt, at }];
+      const { codeId, registration, hash, client, expiresAt, at } = command;
+      return [{ type: 'LoginCodeIssued', codeId, registration, hash, client, expiresAt, at }];
     }
     case 'ConfirmLoginCode':
       return confirm(command, code);

@@ -5,6 +5,8 @@ export type LoginEvent =
       readonly codeId: string;
       readonly registration: string;
       readonly hash: string;
+      /** A mark of whoever asked; not in the first codes. */
+      readonly client?: string;
       readonly expiresAt: number;
       readonly at: number;
     }

@@ -100,6 +100,7 @@ describe('Adding a runner', () => {
     ['name-missing', { firstname: ' ' }],
     ['name-missing', { lastname: '' }],
     ['name-too-long', { lastname: 'Ö'.repeat(61) }],
+    ['company-too-long', { company: 'Ö'.repeat(61) }],
     ['age-invalid', { age: -1 }],
     ['age-invalid', { age: 121 }],
     ['age-invalid', { age: 7.5 }],

@@ -1,15 +1,13 @@
 import { isAge } from '../age';
 import { isBib } from '../bib';
 import { Refusal } from '../refusal';
+import { checkedNames, mustBeGroup } from '../runner-rules';
 import { knownRace, knownRunner, openRace } from './known';
 import type { RacedayCommand } from './raceday.commands';
 import type { RacedayEvent, RunnerDetails } from './raceday.events';
 import type { Raceday, Runner } from './raceday.state';
 
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
-
-const LONGEST_NAME = 60;
-const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 
 /**
  * Puts a runner on the list, with a bib at once where one is given: both or neither.
@@ -53,17 +51,11 @@ export function registerBib(command: Asked<'RegisterBib'>, day: Raceday): readon
 }
 
 function checked(runner: RunnerDetails): RunnerDetails {
-  const firstname = runner.firstname.trim();
-  const lastname = runner.lastname.trim();
-  if (firstname === '' || lastname === '') throw new Refusal('name-missing');
-  if (Math.max(firstname.length, lastname.length) > LONGEST_NAME) throw new Refusal('name-too-long');
+  const names = checkedNames(runner);
   if (runner.age !== null && !isAge(runner.age)) throw new Refusal('age-invalid');
-  if (!GROUPS.includes(runner.group)) throw new Refusal('group-invalid');
-
+  mustBeGroup(runner.group);
   const { age, birthYear, group, registration } = runner;
-  const company = runner.company.trim();
-  const phone = runner.phone.trim();
-  return { firstname, lastname, age, birthYear, group, company, phone, registration };
+  return { ...names, age, birthYear, group, phone: runner.phone.trim(), registration };
 }
 
 /** The very same runner added again is nothing new; another one by the same id is a mistake. */

@@ -27,7 +27,7 @@ export function recordPaymentRequest(
   standing: Registration,
 ): readonly RegistrationEvent[] {
   const { registration, payment, token, provider, at } = command;
-  if (knownBooking(standing, payment).isRequested) return [];
+  if (knownBooking(standing, payment).token !== null) return [];
   return [{ type: 'PaymentRequested', registration, payment, token, provider, at }];
 }
 
@@ -41,6 +41,17 @@ export function cancelBooking(
   return outcome === 'open' ? [{ type: 'RegistrationCancelled', registration, payment, at }] : [];
 }
 
+/** Whether the booking that a code was held for, under the payment's id, was made and carries the code. */
+export function isBookedWith({ bookings }: Registration, code: string, payment: string): boolean {
+  const booking = bookings.get(payment) ?? bookings.get(freePayment(payment, code));
+  return booking?.campaign === code;
+}
+
+/** The id of a payment that came to nothing to pay: it shows the code. */
+function freePayment(payment: string, campaign: string | null): string {
+  return `kampanj-${payment}_${campaign ?? 'GRATIS'}`;
+}
+
 /** Whatever the screen showed, the price is worked out here from the runners that are saved. */
 function bookingOf(command: Asked<'Book'>, { runners }: Registration): Booked {
   const { registration, at } = command;
@@ -50,7 +61,7 @@ function bookingOf(command: Asked<'Book'>, { runners }: Registration): Booked {
   const { valid, price: amount } = quote(people, { ...command, code: campaign });
   if (campaign !== null && !valid) throw new Refusal('campaign-invalid');
 
-  const payment = amount === 0 ? `kampanj-${command.payment}_${campaign ?? 'GRATIS'}` : command.payment;
+  const payment = amount === 0 ? freePayment(command.payment, campaign) : command.payment;
   return { type: 'RegistrationBooked', registration, payment, ...people, amount, campaign, at };
 }
 

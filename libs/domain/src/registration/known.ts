@@ -12,6 +12,11 @@ export function openBooking({ latest }: Registration): Booking | undefined {
   return latest?.outcome === 'open' ? latest : undefined;
 }
 
+/** Whether nothing has come of a booking, and it is awaited no longer. */
+export function cameToNothing({ outcome }: Booking): boolean {
+  return outcome === 'failed' || outcome === 'cancelled';
+}
+
 /** The booking under that payment's id, or refuses. */
 export function knownBooking({ bookings }: Registration, payment: string): Booking {
   const booking = bookings.get(payment);

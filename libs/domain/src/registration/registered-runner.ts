@@ -2,6 +2,7 @@ import { ageFrom, isAge } from '../age';
 import { isBib } from '../bib';
 import type { Group } from '../raceday/raceday.events';
 import { Refusal } from '../refusal';
+import { checkedNames, mustBeGroup } from '../runner-rules';
 import type { RegisteredRunner, RegisteredRunners } from './registration.events';
 
 /** The distances of the race, km. */
@@ -9,9 +10,6 @@ export const DISTANCES: readonly number[] = [5.6, 2.8, 1.6, 0.8];
 
 /** More than any family, club or company registers at once. */
 export const MOST_RUNNERS = 50;
-
-const LONGEST_NAME = 60;
-const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 
 /** A runner as typed: `age` may be a birth year, and the group without a list of results reads 'Ingen'. */
 export interface TypedRunner {
@@ -39,7 +37,7 @@ export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
   const { birthYear, group, distance } = runner;
   const names = checkedNames(runner);
   const age = checkedAge(runner);
-  if (!GROUPS.includes(group)) throw new Refusal('group-invalid');
+  mustBeGroup(group);
   if (!DISTANCES.includes(distance)) throw new Refusal('distance-missing');
   return { ...names, age, birthYear, group, distance, ...checkedDesk(runner) };
 }
@@ -55,16 +53,6 @@ export function checkedRunners(runners: RegisteredRunners): RegisteredRunners {
 export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners): boolean {
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
-}
-
-function checkedNames(runner: RegisteredRunner) {
-  const firstname = runner.firstname.trim();
-  const lastname = runner.lastname.trim();
-  const company = runner.company.trim();
-  if (firstname === '' || lastname === '') throw new Refusal('name-missing');
-  if (Math.max(firstname.length, lastname.length) > LONGEST_NAME) throw new Refusal('name-too-long');
-  if (company.length > LONGEST_NAME) throw new Refusal('company-too-long');
-  return { firstname, lastname, company };
 }
 
 function checkedAge({ age }: RegisteredRunner): number {

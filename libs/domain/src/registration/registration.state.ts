@@ -8,8 +8,10 @@ type Outcome = 'open' | 'paid' | 'failed' | 'cancelled';
 export interface Booking {
   readonly payment: string;
   readonly amount: number;
+  readonly campaign: string | null;
   readonly runners: RegisteredRunners;
-  isRequested: boolean;
+  /** Opens its payment; null until the payment service has given one. */
+  token: string | null;
   outcome: Outcome;
 }
 
@@ -32,13 +34,13 @@ export function emptyRegistration(): Registration {
 export const evolve = fold<Registration, RegistrationEvent>({
   RegistrationOpened: (registration) => (registration.phase = 'known'),
   RunnersSaved: (registration, { runners }) => (registration.runners = runners),
-  RegistrationBooked: (registration, { payment, amount }) => {
+  RegistrationBooked: (registration, { payment, amount, campaign }) => {
     const { runners } = registration;
-    const booking: Booking = { payment, amount, runners, isRequested: false, outcome: 'open' };
+    const booking: Booking = { payment, amount, campaign, runners, token: null, outcome: 'open' };
     registration.bookings.set(payment, booking);
     registration.latest = booking;
   },
-  PaymentRequested: ({ bookings }, { payment }) => change(bookings.get(payment), { isRequested: true }),
+  PaymentRequested: ({ bookings }, { payment, token }) => change(bookings.get(payment), { token }),
   PaymentConfirmed: ({ bookings }, { payment }) => change(bookings.get(payment), { outcome: 'paid' }),
   PaymentFailed: ({ bookings }, { payment, status }) =>
     change(bookings.get(payment), { outcome: status === 'CANCELLED' ? 'cancelled' : 'failed' }),
@@ -51,6 +53,6 @@ export const evolve = fold<Registration, RegistrationEvent>({
   PersonErased: (registration) => (registration.phase = 'erased'),
 });
 
-function change(booking: Booking | undefined, news: Partial<Pick<Booking, 'isRequested' | 'outcome'>>): void {
+function change(booking: Booking | undefined, news: Partial<Pick<Booking, 'token' | 'outcome'>>): void {
   if (booking) Object.assign(booking, news);
 }

@@ -59,6 +59,21 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish)[0]?.body).toEqual(sale);
   });
 
+  it('asks for the very same sale when the answer was lost', async () => {
+    const { server } = show();
+    server.on(bySwish, 'no contact');
+    await fillIn();
+    await sell();
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    await sell();
+    await waitFor(() => {
+      expect(server.seen(bySwish)).toHaveLength(2);
+    });
+    const ids = server.seen(bySwish).map(({ headers }) => headers['X-Command-Id']);
+    expect(ids[0]).toMatch(/^[\w-]{36}$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
   it('sees the money come over the socket, and has the next sale ready at one key', async () => {
     const { socket } = show();
     await fillIn();

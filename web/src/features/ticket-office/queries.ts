@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { postJson } from '../../api/client';
+import { useState } from 'react';
+import { postJson, type RequestOptions } from '../../api/client';
+import { newId } from '../../api/new-id';
 import { registrationsQuery } from '../../api/registrations';
 import type { Sale } from './sale.schema';
 
@@ -14,9 +16,10 @@ export interface TakenSale {
   readonly link?: string;
 }
 
-/** Registers a runner who is going to pay by Swish. */
+/** Registers a runner who is going to pay by Swish. Asked again for the same runner, it is the same sale. */
 export function useSellBySwish() {
-  return useMutation({ mutationFn: (sale: Sale) => postJson<TakenSale>('/admin/api/quickreg', sale) });
+  const once = useCommandId();
+  return useMutation({ mutationFn: (sale: Sale) => postJson<TakenSale>('/admin/api/quickreg', sale, once) });
 }
 
 /** Money that came in some other way; `note` says how. `payref` is the Swish payment it replaces, where one was waited for. */
@@ -26,12 +29,19 @@ export interface OtherPayment {
   readonly payref?: string | undefined;
 }
 
-/** Registers a runner who has paid in cash or otherwise. */
+/** Registers a runner who has paid in cash or otherwise. Asked again for the same runner, it is the same sale. */
 export function useSellOtherwise() {
   const client = useQueryClient();
+  const once = useCommandId();
   return useMutation({
     mutationFn: ({ sale, note, payref }: OtherPayment) =>
-      postJson<TakenSale>('/admin/api/quickreg/paid', { ...sale, note, ...(payref && { payref }) }),
+      postJson<TakenSale>('/admin/api/quickreg/paid', { ...sale, note, ...(payref && { payref }) }, once),
     onSuccess: () => client.invalidateQueries({ queryKey: registrationsQuery.queryKey }),
   });
+}
+
+/** One id for as long as the form is open: an answer that was lost is asked for again, and nothing is sold twice. */
+function useCommandId(): RequestOptions {
+  const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
+  return once;
 }

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
-import { ageFrom, DISTANCES, feesAt, fieldTexts, isAdult, isAge, isBib, type PriceStep } from '@app/domain';
+import {
+  ageFrom,
+  DISTANCES,
+  feesAt,
+  fieldTexts,
+  isAdult,
+  isAge,
+  isBib,
+  LONGEST,
+  type PriceStep,
+} from '@app/domain';
 
 const REQUIRED = 'Obligatorisk';
-const LONGEST_NAME = 60;
 const CLASSES = ['Ingen', 'Dam', 'Herr'] as const;
 
 type Class = (typeof CLASSES)[number];
@@ -83,7 +92,7 @@ export function feeFor(
 
 const words = z.string().check(z.refine((text) => text.trim().length > 1, { error: REQUIRED, abort: true }));
 const name = words.check(
-  z.refine((text) => text.trim().length <= LONGEST_NAME, { error: fieldTexts.nameTooLong }),
+  z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );
 
 // One digit is a whole number: the rule of more than one character is for words.

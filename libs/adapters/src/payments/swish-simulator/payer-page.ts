@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapedHtml } from '../../escaped-html';
 import type { PayerAction } from './payer-action';
 import type { SimulatedPayment } from './simulated-payment';
 
@@ -38,12 +39,13 @@ const STATUS_TEXTS: Readonly<Record<SimulatedPayment['status'], string>> = {
 export function payerPage(payment: SimulatedPayment, returnTo: string | undefined): PayerPage {
   const { amount, message, payeeAlias, status, errorCode } = payment;
   const error = errorCode === null ? '' : ` (${errorCode})`;
-  const back = returnTo === undefined ? '' : `<p><a href="${escaped(returnTo)}">Tillbaka till loppet</a></p>`;
+  const back =
+    returnTo === undefined ? '' : `<p><a href="${escapedHtml(returnTo)}">Tillbaka till loppet</a></p>`;
   const facts = `<dl>
-    <dt>Belopp</dt><dd>${escaped(kronor(amount))}</dd>
-    <dt>Till</dt><dd>${escaped(payeeAlias)}</dd>
-    <dt>Meddelande</dt><dd>${escaped(message)}</dd>
-    <dt>Läge</dt><dd><strong role="status">${STATUS_TEXTS[status]}${escaped(error)}</strong></dd>
+    <dt>Belopp</dt><dd>${escapedHtml(kronor(amount))}</dd>
+    <dt>Till</dt><dd>${escapedHtml(payeeAlias)}</dd>
+    <dt>Meddelande</dt><dd>${escapedHtml(message)}</dd>
+    <dt>Läge</dt><dd><strong role="status">${STATUS_TEXTS[status]}${escapedHtml(error)}</strong></dd>
   </dl>`;
   return page(200, `${facts}${choices(status)}${status === 'CREATED' ? '' : back}`);
 }
@@ -110,16 +112,4 @@ ${content}
 
 function kronor(amount: number): string {
   return `${amount.toFixed(2).replace('.', ',')} kr`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -1,0 +1,36 @@
+import { partOf } from '../parts';
+import type { RacedayCommand } from '../raceday/raceday.commands';
+import type { RegisteredRunner } from './registration.events';
+
+/** A registered runner, by the key they have in their registration. */
+export interface Entrant {
+  readonly registration: string;
+  readonly key: string;
+  readonly runner: RegisteredRunner;
+}
+
+/** The runner's id on the start list, the same every time it is asked for. */
+export function sortOf({ registration, key }: Pick<Entrant, 'registration' | 'key'>): string {
+  return `runner-${registration.slice(0, 12)}-${key}`;
+}
+
+/** What makes the race that a runner has chosen, on the edition's `date` ('YYYY-MM-DD'). */
+export function raceFor({ runner }: Entrant, date: string): Asked<'CreateRace'> {
+  const distance = metres(runner.distance);
+  return { type: 'CreateRace', part: partOf(date, distance), date, distance, openForReg: true };
+}
+
+/** What puts a runner on the start list of that race, with their bib where the ticket office gave one. */
+export function entryFor(entrant: Entrant, part: string): Asked<'AddRunner'> {
+  const { firstname, lastname, age, birthYear, group, company, phone = '', bib = null } = entrant.runner;
+  const { registration } = entrant;
+  const details = { firstname, lastname, age, birthYear, group, company, phone, registration };
+  return { type: 'AddRunner', part, sort: sortOf(entrant), runner: details, bib };
+}
+
+type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
+
+/** Whole metres; kilometres with a decimal are no exact numbers. */
+function metres(km: number): number {
+  return Math.round(km * 1000);
+}

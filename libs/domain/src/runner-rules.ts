@@ -1,0 +1,29 @@
+import { Refusal } from './refusal';
+
+/** How long what is typed about a runner may be: the name of a person, club or company, and a phone number. */
+export const LONGEST = { name: 60, phone: 30 } as const;
+
+const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
+
+/** Who somebody runs as, and for whom. */
+interface Names {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly company: string;
+}
+
+/** The names as they are kept, trimmed; refuses those that are missing or too long. The same on every list. */
+export function checkedNames(typed: Names): Names {
+  const firstname = typed.firstname.trim();
+  const lastname = typed.lastname.trim();
+  const company = typed.company.trim();
+  if (firstname === '' || lastname === '') throw new Refusal('name-missing');
+  if (Math.max(firstname.length, lastname.length) > LONGEST.name) throw new Refusal('name-too-long');
+  if (company.length > LONGEST.name) throw new Refusal('company-too-long');
+  return { firstname, lastname, company };
+}
+
+/** Refuses a group that there is no list of results for; '' is none of them. */
+export function mustBeGroup(group: string): void {
+  if (!GROUPS.includes(group)) throw new Refusal('group-invalid');
+}
