@@ -1,6 +1,6 @@
 /**
  * At which places of the log each stream's events stand, kept in memory and made when the log is opened.
- * On disk every stream that a batch writes to would cost a page of its own; this doubles the appends per second of many streams.
+ * On disk every stream that a batch writes to would cost a page of its own.
  */
 export class StreamIndex {
   private readonly places = new Map<string, number[]>();
