@@ -1,6 +1,6 @@
 import { ApiError, postJson } from './client';
 import { newId } from './new-id';
-import type { CommandResult } from './socket';
+import type { CommandResult } from './live-socket';
 
 /** One command as a page makes it; its id is added here. `capturedAt` (ISO) only where it did not happen just now. */
 export interface SentCommand {

@@ -8,7 +8,8 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BoardRow } from '@app/views';
 import { boardQuery, fetchBoard } from './races';
-import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from './socket';
+import type { LiveSocket } from './live-socket';
+import { useOnConnect, useSocket, useSocketConnected } from './socket';
 import { newestRows } from './newest-rows';
 
 const POLL_WITHOUT_SOCKET_MS = 5000;

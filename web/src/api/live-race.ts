@@ -4,7 +4,8 @@ import type { RaceRow, StartListRow } from '@app/views';
 import { getJson } from './client';
 import { newestRows } from './newest-rows';
 import { racesQuery } from './races';
-import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from './socket';
+import type { LiveSocket } from './live-socket';
+import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 type RaceRows = readonly StartListRow[];
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { askStatus } from './client';
 import { ROUNDS, waitAfter } from './wait-times';
-import { useOnConnect, useSocket, type LiveSocket, type PaymentNews } from './socket';
+import type { LiveSocket, PaymentNews } from './live-socket';
+import { useOnConnect, useSocket } from './socket';
 
 /** How it stands with a payment: paid or failed for good, not decided yet, somebody else's, or none at all. */
 export type PaymentStanding = 'settled' | 'waiting' | 'logged-out' | 'unknown';

@@ -1,48 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
-import { io, type Socket } from 'socket.io-client';
-import type { BoardRow, StartListRow } from '@app/views';
 import { useAppConfig } from './app-config';
-
-/** What the server sends. `race-stale` stands for more rows than are worth pushing: fetch the race again. */
-export interface ServerMessages {
-  'race-update': (rows: StartListRow[]) => void;
-  'board-update': (rows: BoardRow[]) => void;
-  'race-stale': (news: { part: string; revision: number }) => void;
-  payment: (news: PaymentNews) => void;
-}
-
-/** What the page sends, each with its acknowledgement. Boards and commands are for organisers. */
-export interface ClientMessages {
-  'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
-  'subscribe-to-board': (part: string, ack: (answer: Subscribed) => void) => void;
-  'wait-pay': (asked: { payid: string }) => void;
-  commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
-}
-
-/** What came of a payment that was waited for. */
-export interface PaymentNews {
-  readonly payment: 'ok' | 'failed';
-  readonly payid: string;
-  readonly errorCode?: string;
-  readonly errorMessage?: string;
-}
-
-type Subscribed = { readonly revision: number; readonly error?: undefined } | { readonly error: string };
-
-export type CommandsAnswer =
-  { readonly results: readonly CommandResult[]; readonly error?: undefined } | { readonly error: string };
-
-/** How one command of a batch went; `error` is Swedish and ready to show. */
-export interface CommandResult {
-  readonly id: string;
-  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
-  readonly code?: string;
-  readonly error?: string;
-}
-
-export type LiveSocket = Socket<ServerMessages, ClientMessages>;
-
-const RETRY_MS = 5000;
+import { untilFetched } from './fetch-code';
+import { LateSocket } from './late-socket';
+import type { LiveSocket } from './live-socket';
 
 /** Gives tests and other pages a socket of their own; without one the page's single socket is opened on first use. */
 export const SocketContext = createContext<LiveSocket | undefined>(undefined);
@@ -84,25 +44,13 @@ export function useOnConnect(enter: (socket: LiveSocket) => void): void {
   }, [socket, enter]);
 }
 
-/** socket.io leaves a socket down when the server closed it on purpose; a race screen always wants it back. */
-export function keepConnected(socket: LiveSocket): LiveSocket {
-  socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), RETRY_MS);
-  });
-  return socket;
-}
-
 let opened: LiveSocket | undefined;
 
+// A page stands and works before its socket does, so the socket's code comes after the page's.
 function pageSocket(url: string): LiveSocket {
-  opened ??= keepConnected(
-    io(url, {
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      reconnectionDelay: RETRY_MS,
-      reconnectionDelayMax: RETRY_MS,
-      randomizationFactor: 0.2,
-    }),
-  );
+  opened ??= new LateSocket(async () => {
+    const { openSocket } = await untilFetched(() => import('./open-socket'));
+    return openSocket(url);
+  });
   return opened;
 }

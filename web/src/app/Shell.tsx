@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useMatch } from 'react-router-dom';
+import { lazyPart } from '../components/lazy-part';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
-import { Footer } from './Footer';
 import { Starting } from './Starting';
 import { TestModeBanner } from './TestModeBanner';
 import { TopBar } from './TopBar';
 import { useFocusOnNewPage } from './use-focus-on-new-page';
 
+const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
+
 /** The frame of every page: a way past the links, the bar, the page itself and the foot; organisers at work need no foot. */
 export function Shell() {
   useFocusOnNewPage();
+  useFooterAhead();
   const isAdminRoom = useMatch('/admin/*') !== null;
   return (
     <Suspense fallback={<Starting />}>
@@ -22,12 +25,18 @@ export function Shell() {
         <Box component="main" id="innehall" tabIndex={-1} sx={{ flex: 1, outline: 'none', minWidth: 0 }}>
           <Outlet />
         </Box>
-        {!isAdminRoom && <Footer />}
+        <Suspense fallback={<Box sx={footPlace} />}>{!isAdminRoom && <Footer />}</Suspense>
       </Box>
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </Suspense>
   );
 }
+
+const footPlace = {
+  minHeight: { xs: 640, sm: 430, lg: 260 },
+  backgroundColor: '#1A237E',
+  mt: { xs: 4, md: 8 },
+};
 
 function SkipLink() {
   return (

@@ -1,16 +1,18 @@
 import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
+import { untilFetched } from '../api/fetch-code';
 
 const parts: (() => Promise<unknown>)[] = [];
 
 /**
  * A part that the first sight of a page does without, and a hook that fetches it once the page stands: when it is wanted, the
- * network may be gone. Fetched ahead it shows at once, else it suspends.
+ * network may be gone. Fetched ahead it shows at once, else it suspends until the network is back.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;
-  const fetchPart = async () => {
-    fetched = await load();
-    return { default: fetched };
+  let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
+  const fetchPart = () => {
+    fetching ??= untilFetched(load).then((part) => ({ default: (fetched = part) }));
+    return fetching;
   };
   const Later = lazy(fetchPart) as unknown as ComponentType<Props>;
   parts.push(fetchPart);
@@ -22,8 +24,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   const usePartAhead = () => {
     useEffect(() => {
-      // Without contact the part is asked for again when it is wanted.
-      fetchPart().catch(() => undefined);
+      void fetchPart();
     }, []);
   };
   return [Part, usePartAhead] as const;

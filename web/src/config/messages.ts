@@ -5,6 +5,7 @@ export const messages = {
   unreachable: 'Servern svarar inte. Kontrollera nätet och försök igen.',
   unexpected: 'Något gick fel. Försök igen.',
   noRunners: 'Inga löpare anmälda på distansen',
+  notStarted: 'Race not started',
   retry: 'Försök igen',
   notAdmin: 'Ej admin!',
   closed: 'Anmälan är stängd',

@@ -1,4 +1,4 @@
-import type { ClientMessages, LiveSocket, ServerMessages } from '../api/socket';
+import type { ClientMessages, LiveSocket, ServerMessages } from '../api/live-socket';
 
 type Listener = (...values: never[]) => void;
 type Heard = { [Name in keyof ClientMessages]: Parameters<ClientMessages[Name]>[0] };

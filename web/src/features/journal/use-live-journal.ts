@@ -1,7 +1,8 @@
 import { dayOf } from '@app/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useOnConnect, useSocket, useSocketConnected, type LiveSocket } from '../../api/socket';
+import type { LiveSocket } from '../../api/live-socket';
+import { useOnConnect, useSocket, useSocketConnected } from '../../api/socket';
 import { journalQuery } from './queries';
 
 const GATHER_MS = 1000;

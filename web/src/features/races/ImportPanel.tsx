@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react';
 import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
-import type { CommandResult } from '../../api/socket';
+import type { CommandResult } from '../../api/live-socket';
 import { ImportPreview } from './ImportPreview';
 import { importIds } from './import-ids';
 import { decodeFile, LIST_FILES, NO_LIST } from './import-file';

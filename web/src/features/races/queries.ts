@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { partOf, type Group } from '@app/domain';
 import { postJson } from '../../api/client';
 import { boardQuery, racesQuery } from '../../api/races';
-import type { CommandResult } from '../../api/socket';
+import type { CommandResult } from '../../api/live-socket';
 
 /** What the create form asks for; distance in metres. */
 export interface NewRace {

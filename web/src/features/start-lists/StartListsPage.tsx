@@ -1,24 +1,18 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { racesQuery } from '../../api/races';
-import { DataState, Loading } from '../../components/DataState';
-import { lazyPart } from '../../components/lazy-part';
+import { DataState } from '../../components/DataState';
+import { NoRaceYet } from '../../components/NoRaceYet';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
 import { RaceChooser } from '../../components/RaceChooser';
 import { useRaceChoice } from '../../components/use-race-choice';
 import { formatWeekday } from '../../config/dates';
-import { messages } from '../../config/messages';
 import type { RaceRow } from '@app/views';
-
-// The live list and its socket come right after the page's heading.
-const [StartList, useStartListAhead] = lazyPart(async () => (await import('./StartList')).StartList);
-const [NoRaceYet] = lazyPart(async () => (await import('../../components/NoRaceYet')).NoRaceYet);
+import { StartList } from './StartList';
 
 /** Who runs: a list per distance, fetched when its tab is opened. */
 export function StartListsPage() {
-  useStartListAhead();
   const races = useQuery(racesQuery);
   return (
     <PageWidth>
@@ -39,13 +33,9 @@ function StartLists({ races }: { races: readonly RaceRow[] }) {
       </Typography>
       <RaceChooser chosen={chosen} onChoose={choose}>
         {chosen.race ? (
-          <Suspense fallback={<Loading />}>
-            <StartList key={chosen.part} part={chosen.part} />
-          </Suspense>
+          <StartList key={chosen.part} part={chosen.part} />
         ) : (
-          <Suspense fallback={<Typography>{messages.noRunners}</Typography>}>
-            <NoRaceYet key={chosen.part} part={chosen.part} />
-          </Suspense>
+          <NoRaceYet key={chosen.part} part={chosen.part} />
         )}
       </RaceChooser>
     </>

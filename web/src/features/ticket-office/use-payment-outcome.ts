@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { PaymentRow } from '@app/views';
 import { registrationsQuery } from '../../api/registrations';
-import { useOnConnect, useSocket, type LiveSocket, type PaymentNews } from '../../api/socket';
+import type { LiveSocket, PaymentNews } from '../../api/live-socket';
+import { useOnConnect, useSocket } from '../../api/socket';
 
 /** What has come of a payment so far. */
 export type PaymentOutcome =

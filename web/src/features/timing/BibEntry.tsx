@@ -1,6 +1,8 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import type { KeyboardEvent, RefObject } from 'react';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { distanceLabel } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { nameOf } from './timing-board';
@@ -32,6 +34,7 @@ export function BibEntry({
   onEscape,
   onUndo,
 }: BibEntryProps) {
+  const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter(event);
     else if (event.key === 'Escape') onEscape();
@@ -40,39 +43,30 @@ export function BibEntry({
     event.preventDefault();
   };
   return (
-    <TextField
-      inputRef={field}
-      label="Startnummer"
-      value={digits}
-      error={isWrong(typed)}
-      helperText={hint(typed, isFinishing)}
-      onChange={(event) => {
-        onChange(event.target.value.replace(/\D/g, '').slice(0, 5));
-      }}
-      onKeyDown={onKeyDown}
-      slotProps={{
-        input: {
-          endAdornment: started !== null && (
-            <InputAdornment position="end">
-              <ElapsedClock started={started} sx={clockStyle} />
-            </InputAdornment>
-          ),
-        },
-        htmlInput: {
-          inputMode: 'numeric',
-          autoComplete: 'off',
-          enterKeyHint: 'done',
-          className: 'tabular',
-          style: bibStyle,
-        },
-        formHelperText: {
-          role: 'status',
-          sx: { minHeight: '1.7em', fontSize: '0.9375rem', color: 'text.primary' },
-        },
-      }}
-    />
+    // A TextField taken apart: whole, it would bring lists and menus that the finish line does not have.
+    <FormControl error={isWrong(typed)}>
+      <InputLabel htmlFor={id}>{LABEL}</InputLabel>
+      <OutlinedInput
+        id={id}
+        inputRef={field}
+        label={LABEL}
+        value={digits}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          onChange(event.target.value.replace(/\D/g, '').slice(0, 5));
+        }}
+        onKeyDown={onKeyDown}
+        endAdornment={started !== null && <ElapsedClock started={started} sx={clockStyle} />}
+        slotProps={{ input: inputProps }}
+      />
+      <FormHelperText id={`${id}-hint`} role="status" sx={hintStyle}>
+        {hint(typed, isFinishing)}
+      </FormHelperText>
+    </FormControl>
   );
 }
+
+const LABEL = 'Startnummer';
 
 function isWrong({ kind }: TypedBib): boolean {
   return kind === 'unknown' || kind === 'not-out';
@@ -101,6 +95,20 @@ function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): st
   return runner.status === '' ? 'är inte ute på banan' : `är ${runner.status.toUpperCase()}`;
 }
 
-const clockStyle = { fontSize: '1.5rem', fontWeight: 750, color: '#1A237E' } as const;
+const clockStyle = {
+  ml: 1,
+  whiteSpace: 'nowrap',
+  fontSize: '1.5rem',
+  fontWeight: 750,
+  color: '#1A237E',
+} as const;
 
-const bibStyle = { fontSize: '1.75rem', fontWeight: 750, lineHeight: 1.2, padding: '10px 14px' } as const;
+const hintStyle = { minHeight: '1.7em', fontSize: '0.9375rem', color: 'text.primary' } as const;
+
+const inputProps = {
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  enterKeyHint: 'done',
+  className: 'tabular',
+  style: { fontSize: '1.75rem', fontWeight: 750, lineHeight: 1.2, padding: '10px 14px' },
+} as const;

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { refusalTexts } from '@app/domain';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BoardRunnerRow } from '@app/views';
+import { lazyPart } from '../../components/lazy-part';
 import { useNotice } from '../../components/NoticeProvider';
+import { messages } from '../../config/messages';
 import { BibEntry } from './BibEntry';
 import { BibGrid } from './BibGrid';
-import { FinishModes, type FinishMode } from './FinishModes';
+import type { FinishMode } from './FinishModes';
 import { LastDeed } from './LastDeed';
 import { signalRefusal } from './finish-signal';
 import { momentOf } from './tap-moment';
@@ -13,6 +14,8 @@ import type { TimingBoard } from './timing-board';
 import { matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys } from './use-timing-keys';
+
+const [FinishModes, useFinishModesAhead] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
 
 interface FinishLineProps {
   readonly board: TimingBoard;
@@ -22,6 +25,7 @@ interface FinishLineProps {
 
 /** Where runners are taken in: type a bib and press Enter, or tap it in the grid; the last one can be taken back beside it. */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
+  useFinishModesAhead();
   const [digits, setDigits] = useState('');
   const [mode, setMode] = useState<FinishMode>('finish');
   const entry = useRef<HTMLInputElement>(null);
@@ -33,7 +37,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
 
   const refuse = useCallback(() => {
     signalRefusal();
-    notice({ text: refusalTexts['race-not-started'], tone: 'info' });
+    notice({ text: messages.notStarted, tone: 'info' });
   }, [notice]);
   const take = useCallback(
     (runner: BoardRunnerRow, moment: number) => {
@@ -83,7 +87,9 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         />
         <LastDeed last={timekeeper.last} onUndo={undo} />
       </Box>
-      <FinishModes mode={mode} state={state} onChange={setMode} />
+      <Suspense fallback={<Box sx={{ my: { xs: 0.5, md: 1 }, height: 48 }} />}>
+        <FinishModes mode={mode} state={state} onChange={setMode} />
+      </Suspense>
       <BibGrid
         runners={matching}
         saving={board.saving}

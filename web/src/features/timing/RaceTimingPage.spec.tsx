@@ -152,7 +152,8 @@ describe('Timing a race', () => {
   });
 
   it('starts without asking, and ends with those still out marked in the same step', async () => {
-    const { user, sent } = await openRace([planned, stina]);
+    const { user, sent, server } = await openRace([planned, stina]);
+    server.on(boardRoute, { body: [started, stina] });
     await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
     await user.click(await screen.findByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }));
     await user.click(await screen.findByRole('radio', { name: /^DNS/ }));

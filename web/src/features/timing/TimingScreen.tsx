@@ -1,25 +1,26 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import { Suspense } from 'react';
 import { distanceLabel, readPart } from '@app/domain';
-import { DataState } from '../../components/DataState';
+import { DataState, Loading } from '../../components/DataState';
+import { lazyPart } from '../../components/lazy-part';
 import { PageTitle } from '../../components/PageTitle';
-import { paths } from '../../config/paths';
-import { AfterRace } from './AfterRace';
 import { FinishLine } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
 import { RaceHead } from './RaceHead';
-import { RunnerLists } from './RunnerLists';
 import { SyncStatus } from './SyncStatus';
 import type { TimingBoard } from './timing-board';
-import { ToSolve } from './ToSolve';
 import { useBoard } from '../../api/live-boards';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
 
+const [BesideTheLine, useBesideTheLineAhead] = lazyPart(
+  async () => (await import('./BesideTheLine')).BesideTheLine,
+);
+const [UnknownRace] = lazyPart(async () => (await import('./UnknownRace')).UnknownRace);
+
 /** Everything one needs to time a race, on one screen: clock, bibs still out, who has finished, and what went wrong. */
 export function TimingScreen({ part }: { part: string }) {
+  useBesideTheLineAhead();
   const day = useTimingDay(part);
   const query = useBoard(part);
   const board = day.boards.find(({ race }) => race.part === part);
@@ -31,7 +32,7 @@ export function TimingScreen({ part }: { part: string }) {
         <SyncStatus queue={day.queue} />
       </PageTitle>
       <DataState query={query}>
-        {() => (board ? <Desk day={day} board={board} /> : <UnknownRace />)}
+        {() => <Suspense>{board ? <Desk day={day} board={board} /> : <UnknownRace />}</Suspense>}
       </DataState>
     </Box>
   );
@@ -49,27 +50,12 @@ function Desk({ day, board }: { day: TimingDay; board: TimingBoard }) {
           <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
         </Box>
         <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
-          <ToSolve rejected={day.queue.rejected} boards={day.boards} onDismiss={day.dismiss} />
-          <RunnerLists board={board} day={day} timekeeper={timekeeper} />
-          <AfterRace board={board} give={day.give} />
+          <Suspense fallback={<Loading />}>
+            <BesideTheLine board={board} day={day} timekeeper={timekeeper} />
+          </Suspense>
         </Box>
       </Box>
     </>
-  );
-}
-
-function UnknownRace() {
-  return (
-    <Alert
-      severity="warning"
-      action={
-        <Button component={Link} to={paths.editRaces()} color="inherit" size="small">
-          Till loppen
-        </Button>
-      }
-    >
-      Loppet finns inte.
-    </Alert>
   );
 }
 

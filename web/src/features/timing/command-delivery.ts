@@ -1,5 +1,5 @@
 import { ApiError, postJson } from '../../api/client';
-import type { CommandsAnswer, LiveSocket } from '../../api/socket';
+import type { CommandsAnswer, LiveSocket } from '../../api/live-socket';
 import type { Delivery } from './command-queue';
 import type { TimingCommand } from './timing-command';
 
@@ -23,7 +23,7 @@ async function overSocket(
   commands: readonly TimingCommand[],
 ): Promise<CommandsAnswer | undefined> {
   try {
-    return (await socket.timeout(ACK_MS).emitWithAck('commands', { commands })) as CommandsAnswer;
+    return await socket.timeout(ACK_MS).emitWithAck('commands', { commands });
   } catch {
     return undefined;
   }

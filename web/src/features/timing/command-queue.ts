@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../api/socket';
+import type { CommandResult } from '../../api/live-socket';
 import type { CommandLog } from './command-log';
 import type { RejectedCommand, TimingCommand } from './timing-command';
 

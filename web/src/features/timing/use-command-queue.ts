@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/clock';
 import { onSignInChange } from '../../api/sign-in';
-import { useSocket, type LiveSocket } from '../../api/socket';
+import type { LiveSocket } from '../../api/live-socket';
+import { useSocket } from '../../api/socket';
 import { deliver } from './command-delivery';
 import { storedCommandLog } from './command-log';
 import { CommandQueue, type QueueState } from './command-queue';

@@ -1,5 +1,5 @@
 import { FakeSocket } from '../testing/fake-socket';
-import { keepConnected } from './socket';
+import { keepConnected } from './open-socket';
 
 describe('The one socket of the page', () => {
   beforeEach(() => {

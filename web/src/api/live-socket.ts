@@ -1,0 +1,62 @@
+import type { BoardRow, StartListRow } from '@app/views';
+
+/** What the server sends. `race-stale` stands for more rows than are worth pushing: fetch the race again. */
+export interface ServerMessages {
+  'race-update': (rows: StartListRow[]) => void;
+  'board-update': (rows: BoardRow[]) => void;
+  'race-stale': (news: { part: string; revision: number }) => void;
+  payment: (news: PaymentNews) => void;
+}
+
+/** What the page sends, each with its acknowledgement. Boards and commands are for organisers. */
+export interface ClientMessages {
+  'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
+  'subscribe-to-board': (part: string, ack: (answer: Subscribed) => void) => void;
+  'wait-pay': (asked: { payid: string }) => void;
+  commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
+}
+
+/** What came of a payment that was waited for. */
+export interface PaymentNews {
+  readonly payment: 'ok' | 'failed';
+  readonly payid: string;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
+}
+
+type Subscribed = { readonly revision: number; readonly error?: undefined } | { readonly error: string };
+
+export type CommandsAnswer =
+  { readonly results: readonly CommandResult[]; readonly error?: undefined } | { readonly error: string };
+
+/** How one command of a batch went; `error` is Swedish and ready to show. */
+export interface CommandResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
+  readonly code?: string;
+  readonly error?: string;
+}
+
+/** What pages do with a socket: socket.io's own, or one that is still on its way. */
+export interface LiveSocket {
+  readonly connected: boolean;
+  on<Name extends keyof Heard>(name: Name, listener: Heard[Name]): LiveSocket;
+  off<Name extends keyof Heard>(name: Name, listener: Heard[Name]): LiveSocket;
+  emit<Name extends keyof ClientMessages>(
+    name: Name,
+    ...values: Parameters<ClientMessages[Name]>
+  ): LiveSocket;
+  /** Sends commands and waits for the answer, at most so many milliseconds; throws when there is none. */
+  timeout(ms: number): {
+    emitWithAck(name: 'commands', batch: Batch): Promise<CommandsAnswer>;
+  };
+  connect(): LiveSocket;
+  disconnect(): LiveSocket;
+}
+
+type Heard = ServerMessages & {
+  readonly connect: () => void;
+  readonly disconnect: (reason: string) => void;
+};
+
+type Batch = Parameters<ClientMessages['commands']>[0];

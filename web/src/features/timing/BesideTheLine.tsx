@@ -1,0 +1,23 @@
+import { AfterRace } from './AfterRace';
+import { RunnerLists } from './RunnerLists';
+import type { TimingBoard } from './timing-board';
+import { ToSolve } from './ToSolve';
+import type { Timekeeper } from './use-timekeeper';
+import type { TimingDay } from './use-timing-day';
+
+interface BesideTheLineProps {
+  readonly board: TimingBoard;
+  readonly day: TimingDay;
+  readonly timekeeper: Timekeeper;
+}
+
+/** What a timekeeper needs besides taking runners in: what the server refused, the runners in lists, and the race's end. */
+export function BesideTheLine({ board, day, timekeeper }: BesideTheLineProps) {
+  return (
+    <>
+      <ToSolve rejected={day.queue.rejected} boards={day.boards} onDismiss={day.dismiss} />
+      <RunnerLists board={board} day={day} timekeeper={timekeeper} />
+      <AfterRace board={board} give={day.give} />
+    </>
+  );
+}
