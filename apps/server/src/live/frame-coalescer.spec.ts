@@ -47,6 +47,18 @@ describe('Frames of changed rows', () => {
     ]);
   });
 
+  it('go out half as often while there is too much for a frame', () => {
+    change('a', 'runner-0', 1);
+    jest.advanceTimersByTime(1);
+    for (let runner = 1; runner <= 51; runner++) change('a', `runner-${String(runner)}`, runner + 1);
+    jest.advanceTimersByTime(49);
+    change('a', 'runner-1', 99);
+    jest.advanceTimersByTime(90);
+    expect(sent).toHaveLength(2);
+    jest.advanceTimersByTime(20);
+    expect(sent.slice(2)).toEqual([['a', [99]]]);
+  });
+
   it('of one race do not wait for another', () => {
     change('a', 'runner-1', 1);
     jest.advanceTimersByTime(1);

@@ -9,13 +9,18 @@ interface Window {
   since: number;
 }
 
+/** More rows than are worth pushing to everyone. */
+export const ROWS_A_FRAME = 50;
+
 const FRAME_MS = 50;
+/** In a rush screens fetch the list instead of its rows: they need not be told as often. */
+const RUSH_MS = 100;
 /** What frames that are late may catch up, each: else finishes at an even pace would all wait as long as the slowest before them. */
 const CATCH_UP_MS = 2;
 
 /**
  * Gathers changed rows into frames, one stream of frames for each race. The first change goes out as soon as whoever caused it has been
- * answered; what follows waits for the next frame, one every 50 ms.
+ * answered; what follows waits for the next frame, one every 50 ms, or every 100 ms while there is too much for a frame.
  */
 export class FrameCoalescer {
   private readonly windows = new Map<string, Window>();
@@ -43,7 +48,8 @@ export class FrameCoalescer {
     }
     const frame = Array.from(window.rows.values());
     window.rows.clear();
-    const next = Math.max(window.since + FRAME_MS, performance.now() + FRAME_MS - CATCH_UP_MS);
+    const pause = frame.length > ROWS_A_FRAME ? RUSH_MS : FRAME_MS;
+    const next = Math.max(window.since + pause, performance.now() + pause - CATCH_UP_MS);
     this.send(part, frame);
     setTimeout(() => {
       this.flush(part, window);

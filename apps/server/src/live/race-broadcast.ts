@@ -2,10 +2,8 @@ import { ProjectionRunner, type Row, type RowChange } from '@app/eventing';
 import { raceBoard, startList, type BoardRow, type StartListRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import type { Server } from 'socket.io';
-import { FrameCoalescer, type Frame } from './frame-coalescer';
+import { FrameCoalescer, ROWS_A_FRAME, type Frame } from './frame-coalescer';
 import { roomsHearing, type Audience } from './race-rooms';
-
-const ROWS_A_FRAME = 50;
 
 /** Which view each audience hears of, and the name of its message. */
 const audiences: Readonly<Record<string, { readonly audience: Audience; readonly message: string }>> = {

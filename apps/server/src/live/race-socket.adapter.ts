@@ -1,9 +1,15 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, WsMessageHandler } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { Server, ServerOptions } from 'socket.io';
+import type { Server, ServerOptions, Socket } from 'socket.io';
 import { OwnOrigin } from '../auth/own-origin';
 import { Metrics } from '../operations/metrics';
 import { Readiness } from '../operations/readiness';
+
+/** A message as it came: its data, and where its answer goes. */
+interface Payload {
+  readonly data: unknown;
+  readonly ack?: (answer: unknown) => void;
+}
 
 const MESSAGE_LIMIT = 1024 * 1024;
 
@@ -33,7 +39,30 @@ export class RaceSocketAdapter extends IoAdapter {
       },
     };
     const server = super.createIOServer(port, settings as ServerOptions);
+    server.on('connection', forgetRequest);
     this.metrics.countScreens(() => server.sockets.sockets.size);
     return server;
   }
+
+  /** One listener for each message. Nest's own chains of observables are a good part of what a screen holds in memory. */
+  override bindMessageHandlers(socket: Socket, handlers: readonly WsMessageHandler[]): void {
+    for (const { message, callback } of handlers) {
+      socket.on(message, (...sent: unknown[]) => {
+        this.answer(callback, sent).catch((error: unknown) => {
+          this.logger.error(error);
+        });
+      });
+    }
+  }
+
+  private async answer(callback: WsMessageHandler['callback'], sent: unknown[]): Promise<void> {
+    const { data, ack } = this.mapPayload(sent.length > 1 ? sent : sent[0]) as Payload;
+    const response: unknown = await callback(data, ack);
+    if (response !== undefined) ack?.(response);
+  }
+}
+
+/** What is needed of the request a socket began with is in its handshake by now; the rest would be held as long as the socket lives. */
+function forgetRequest({ conn }: Socket): void {
+  (conn as { request?: unknown }).request = undefined;
 }

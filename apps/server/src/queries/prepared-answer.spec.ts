@@ -8,6 +8,8 @@ describe('Choosing a coding', () => {
     ['br; q=0.0, gzip;q=0', 'identity'],
     ['gzip ; q=0 , br ; q=1', 'br'],
     ['brotli', 'identity'],
+    ['gzip , br ; q=0.01', 'br'],
+    ['x-br, br;q=0.000,gzip', 'gzip'],
     ['', 'identity'],
     [undefined, 'identity'],
   ])('for "%s" takes %s', (accepted, coding) => {

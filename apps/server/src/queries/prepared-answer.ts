@@ -40,14 +40,13 @@ export class PreparedAnswer {
 
 /** The best coding an `Accept-Encoding` header allows. */
 export function codingFor(acceptEncoding = ''): Coding {
-  const allowed = acceptEncoding
-    .split(',')
-    .map((entry) => entry.split(';').map((piece) => piece.trim()))
-    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
-    .map(([name]) => name);
-  if (allowed.includes('br')) return 'br';
-  return allowed.includes('gzip') ? 'gzip' : 'identity';
+  if (TAKES_BROTLI.test(acceptEncoding)) return 'br';
+  return TAKES_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
 }
+
+/** An entry of its own, whose weight is not zero. */
+const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
+const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
