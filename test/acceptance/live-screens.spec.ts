@@ -8,21 +8,19 @@ describe('A live screen', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    sorts = await app.raceWith(60);
+    sorts = await app.raceWith(20);
     await app.act(`/admin/api/races/start/${part}`);
   });
   afterEach(() => app.stop());
 
   const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
-  const finishing = (count: number) =>
-    sorts.slice(0, count).map((sort) => ({ id: `f-${sort}`, type: 'FinishRunner', part, sort }));
 
   it('is told where the race stands, and hears of each change after that', async () => {
     const screen = await app.screen();
     const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     expect(revision).toBe(app.app.get(ProjectionRunner).revision('raceday-250913'));
 
-    const update = rowOf(screen, 'race-update', sorts[0]);
+    const update = finishOf(screen, sorts[0]);
     await finish(0);
     expect(await update).toEqual(
       expect.objectContaining({
@@ -38,7 +36,7 @@ describe('A live screen', () => {
   it("hears of all of today's races when it names none", async () => {
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', undefined);
-    const update = rowOf(screen, 'race-update', sorts[0]);
+    const update = finishOf(screen, sorts[0]);
     await finish(0);
     expect(await update).toMatchObject({ status: 'finished' });
   });
@@ -46,7 +44,7 @@ describe('A live screen', () => {
   it('never hears what only organisers may see', async () => {
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', part);
-    const update = rowOf(screen, 'race-update', sorts[0]);
+    const update = finishOf(screen, sorts[0]);
     await finish(0);
     const fields = Object.keys(await update);
     for (const secret of ['age', 'birthYear', 'phone', 'registration', 'paid'])
@@ -56,30 +54,19 @@ describe('A live screen', () => {
   it('gets many changes in few frames, each row once', async () => {
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', part);
-    const frames: { sort: string }[][] = [];
-    screen.on('race-update', (rows: { sort: string }[]) =>
-      frames.push(rows.filter(({ sort }) => sort !== 'race')),
+    const frames: WireRow[][] = [];
+    screen.on('race-update', (rows: WireRow[]) =>
+      frames.push(rows.filter(({ status }) => status === 'finished')),
     );
     const all = new Promise<void>((resolve) => {
       screen.on('race-update', () => {
         if (frames.flat().length >= 20) resolve();
       });
     });
-    await app.apply(...finishing(20));
+    await app.apply(...finishing(sorts));
     await all;
-    expect(frames.flat().map(({ sort }) => sort)).toEqual(sorts.slice(0, 20));
+    expect(frames.flat().map(({ sort }) => sort)).toEqual(sorts);
     expect(frames.length).toBeLessThan(20);
-  });
-
-  it('is told to fetch when more changed than is worth pushing', async () => {
-    const screen = await app.screen();
-    const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
-    const rows: { type: string }[] = [];
-    screen.on('race-update', (frame: { type: string }[]) => rows.push(...frame));
-    const stale = next(screen, 'race-stale');
-    await app.apply(...finishing(60));
-    expect(await stale).toEqual({ part, revision: revision + 60 });
-    expect(rows.filter(({ type }) => type === 'runner')).toEqual([]);
   });
 
   it('is refused a race that cannot be', async () => {
@@ -96,6 +83,29 @@ describe('A live screen', () => {
   });
 });
 
+describe('A live screen of a crowd', () => {
+  let app: RunningApp;
+  beforeAll(async () => (app = await startApp()));
+  afterAll(() => app.stop());
+
+  it('is told to fetch when more changed than is worth pushing', async () => {
+    const sorts = await app.raceWith(60);
+    await app.act(`/admin/api/races/start/${part}`);
+    const screen = await app.screen();
+    const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
+    const rows: WireRow[] = [];
+    screen.on('race-update', (frame: WireRow[]) => rows.push(...frame));
+    const stale = new Promise<void>((resolve) => {
+      screen.on('race-stale', (news: { part: string; revision: number }) => {
+        if (news.part === part && news.revision === revision + 60) resolve();
+      });
+    });
+    await app.apply(...finishing(sorts));
+    await stale;
+    expect(rows.filter(({ status }) => status === 'finished')).toEqual([]);
+  });
+});
+
 describe("An organiser's live screen", () => {
   let app: RunningApp;
   let sorts: string[];
@@ -109,9 +119,22 @@ describe("An organiser's live screen", () => {
   it('hears of everything organisers may see', async () => {
     const screen = await app.screen(await app.organiser());
     await screen.emitWithAck('subscribe-to-board', part);
-    const update = rowOf(screen, 'board-update', sorts[0]);
+    const update = rowWhere(screen, 'board-update', ({ bib }) => bib === 900);
     await app.act(`/admin/api/races/register-bib/${part}/${String(sorts[0])}/900`);
     expect(await update).toMatchObject({ bib: 900, age: 30, phone: '070-1740605' });
+  });
+
+  it('hears no more once its organiser has signed out', async () => {
+    const headers = { cookie: await app.signIn() };
+    const screen = await app.screen(headers);
+    await screen.emitWithAck('subscribe-to-board', part);
+    const heard: unknown[] = [];
+    screen.on('board-update', (rows) => heard.push(rows));
+    const gone = next(screen, 'disconnect');
+    await app.send('/api/logout', {}, { headers });
+    await app.act(`/admin/api/races/register-bib/${part}/${String(sorts[0])}/900`);
+    expect(await gone).toBe('io server disconnect');
+    expect(heard).toEqual([]);
   });
 
   it('sends its commands over the socket, with the same answers as over HTTP', async () => {
@@ -142,17 +165,30 @@ describe("An organiser's live screen", () => {
   });
 });
 
+const finishing = (sorts: readonly string[]) =>
+  sorts.map((sort) => ({ id: `f-${sort}`, type: 'FinishRunner', part, sort }));
+
 /** The next message of that name. */
 function next(screen: Socket, message: string): Promise<unknown> {
   return new Promise((resolve) => screen.once(message, resolve));
 }
 
-/** A runner's next row: an earlier change of another row may still be on its way in the same frame or the one before. */
-function rowOf(screen: Socket, message: string, sort: string | undefined): Promise<object> {
+/** A runner's row once they are in goal: an earlier change may still be on its way. */
+function finishOf(screen: Socket, sort: string | undefined): Promise<object> {
+  return rowWhere(screen, 'race-update', (row) => row.sort === sort && row.status === 'finished');
+}
+
+function rowWhere(screen: Socket, message: string, isIt: (row: WireRow) => boolean): Promise<object> {
   return new Promise((resolve) => {
-    screen.on(message, (rows: { sort: string }[]) => {
-      const row = rows.find((each) => each.sort === sort);
+    screen.on(message, (rows: WireRow[]) => {
+      const row = rows.find(isIt);
       if (row) resolve(row);
     });
   });
+}
+
+interface WireRow {
+  readonly sort: string;
+  readonly status?: string;
+  readonly bib?: number | null;
 }

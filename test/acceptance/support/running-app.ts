@@ -152,7 +152,8 @@ export class RunningApp {
     await closeEngines(this.engines);
   }
 
-  private async signIn(): Promise<string> {
+  /** Signs in by the printed link once more; gives the cookie. */
+  async signIn(): Promise<string> {
     const { adminToken } = this.engines.secrets;
     const { headers } = await this.send('/admin/api/authenticate', { token: adminToken });
     return headers

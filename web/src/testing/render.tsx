@@ -5,6 +5,7 @@ import { Suspense, type ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { configQuery, type AppConfig } from '../api/app-config';
 import { SocketContext } from '../api/socket';
+import { createQueryClient } from '../app/query-client';
 import { theme } from '../app/theme';
 import { ConfirmProvider } from '../components/ConfirmDialog';
 import { NoticeProvider } from '../components/NoticeProvider';
@@ -19,6 +20,8 @@ interface Surroundings {
   readonly path?: string;
   readonly config?: Partial<AppConfig>;
   readonly server?: FakeServer;
+  /** Whether what fails is asked again as often as the app does; else once is enough. */
+  readonly isStubborn?: boolean;
 }
 
 interface Rendered extends RenderResult {
@@ -34,7 +37,7 @@ export function renderPage(page: ReactElement, surroundings: Surroundings = {}):
   const { at = '/', path = at.split(/[?#]/)[0], config } = surroundings;
   const server = (surroundings.server ?? new FakeServer()).install();
   const socket = new FakeSocket();
-  const queryClient = testQueryClient();
+  const queryClient = surroundings.isStubborn ? createQueryClient() : testQueryClient();
   queryClient.setQueryData(configQuery.queryKey, aConfig(config));
   const router = createMemoryRouter(
     [

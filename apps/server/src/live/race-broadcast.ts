@@ -1,7 +1,8 @@
 import { ProjectionRunner, type Row, type RowChange } from '@app/eventing';
 import { raceBoard, startList, type BoardRow, type StartListRow } from '@app/views';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
+import { WhoIsIn } from '../auth/who-is-in';
 import { FrameCoalescer, ROWS_A_FRAME, type Frame } from './frame-coalescer';
 import { roomsHearing, type Audience } from './race-rooms';
 
@@ -14,7 +15,10 @@ const audiences: Readonly<Record<string, { readonly audience: Audience; readonly
 /** Carries changed rows from the views to the screens that watch. */
 @Injectable()
 export class RaceBroadcast {
-  constructor(private readonly projections: ProjectionRunner) {}
+  constructor(
+    private readonly projections: ProjectionRunner,
+    private readonly whoIsIn: WhoIsIn,
+  ) {}
 
   /** Sends to this server's sockets from now on, until the returned function is called. */
   startOn(server: Server): () => void {
@@ -22,7 +26,12 @@ export class RaceBroadcast {
       Object.entries(audiences).map(([view, { audience, message }]) => [
         view,
         new FrameCoalescer((part, frame) => {
-          sendFrame(server.to(roomsHearing(audience, part)), { part, message, frame });
+          const rooms = roomsHearing(audience, part);
+          const send = () => {
+            sendFrame(server.to(rooms), { part, message, frame });
+          };
+          if (audience === 'race') send();
+          else void this.partWithStrangers(server.in(rooms)).then(send, logError);
         }),
       ]),
     );
@@ -30,7 +39,20 @@ export class RaceBroadcast {
       for (const change of changes) streams.get(change.view)?.add(change);
     });
   }
+
+  /** A session may have ended since its socket began to watch: who is no organiser any more is let go before the rows leave. */
+  private async partWithStrangers(watching: Pick<Server, 'fetchSockets'>): Promise<void> {
+    for (const socket of await watching.fetchSockets()) {
+      const organiser = await this.whoIsIn.organiser(socket.handshake.headers.cookie);
+      if (organiser === undefined) socket.disconnect(true);
+    }
+  }
 }
+
+const log = new Logger('Live');
+const logError = (error: unknown) => {
+  log.error(error);
+};
 
 interface Outgoing {
   readonly part: string;

@@ -3,7 +3,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
 import { sessionQuery } from '../../api/registration';
-import { createQueryClient } from '../../app/query-client';
 import { FakeServer } from '../../testing/fake-server';
 import { aParticipant, aSession, PAYREF, TOKEN } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
@@ -129,8 +128,7 @@ describe('Signed in as somebody else in another tab', () => {
 describe('Without the network', () => {
   const offline = async () => {
     at(LAST_SECOND);
-    const page = renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(250) });
-    page.queryClient.setDefaultOptions(createQueryClient().getDefaultOptions());
+    const page = renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(250), isStubborn: true });
     await button(/Till betalning 250.kr/);
     page.server.on('GET /get', 'no contact');
     return page;
