@@ -8,8 +8,12 @@ describe('A live screen', () => {
 
   beforeEach(async () => {
     app = await startApp();
+    const early = await app.screen();
+    await early.emitWithAck('subscribe-to-race', part);
+    const started = startToldTo(early);
     sorts = await app.raceWith(60);
     await app.act(`/admin/api/races/start/${part}`);
+    await started; // so that no frame mixes the preparations with what is tested
   });
   afterEach(() => app.stop());
 
@@ -145,6 +149,14 @@ describe("An organiser's live screen", () => {
 /** The next message of that name. */
 function next(screen: Socket, message: string): Promise<unknown> {
   return new Promise((resolve) => screen.once(message, resolve));
+}
+
+function startToldTo(screen: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    screen.on('race-update', (rows: { state?: string }[]) => {
+      if (rows.some(({ state }) => state === 'started')) resolve();
+    });
+  });
 }
 
 /** A runner's next row: an earlier change of another row may still be on its way in the same frame or the one before. */

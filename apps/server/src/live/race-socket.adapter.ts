@@ -35,7 +35,9 @@ export class RaceSocketAdapter extends IoAdapter {
         decide(null, this.readiness.hasCaughtUp && this.ownOrigin.admits(headers));
       },
     };
-    return super.createIOServer(port, settings as ServerOptions).on('connection', forgetRequest);
+    const server = super.createIOServer(port, settings as ServerOptions);
+    server.on('connection', forgetRequest);
+    return server;
   }
 
   /** One listener for each message. Nest's own chains of observables are a good part of what a screen holds in memory. */
