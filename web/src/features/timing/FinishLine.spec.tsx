@@ -71,7 +71,7 @@ function aFinishLine() {
     last: undefined,
     undo: jest.fn(),
   };
-  let redraw = () => undefined as void;
+  let redraw: () => void = () => undefined;
   function Line() {
     const [, setDrawn] = useState(0);
     redraw = () => {
