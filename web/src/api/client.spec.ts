@@ -88,8 +88,46 @@ describe('Asking the server', () => {
     await expect(askStatus('/verify?id=3')).rejects.toMatchObject({ status: 503 });
   });
 
+  it('gives up a question that hangs also when it can be stopped from outside', async () => {
+    const { timeOut } = aHangingServer();
+    const asked = getJson('/a', { signal: new AbortController().signal });
+    timeOut();
+    await expect(asked).rejects.toMatchObject({ status: 0, isPassing: true });
+  });
+
+  it('says nothing of the server when it was the page that stopped asking', async () => {
+    aHangingServer();
+    const page = new AbortController();
+    const asked = getJson('/a', { signal: page.signal });
+    page.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('says that there is no contact when it is lost in the middle of an answer', async () => {
+    const cut = { status: 200, ok: true, text: () => Promise.reject(new TypeError('network error')) };
+    globalThis.fetch = () => Promise.resolve(cut as unknown as Response);
+    await expect(getJson('/a')).rejects.toMatchObject({ status: 0, isPassing: true });
+  });
+
   it('has words for any fault', () => {
     expect(errorText(new ApiError(400, 'felaktigt datum'))).toBe('felaktigt datum');
     expect(errorText(new TypeError('x is not a function'))).toBe('Något gick fel. Försök igen.');
   });
 });
+
+/** A server that never answers; `timeOut` makes the client's own patience end. */
+function aHangingServer() {
+  const patience = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  globalThis.fetch = (_path, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        reject(init.signal?.reason as Error);
+      });
+    });
+  return {
+    timeOut: () => {
+      patience.abort();
+    },
+  };
+}

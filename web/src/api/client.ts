@@ -68,7 +68,7 @@ type Init = Omit<RequestInit, keyof RequestOptions> & RequestOptions;
 
 async function request<T>(path: string, init: Init): Promise<T> {
   const response = await reach(path, init);
-  const body = await readBody(response);
+  const body = await readBody(response, init);
   if (response.ok) return body as T;
   if (response.status === 401 && isOrganisers(path)) requireSignIn();
   throw refusal(response.status, body);
@@ -80,16 +80,27 @@ async function reach(path: string, init: Init): Promise<Response> {
       ...init,
       headers: { Accept: 'application/json', 'X-Requested-With': 'raceday', ...init.headers },
       credentials: 'same-origin',
-      signal: init.signal ?? AbortSignal.timeout(TIMEOUT_MS),
+      signal: withTimeout(init.signal),
     });
   } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new ApiError(0, messages.unreachable);
+    throw lostContact(error, init);
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+/** Whoever asks may stop asking, but nobody waits for ever. */
+function withTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+function lostContact(error: unknown, { signal }: Init): unknown {
+  return signal?.aborted ? error : new ApiError(0, messages.unreachable);
+}
+
+async function readBody(response: Response, init: Init): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw lostContact(error, init);
+  });
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {

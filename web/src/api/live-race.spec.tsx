@@ -71,6 +71,24 @@ describe('A race that keeps itself up to date', () => {
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
+  it('is not content with a first list that was read before the subscription', async () => {
+    const waiting: ((answer: { body: unknown }) => void)[] = [];
+    const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));
+    const { socket } = show(server);
+    await waitFor(() => {
+      expect(waiting).toHaveLength(1);
+    });
+    act(() => {
+      socket.connectNow();
+    });
+    await waitFor(() => {
+      expect(waiting).toHaveLength(2);
+    });
+    waiting[0]?.({ body: [aRace(), stina] });
+    waiting[1]?.({ body: [aRace(), stinaHome] });
+    expect(await screen.findByText('Stina finished')).toBeVisible();
+  });
+
   it('treats every connect as new: subscribes again and fetches', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');

@@ -73,11 +73,14 @@ export function useAwaitedRace(part: string): void {
 
 const raceKey = (part: string) => ['race', part] as const;
 
+/** What is on its way may have been read before the subscription was; an invalidation alone would be content with a first answer. */
 async function refresh(client: QueryClient, part: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: raceKey(part) }),
-    client.invalidateQueries({ queryKey: racesQuery.queryKey }),
-  ]);
+  await Promise.all(
+    [raceKey(part), racesQuery.queryKey].map(async (queryKey) => {
+      await client.cancelQueries({ queryKey });
+      await client.invalidateQueries({ queryKey });
+    }),
+  );
 }
 
 // Rows pushed while the answer is on its way may be newer than the answer.

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../testing/render';
 import { useConfirm } from './ConfirmDialog';
@@ -35,5 +35,39 @@ describe('Confirming something weighty', () => {
     expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL{Enter}');
     expect(await screen.findByText('ja')).toBeVisible();
+  });
+
+  it('asks for the word anew every time', async () => {
+    renderPage(<Asker title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
+    await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL');
+    await userEvent.click(screen.getByRole('button', { name: 'Avbryt' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
+    expect(screen.getByLabelText('Skriv NOLLSTÄLL')).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
+  });
+
+  it('answers no to a question that another one takes the place of', async () => {
+    const answers: string[] = [];
+    function TwoAskers() {
+      const confirm = useConfirm();
+      const ask = async (title: string) => {
+        answers.push(`${title} ${(await confirm({ title, confirmLabel: 'Ja' })) ? 'ja' : 'nej'}`);
+      };
+      const askTwice = () => {
+        void ask('Avsluta?');
+        void ask('Nollställ?');
+      };
+      return <button onClick={askTwice}>Fråga</button>;
+    }
+    renderPage(<TwoAskers />);
+    await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ja' }));
+    await waitFor(() => {
+      expect(answers).toEqual(['Avsluta? nej', 'Nollställ? ja']);
+    });
   });
 });

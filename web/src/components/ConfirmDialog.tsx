@@ -1,4 +1,4 @@
-import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
 import type { Question } from './QuestionDialog';
 
@@ -10,19 +10,20 @@ type Ask = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask | undefined>(undefined);
 
-/** Holds the one confirmation dialog of the page. */
+/** Holds the one confirmation dialog of the page. A new question answers one that still stands with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   useQuestionDialogAhead();
   const [asked, setAsked] = useState<Asked>();
-  const ask = useCallback<Ask>(
-    (question) =>
-      new Promise((resolve) => {
-        setAsked({ question, resolve, isOpen: true });
-      }),
-    [],
-  );
+  const resolve = useRef<(yes: boolean) => void>(undefined);
+  const ask = useCallback<Ask>((question) => {
+    resolve.current?.(false);
+    setAsked((before) => ({ question, count: (before?.count ?? 0) + 1, isOpen: true }));
+    return new Promise((answered) => {
+      resolve.current = answered;
+    });
+  }, []);
   const answer = (yes: boolean) => {
-    asked?.resolve(yes);
+    resolve.current?.(yes);
     setAsked((now) => now && { ...now, isOpen: false });
   };
 
@@ -32,7 +33,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {asked && (
         <Suspense>
           <QuestionDialog
-            key={asked.question.title}
+            key={asked.count}
             question={asked.question}
             isOpen={asked.isOpen}
             onAnswer={answer}
@@ -52,6 +53,7 @@ export function useConfirm(): Ask {
 
 interface Asked {
   readonly question: Question;
-  readonly resolve: (yes: boolean) => void;
+  /** Which question of the page it is: what was typed for another is not kept. */
+  readonly count: number;
   readonly isOpen: boolean;
 }

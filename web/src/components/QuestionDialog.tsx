@@ -30,17 +30,13 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
   const leave = () => {
     onAnswer(false);
   };
-  const confirm = () => {
-    setTyped('');
-    onAnswer(true);
-  };
 
   return (
     <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (mayConfirm) confirm();
+          if (mayConfirm) onAnswer(true);
         }}
       >
         <DialogTitle id="confirm-title">{title}</DialogTitle>

@@ -8,6 +8,7 @@ import { AdminShell } from './AdminShell';
 
 const at = '/admin/journal/250913?sok=127';
 const admin = { isAdmin: true, isLoggedIn: true };
+const withGoogle = { ...admin, googleClientId: 'hostloppet' };
 
 describe("The organisers' rooms", () => {
   it('send a stranger to sign in, and remember where they wanted to go', async () => {
@@ -33,10 +34,11 @@ describe("The organisers' rooms", () => {
   });
 
   it('sign everybody out only when that is meant', async () => {
-    const { address } = renderPage(<AdminShell />, { at, config: admin });
+    const { address } = renderPage(<AdminShell />, { at, config: withGoogle });
     const ask = async () => userEvent.click(screen.getByRole('button', { name: 'Logga ut på alla enheter' }));
     await ask();
-    await userEvent.click(await screen.findByRole('button', { name: 'Avbryt' }));
+    expect(await screen.findByText(/där du är inloggad måste logga in igen/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Avbryt' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
@@ -46,6 +48,15 @@ describe("The organisers' rooms", () => {
     await waitFor(() => {
       expect(address()).toBe('/logout?overallt=ja');
     });
+  });
+
+  it.each([
+    ['where each sign-in stands alone', { at, config: admin }],
+    ['where times are taken', { at: '/admin/race/race-250913-56', config: withGoogle }],
+  ])('offer no signing out everywhere %s', (_where, surroundings) => {
+    renderPage(<AdminShell />, surroundings);
+    expect(screen.getByRole('navigation', { name: 'Arrangör' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Logga ut på alla enheter' })).toBeNull();
   });
 
   it('ask for sign-in over the page when the session ends, and go on where one was', async () => {
@@ -69,7 +80,6 @@ describe("The organisers' rooms", () => {
       .on('POST /admin/api/authenticate', { body: { isAdmin: true } })
       .on('GET /api/config', { body: aConfig(admin) });
     renderPage(<AdminShell />, { at: '/admin/race/race-250913-56', config: admin, server });
-    expect(screen.queryByRole('button', { name: 'Logga ut på alla enheter' })).toBeNull();
 
     act(requireSignIn);
     const ask = await screen.findByRole('button', { name: 'Logga in igen' });

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo } from 'react';
 import type { BoardRunnerRow } from '@app/views';
+import { serverClock } from '../../api/clock';
 import { BibCell } from './BibCell';
 import type { FinishMode } from './FinishModes';
+import { signalRefusal } from './finish-signal';
 import { useSteadyPlaces } from './use-steady-places';
 
 interface BibGridProps {
@@ -21,14 +23,15 @@ interface BibGridProps {
 export function BibGrid({ runners, saving, view, mode, emptyText, onPress }: BibGridProps) {
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  const { places, aim } = useSteadyPlaces(present, view);
+  const { places, aim, wasAimedAt } = useSteadyPlaces(present, view);
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
   const press = useCallback(
     (runner: BoardRunnerRow, moment: number) => {
       aim();
-      onPress(runner, moment);
+      if (wasAimedAt(serverClock.now() - moment)) onPress(runner, moment);
+      else signalRefusal();
     },
-    [aim, onPress],
+    [aim, wasAimedAt, onPress],
   );
 
   return (

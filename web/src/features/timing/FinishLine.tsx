@@ -14,6 +14,7 @@ import type { TimingBoard } from './timing-board';
 import { matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys } from './use-timing-keys';
+import { useTypedDigits } from './use-typed-digits';
 
 const [FinishModes, useFinishModesAhead] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
 
@@ -26,7 +27,7 @@ interface FinishLineProps {
 /** Where runners are taken in: type a bib and press Enter, or tap it in the grid; the last one can be taken back beside it. */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   useFinishModesAhead();
-  const [digits, setDigits] = useState('');
+  const { digits, layout, type, add, clearByTap } = useTypedDigits();
   const [mode, setMode] = useState<FinishMode>('finish');
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo } = timekeeper;
@@ -44,26 +45,33 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
       if (mode !== 'finish') mark(runner, mode, moment);
       else if (state === 'started') finish(runner, moment);
       else refuse();
-      setDigits('');
     },
     [mode, state, finish, mark, refuse],
   );
+  const tap = useCallback(
+    (runner: BoardRunnerRow, moment: number) => {
+      take(runner, moment);
+      clearByTap();
+    },
+    [take, clearByTap],
+  );
   const enter = (event: { readonly timeStamp: number }) => {
+    if (typed.kind === 'nothing') return;
     if (typed.kind === 'meant') take(typed.runner, momentOf(event));
-    else if (typed.kind === 'other-race') finishElsewhere(typed.runner, momentOf(event));
-    else if (typed.kind !== 'nothing') signalRefusal();
-  };
-  const finishElsewhere = (runner: BoardRunnerRow, moment: number) => {
-    finish(runner, moment);
-    setDigits('');
+    else if (typed.kind === 'other-race') finish(typed.runner, momentOf(event));
+    else {
+      signalRefusal();
+      return;
+    }
+    type('');
   };
   const clear = () => {
     if (digits === '') setMode('finish');
-    setDigits('');
+    type('');
   };
   useTimingKeys({
     onDigit: (digit) => {
-      setDigits((typedSoFar) => typedSoFar + digit);
+      add(digit);
       entry.current?.focus();
     },
     onEscape: clear,
@@ -80,7 +88,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           typed={typed}
           isFinishing={mode === 'finish'}
           started={board.race.started}
-          onChange={setDigits}
+          onChange={type}
           onEnter={enter}
           onEscape={clear}
           onUndo={undo}
@@ -93,10 +101,10 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
       <BibGrid
         runners={matching}
         saving={board.saving}
-        view={`${mode} ${digits}`}
+        view={`${mode} ${String(layout)}`}
         mode={mode}
         emptyText={digits === '' ? 'Ingen kvar ute.' : `Inget nummer som börjar med ${digits} är kvar ute.`}
-        onPress={take}
+        onPress={tap}
       />
     </Box>
   );

@@ -57,8 +57,12 @@ function useOffered({ givenAt }: Deed): boolean {
 function inWords({ sort, kind }: Deed, { runners }: TimingBoard): string {
   const runner = runners.find((one) => one.sort === sort);
   if (!runner) return '';
-  const outcome = kind === 'finished' ? formatResult(runner.result ?? 0) : kind.toUpperCase();
-  return `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} ${outcome}`;
+  return `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} ${outcomeOf(kind, runner.result)}`;
+}
+
+function outcomeOf(kind: Deed['kind'], result: number | null): string {
+  if (kind === 'restored') return 'återställd';
+  return kind === 'finished' ? formatResult(result ?? 0) : kind.toUpperCase();
 }
 
 const placeStyle = {

@@ -45,7 +45,7 @@ export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineP
           {time}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>{children}</Box>
+      <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>{children}</Box>
     </Box>
   );
 }

@@ -67,12 +67,15 @@ describe('Undo', () => {
     expect(lastStanding([deed], board(1_050_000))).toBeUndefined();
   });
 
-  it('restores a finish and clears a mark', () => {
-    expect(reverseOf(deed)).toEqual({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 });
-    expect(reverseOf({ ...deed, kind: 'dnf' })).toEqual({
-      type: 'SetRunnerStatus',
-      sort: 'runner-1',
-      status: '',
+  it('restores a finish, clears a mark and brings a crossing back at its own moment', () => {
+    const restore = { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 };
+    const clear = { type: 'SetRunnerStatus', sort: 'runner-1', status: '' };
+    const finish = { type: 'FinishRunner', sort: 'runner-1' };
+    expect(reverseOf(deed, 1_200_000)).toEqual({ action: restore, moment: 1_200_000 });
+    expect(reverseOf({ ...deed, kind: 'dnf' }, 1_200_000)).toEqual({ action: clear, moment: 1_200_000 });
+    expect(reverseOf({ ...deed, kind: 'restored' }, 1_200_000)).toEqual({
+      action: finish,
+      moment: 1_100_000,
     });
   });
 });

@@ -10,3 +10,8 @@ export function heldPlaces(held: Places, present: Places): Places {
   const newcomers = present.filter((sort) => !known.has(sort));
   return newcomers.length === 0 ? held : [...held, ...newcomers];
 }
+
+/** Whether a place now holds somebody else than before: newcomers at the end move nobody. */
+export function haveMoved(before: Places, after: Places): boolean {
+  return after.some((sort, place) => place < before.length && before[place] !== sort);
+}

@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { heldPlaces, type Places } from './steady-grid';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { haveMoved, heldPlaces, type Places } from './steady-grid';
 
 /** How long nothing must have been tapped, aimed at or taken away before the grid closes up. */
 const PAUSE_MS = 1200;
+/** So soon after cells have moved, a tap was aimed at what stood there before. */
+const MOVED_MS = 300;
 
 interface SteadyPlaces {
   readonly places: Places;
   /** Says that somebody is aiming at the grid: it stays as it is a while longer. */
   readonly aim: () => void;
+  /** Whether what was touched so many ms ago had stood there long enough to have been aimed at. */
+  readonly wasAimedAt: (ago: number) => boolean;
 }
 
 /**
@@ -29,6 +33,14 @@ export function useSteadyPlaces(present: Places, view: string): SteadyPlaces {
     }, PAUSE_MS);
   }, []);
 
+  const drawn = useRef(places);
+  const movedAt = useRef(-Infinity);
+  useLayoutEffect(() => {
+    if (haveMoved(drawn.current, places)) movedAt.current = performance.now();
+    drawn.current = places;
+  }, [places]);
+  const wasAimedAt = useCallback((ago: number) => performance.now() - ago - movedAt.current >= MOVED_MS, []);
+
   useEffect(() => {
     latest.current = present;
     aim();
@@ -40,5 +52,5 @@ export function useSteadyPlaces(present: Places, view: string): SteadyPlaces {
     [],
   );
 
-  return { places, aim };
+  return { places, aim, wasAimedAt };
 }

@@ -46,15 +46,38 @@ describe('The timekeeper', () => {
       { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 },
     ]);
   });
+
+  it('brings a crossing that was taken back to life at its own moment', () => {
+    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
+    const { given, moments, keeper, become } = aTimekeeper([finished]);
+    act(() => keeper().restore(finished, 1_300_000));
+    become([stina]);
+    expect(keeper().last?.deed.kind).toBe('restored');
+    act(() => keeper().undo());
+    expect(given).toEqual([
+      { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 },
+      { type: 'FinishRunner', sort: 'runner-1' },
+    ]);
+    expect(moments).toEqual([1_300_000, 1_100_000]);
+    expect(keeper().last).toBeUndefined();
+  });
 });
 
 function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {}) {
-  const board = timingBoard([race, ...runners], []);
   const given: TimingAction[] = [];
-  const give = (action: TimingAction) => String(given.push(action));
+  const moments: number[] = [];
+  const give = (action: TimingAction, { moment }: { moment: number }) => {
+    moments.push(moment);
+    return String(given.push(action));
+  };
   const withdrawn: string[] = [];
   const withdraw = (id: string) => !isSent && withdrawn.push(id) > 0;
-  const boards = board ? [board] : [];
-  const { result } = renderHook(() => useTimekeeper({ give, withdraw, boards }));
-  return { given, withdrawn, keeper: () => result.current };
+  const { result, rerender } = renderHook(
+    (shown: readonly (typeof stina)[]) => {
+      const board = timingBoard([race, ...shown], []);
+      return useTimekeeper({ give, withdraw, boards: board ? [board] : [] });
+    },
+    { initialProps: runners },
+  );
+  return { given, moments, withdrawn, keeper: () => result.current, become: rerender };
 }

@@ -47,9 +47,10 @@ export function useTimekeeper({ give, withdraw, boards }: Desk): Timekeeper {
     ({ part, sort, finished }: BoardRunnerRow, moment: number) => {
       if (finished === null) return;
       lock.release(sort);
-      give({ type: 'RestoreRunner', sort, finished }, { part, moment });
+      const id = give({ type: 'RestoreRunner', sort, finished }, { part, moment });
+      record({ id, part, sort, kind: 'restored', at: finished, givenAt: performance.now() });
     },
-    [give, lock],
+    [give, lock, record],
   );
   const mark = useCallback(
     ({ part, sort }: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => {
@@ -67,8 +68,10 @@ export function useTimekeeper({ give, withdraw, boards }: Desk): Timekeeper {
       return;
     }
     lock.release(deed.sort);
-    if (!withdraw(deed.id))
-      give(reverseOf(deed), { part: deed.part, moment: momentOf({ timeStamp: performance.now() }) });
+    if (!withdraw(deed.id)) {
+      const { action, moment } = reverseOf(deed, momentOf({ timeStamp: performance.now() }));
+      give(action, { part: deed.part, moment });
+    }
     setDeeds((known) => known.filter(({ id }) => id !== deed.id));
   };
   return { finish, restore, mark, last: deed && board ? { deed, board } : undefined, undo };

@@ -1,0 +1,111 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { renderPage } from '../../testing/render';
+import { FinishLine } from './FinishLine';
+import { timingBoard } from './timing-board';
+
+const bibs = [12, 280, 330, 331];
+const race = aRace({ state: 'started', started: 1_000_000 });
+
+describe('Tapping at the finish line', () => {
+  it('finishes nobody else when a bib found by typing is tapped twice', () => {
+    const { type, tapAt, taken, wait } = aFinishLine();
+    type('33');
+    wait(400);
+    tapAt(0);
+    expect(screen.getByRole('textbox', { name: 'Startnummer' })).toHaveValue('');
+    wait(100);
+    tapAt(0);
+    expect(taken).toEqual([330]);
+  });
+
+  it('takes the next bib of those found at once, and shows everybody in order when the tapping has paused', () => {
+    const { type, tapAt, taken, wait, shown } = aFinishLine();
+    type('33');
+    wait(400);
+    tapAt(0);
+    wait(50);
+    tapAt(1);
+    expect(taken).toEqual([330, 331]);
+    wait(1300);
+    expect(shown()).toEqual([12, 280]);
+  });
+
+  it('shows everybody at once on Esc', () => {
+    const { type, shown } = aFinishLine();
+    type('33');
+    expect(shown()).toEqual([330, 331]);
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Startnummer' }), { key: 'Escape' });
+    expect(shown()).toEqual(bibs);
+  });
+
+  it('takes no tap on a bib that has only just come under the finger', () => {
+    const { type, tapAt, taken, wait } = aFinishLine();
+    type('33');
+    wait(200);
+    tapAt(0);
+    expect(taken).toEqual([]);
+    wait(200);
+    tapAt(0);
+    expect(taken).toEqual([330]);
+  });
+});
+
+function aFinishLine() {
+  jest.useFakeTimers();
+  const taken: (number | null)[] = [];
+  const out = () => bibs.filter((bib) => !taken.includes(bib));
+  const line = () => {
+    const board = timingBoard(
+      [race, ...out().map((bib) => aBoardRunner({ sort: `runner-${String(bib)}`, bib }))],
+      [],
+    );
+    if (!board) throw new Error('The race has no board');
+    return board;
+  };
+  const keeper = {
+    finish: jest.fn(({ bib }: { bib: number | null }) => void taken.push(bib)),
+    restore: jest.fn(),
+    mark: jest.fn(),
+    last: undefined,
+    undo: jest.fn(),
+  };
+  let redraw: () => void = () => undefined;
+  function Line() {
+    const [, setDrawn] = useState(0);
+    redraw = () => {
+      setDrawn((drawn) => drawn + 1);
+    };
+    const board = line();
+    return <FinishLine board={board} day={[board]} timekeeper={keeper} />;
+  }
+  renderPage(<Line />);
+  const grid = () => [...screen.getByRole('group', { name: 'Kvar ute' }).children];
+  const wait = (ms: number) => {
+    act(() => jest.advanceTimersByTime(ms));
+  };
+  wait(400);
+  return {
+    taken,
+    wait,
+    shown: () => grid().map(({ textContent }) => parseInt(textContent, 10)),
+    type: (digits: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name: 'Startnummer' }), { target: { value: digits } }),
+    // What stands at the place is what a finger hits, a bib or nothing.
+    tapAt: (place: number) => {
+      const hit = grid()[place];
+      act(() => {
+        if (hit) fireEvent(hit, press());
+        redraw();
+      });
+    },
+  };
+}
+
+// jsdom has no PointerEvent: a mouse event that says which pointer it is.
+function press(): Event {
+  const event = new MouseEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 });
+  Object.defineProperty(event, 'timeStamp', { value: performance.now() });
+  return Object.assign(event, { pointerType: 'mouse' });
+}
