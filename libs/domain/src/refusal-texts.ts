@@ -1,4 +1,6 @@
+import { distanceLabel } from './parts';
 import type { RefusalCode } from './refusal';
+import { paymentText } from './registration/payment-texts';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
 export const fieldTexts = {
@@ -46,12 +48,14 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'age-missing': fieldTexts.ageMissing,
   'distance-missing': fieldTexts.distanceMissing,
   'company-too-long': fieldTexts.companyTooLong,
+  'distance-shut': 'Anmälan till distansen är stängd',
   'too-many-runners': 'Högst 50 deltagare i en anmälan',
   'no-runners': 'Lägg till minst en deltagare',
   'registration-unknown': 'Anmälan finns inte',
   'registration-erased': 'Uppgifterna i anmälan är borttagna',
   'already-paid': 'Anmälan är betald och går inte att ändra',
   'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
+  'payment-uncertain': paymentText('DS24'),
   'payment-unknown': 'Betalningen finns inte',
   'campaign-invalid': 'Kampanjkoden gäller inte',
   'campaign-used': 'Kampanjkoden är redan använd',
@@ -73,10 +77,12 @@ export function refusalText(
   code: RefusalCode,
   detail: Readonly<Record<string, string | number>> = {},
 ): string {
-  const { bib, left } = detail;
+  const { bib, left, distance } = detail;
   if (code === 'bib-taken' && bib !== undefined) return `Startnummer ${String(bib)} är upptaget`;
   if (code === 'bib-unknown' && bib !== undefined) return `Ingen löpare har startnummer ${String(bib)}`;
   if (code === 'runners-still-out' && left !== undefined)
     return `${String(left)} löpare är kvar ute på banan`;
+  if (code === 'distance-shut' && typeof distance === 'number')
+    return `Anmälan till ${distanceLabel(distance)} är stängd`;
   return refusalTexts[code];
 }

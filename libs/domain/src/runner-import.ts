@@ -1,5 +1,6 @@
 import { isAge } from './age';
 import { isBib } from './bib';
+import { oneLine } from './one-line';
 import type { Group } from './raceday/raceday.events';
 import { fieldTexts } from './refusal-texts';
 
@@ -53,14 +54,14 @@ export function readRunners(rows: readonly (readonly string[])[]): readonly Read
 
 function headerOf(cells: readonly string[]): readonly (Field | undefined)[] | undefined {
   const columns = cells.map((cell) => {
-    const name = clean(cell).toLowerCase();
+    const name = oneLine(cell).toLowerCase();
     return FIXED_ORDER.find((field) => HEADERS[field].includes(name));
   });
   return columns.includes('firstname') || columns.includes('lastname') ? columns : undefined;
 }
 
 function readRow(cells: readonly string[], columns: readonly (Field | undefined)[], line: number): ReadRow {
-  const text = (field: Field) => clean(cells[columns.indexOf(field)] ?? '');
+  const text = (field: Field) => oneLine(cells[columns.indexOf(field)] ?? '');
   const runner = {
     firstname: text('firstname'),
     lastname: text('lastname'),
@@ -101,9 +102,4 @@ function numberIn(text: string): number | null {
 function groupIn(text: string): Group | undefined {
   const name = text.toLowerCase();
   return (['', 'Dam', 'Herr'] as const).find((group) => GROUPS[group].includes(name));
-}
-
-/** Without the byte order mark of the first cell and with single spaces. */
-function clean(cell: string): string {
-  return cell.normalize('NFC').replace('\uFEFF', '').trim().replace(/\s+/g, ' ');
 }

@@ -15,7 +15,7 @@ export function checked<T>(shape: new () => T, value: unknown): Promise<T> {
   return checkedPipe.transform(value ?? {}, { type: 'body', metatype: shape }) as Promise<T>;
 }
 
-/** Our own texts stand as they are; the library's are English and are told in one word. Inner fields are named by their path. */
+/** Our own texts stand as they are; the library's begin with the field's name and are told in one word. Inner fields are named by their path. */
 function faultIn([error]: readonly ValidationError[], path = ''): string {
   if (!error) return 'Felaktig begäran';
   const { property, constraints = {}, children = [] } = error;
@@ -26,6 +26,7 @@ function faultIn([error]: readonly ValidationError[], path = ''): string {
 function fieldFault(property: string, path: string, constraints: Readonly<Record<string, string>>): string {
   const [[rule, text] = ['', '']] = Object.entries(constraints);
   if (rule === 'whitelistValidation') return `${path}${property}: okänt fält`;
-  if (/ (must|should) /.test(text)) return `${path}${property}: felaktigt värde`;
+  if ([' must ', ' should '].some((word) => text.includes(property + word)))
+    return `${path}${property}: felaktigt värde`;
   return path === '' ? text : `${path}${property}: ${text}`;
 }

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /** What the page counted; what is paid is worked out from the saved runners. */
 class Counted {
@@ -8,6 +8,8 @@ class Counted {
 
 export class BookingBody extends Counted {
   @IsOptional() @IsString() @MaxLength(40, { message: 'Kampanjkoden gäller inte' }) kampanj?: string | null;
+  /** Whoever pays was told that an earlier payment may have gone through. */
+  @IsOptional() @IsBoolean() payAgain?: boolean;
 }
 
 export class CampaignBody extends Counted {

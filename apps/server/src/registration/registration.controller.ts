@@ -5,6 +5,7 @@ import { Problem } from '../http/problem';
 import { FAMILY, RegistrationDesk } from './registration-desk';
 import { RunnersBody, runnersFrom } from './runners.dto';
 import { Season } from './season';
+import { ShutDistances } from './shut-distances';
 import { ShowSession, type SessionData } from './show-session.handler';
 
 /** A family's own registration: to look at, and to change until it is paid. */
@@ -14,6 +15,7 @@ export class RegistrationController {
   constructor(
     private readonly desk: RegistrationDesk,
     private readonly season: Season,
+    private readonly distances: ShutDistances,
     private readonly queries: QueryBus,
   ) {}
 
@@ -31,7 +33,8 @@ export class RegistrationController {
   async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
     if (this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
     const runners = await runnersFrom(body, this.season.year());
-    await this.desk.take({ type: 'SaveRunners', registration, runners }, FAMILY);
+    const shut = await this.distances.now();
+    await this.desk.take({ type: 'SaveRunners', registration, runners, shut }, FAMILY);
     return this.show(registration);
   }
 }

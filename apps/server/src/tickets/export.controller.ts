@@ -1,11 +1,17 @@
 import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { Transform } from 'class-transformer';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { AdminGuard } from '../auth/admin.guard';
 import { ExportStartList } from './export-start-list.handler';
 
 class ExportFilter {
-  @IsOptional() @IsString() @MaxLength(40) part?: string;
+  /** A form that is sent with nothing chosen means all. */
+  @Transform(({ value }) => (value === '' ? undefined : (value as unknown)))
+  @IsOptional()
+  @IsString()
+  @MaxLength(40)
+  part?: string;
 }
 
 /** Start lists for a timing app, as text. */

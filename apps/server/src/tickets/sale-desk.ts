@@ -4,6 +4,7 @@ import type { Asker } from '../commands/raceday-desk';
 import { OneAtATime } from '../payments/one-at-a-time';
 import { RegistrationDesk } from '../registration/registration-desk';
 import { FreeBibs } from './free-bibs';
+import { KnownSales } from './known-sales';
 import { SaleForms, type SaleForm } from './sale-forms';
 import type { SaleBody } from './sale.dto';
 
@@ -16,13 +17,15 @@ export class SaleDesk {
     private readonly desk: RegistrationDesk,
     private readonly bibs: FreeBibs,
     private readonly forms: SaleForms,
+    private readonly known: KnownSales,
   ) {}
 
   /** The sale, taken in once however often it is asked for. Throws Refusal when the bib is somebody's or the runner cannot be. */
   open(body: SaleBody, { by, commandId }: Pick<Asker, 'by' | 'commandId'>): Promise<SaleForm> {
-    const sale = this.forms.fill(body, commandId);
-    const { registration, edition, runners } = sale;
+    const form = this.forms.fill(body, commandId);
     return this.queue.run('bibs', async () => {
+      const sale = await this.known.begun(form);
+      const { registration, edition, runners } = sale;
       await this.bibs.mustBeFree(sale);
       const opening = { registration, edition, email: '', by: 'ticket-office' } as const;
       await this.desk.take({ type: 'OpenRegistration', ...opening }, by);

@@ -34,7 +34,7 @@ export function Checkout({ summary, currency, email, isUncertain }: CheckoutProp
   const isEmpty = summary.lines.length === 0;
   const book = async () => {
     if (isUncertain && !(await confirm(PAY_AGAIN))) return;
-    mutate({ ...summary.people, code: codeToBook(campaign) });
+    mutate({ ...summary.people, code: codeToBook(campaign), payAgain: isUncertain });
   };
 
   return (

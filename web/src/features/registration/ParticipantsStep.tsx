@@ -13,7 +13,7 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { summarize } from './price-summary';
 import { PriceSummary } from './PriceSummary';
-import { lastPayment, lockOf } from './session-state';
+import { lastPayment, lockOf, uncertainPayment } from './session-state';
 
 /** Step 3: who takes part and what it costs, until it is paid; afterwards what was paid. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
@@ -50,7 +50,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
               summary={summary}
               currency={currency}
               email={session.email}
-              isUncertain={lastPayment(session)?.errorCode === 'DS24'}
+              isUncertain={uncertainPayment(session) !== undefined}
             />
           ) : (
             <PriceSummary
@@ -69,10 +69,12 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
 function Notice({ session, currency }: { session: RegistrationSession; currency: string }) {
   const { paid, open, closed } = session;
   const payment = lastPayment(session);
+  const uncertain = uncertainPayment(session);
   if (paid) return payment ? <PaidNotice payment={payment} /> : null;
   if (open) return <OpenNotice open={open} currency={currency} />;
   return (
     <>
+      {uncertain && uncertain.id !== payment?.id && <FailedNotice payment={uncertain} />}
       {payment && <FailedNotice payment={payment} />}
       {closed && (
         <Alert severity="warning" sx={{ mb: 4, maxWidth: 760 }}>

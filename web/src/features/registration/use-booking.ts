@@ -6,9 +6,10 @@ import { freshSession } from '../../api/registration';
 import { paths } from '../../config/paths';
 import { useStepOut } from './use-save-runners';
 
-/** What is booked: the participants as saved, with a code or ''. */
+/** What is booked: the participants as saved, with a code or ''. `payAgain`: the payer knows that an earlier payment may have gone through. */
 export interface Order extends Headcount {
   readonly code: string;
+  readonly payAgain: boolean;
 }
 
 /** Books, and leads on to the payment; with nothing to pay the registration is paid at once and one stays. */
@@ -17,8 +18,8 @@ export function useBooking() {
   const navigate = useNavigate();
   const stepOut = useStepOut();
   return useMutation({
-    mutationFn: async ({ adults, children, code }: Order) => {
-      const order = { barn: children, vuxna: adults, kampanj: code };
+    mutationFn: async ({ adults, children, code, payAgain }: Order) => {
+      const order = { barn: children, vuxna: adults, kampanj: code, ...(payAgain && { payAgain }) };
       const { token } = await postJson<{ token: string; payref: string }>('/book-v2', order);
       await freshSession(client);
       return token;
