@@ -148,7 +148,9 @@ describe('A payment', () => {
     expect(session.swishtory[payref]).toMatchObject({ status, errorCode });
     expect(session).toMatchObject({ paid: false, open: null });
 
-    const again = await booked();
+    const { body } = await family.send('/book-v2', { payAgain: errorCode === 'DS24' });
+    const again = String(body.payref);
+    expect(again).toMatch(/^[0-9A-F]{32}$/);
     expect(again).not.toBe(payref);
     swish.payer(again, 'pay');
     await knock(again);

@@ -22,7 +22,7 @@ describe('A finish line', () => {
       await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib }]);
     }
     await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
-  }, 60_000);
+  });
 
   afterAll(() => stage.close());
 
@@ -76,17 +76,15 @@ describe('A finish line', () => {
     await bibOn(page, 2003).click();
     const passed = Date.now() - tapped;
     await page.context().setOffline(false);
-    await page.getByText(/Ansluten – allt är sparat/).waitFor({ timeout: 30_000 });
+    await page.getByText(/Ansluten – allt är sparat/).waitFor();
     const finished = (await finishes()).find(({ bib }) => bib === 2003)?.finished ?? 0;
     expect(finished).toBeGreaterThan(tapped - 1000);
     expect(finished).toBeLessThan(tapped + passed + 1000);
-  }, 60_000);
+  });
 
   it('stays free to tap when the session ends, and sends every tap after a new sign-in', async () => {
     const page = await open(phone);
-    const chief = await stage.organiserScreen();
-    await chief.goto(`${stage.url}/logout?overallt=ja`);
-    await chief.getByText('Du är utloggad på alla enheter').waitFor();
+    await page.context().clearCookies();
     await bibOn(page, 7).click();
     await page.getByRole('button', { name: 'Logga in igen' }).waitFor();
     await bibOn(page, 128).click();
@@ -95,8 +93,8 @@ describe('A finish line', () => {
     await page.getByRole('button', { name: 'Logga in igen' }).click();
     await page.getByLabel('Inloggningslänk eller kod').fill(stage.signInLink);
     await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-    await page.getByText(/Ansluten – allt är sparat/).waitFor({ timeout: 30_000 });
+    await page.getByText(/Ansluten – allt är sparat/).waitFor();
     const home = (await finishes()).filter(({ finished }) => finished !== null).map(({ bib }) => bib);
     expect(home).toEqual(expect.arrayContaining([7, 128]));
-  }, 90_000);
+  });
 });

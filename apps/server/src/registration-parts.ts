@@ -32,6 +32,7 @@ import { ReactorRunner } from './reactors/reactor-runner';
 import { ReceiptMailWhenPaid } from './reactors/receipt-mail-when-paid.reactor';
 import { ReleaseCodeWhenFailed } from './reactors/release-code-when-failed.reactor';
 import { StartListWhenPaid } from './reactors/start-list-when-paid.reactor';
+import { TakeBackWhenPaid } from './reactors/take-back-when-paid.reactor';
 import { ThisSeason } from './reactors/this-season';
 import { AskPriceHandler } from './registration/ask-price.handler';
 import { BookingDesk } from './registration/booking-desk';
@@ -42,11 +43,14 @@ import { RegistrationHistory } from './registration/registration-history';
 import { RegistrationController } from './registration/registration.controller';
 import { Season } from './registration/season';
 import { ShowSessionHandler } from './registration/show-session.handler';
+import { RunnersDesk } from './registration/runners-desk';
+import { ShutDistances } from './registration/shut-distances';
 import { CashDesk } from './tickets/cash-desk';
 import { ExportStartListHandler } from './tickets/export-start-list.handler';
 import { ExportController } from './tickets/export.controller';
 import { FreeBibs } from './tickets/free-bibs';
 import { InvitationsController } from './tickets/invitations.controller';
+import { KnownSales } from './tickets/known-sales';
 import { RegistrationsController } from './tickets/registrations.controller';
 import { SaleDesk } from './tickets/sale-desk';
 import { SaleForms } from './tickets/sale-forms';
@@ -87,6 +91,8 @@ const registration = [
   CampaignHistory,
   CampaignDesk,
   BookingDesk,
+  RunnersDesk,
+  ShutDistances,
 ];
 
 const payments = [
@@ -105,13 +111,14 @@ const payments = [
   ReconcilerTimer,
 ];
 
-const tickets = [FreeBibs, SaleForms, SaleDesk, CashDesk, TicketOffice];
+const tickets = [FreeBibs, KnownSales, SaleForms, SaleDesk, CashDesk, TicketOffice];
 
 const reactors: Type<Reactor>[] = [
   StartListWhenPaid,
   ReleaseCodeWhenFailed,
   ReceiptMailWhenPaid,
   EpassiCodeMail,
+  TakeBackWhenPaid,
 ];
 
 /** From an address to a paid place: what works behind it. */

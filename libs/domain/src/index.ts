@@ -9,6 +9,7 @@ export * from './fold';
 export * from './login/login.commands';
 export * from './login/login.decider';
 export * from './login/login.events';
+export * from './one-line';
 export * from './parts';
 export * from './race-splitter';
 export * from './raceday/raceday.commands';

@@ -1,5 +1,7 @@
+import { distanceLabel } from './parts';
 import type { RefusalCode } from './refusal';
 import { stockholmTime } from './stockholm';
+import { paymentText } from './registration/payment-texts';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
 export const fieldTexts = {
@@ -48,12 +50,14 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'age-missing': fieldTexts.ageMissing,
   'distance-missing': fieldTexts.distanceMissing,
   'company-too-long': fieldTexts.companyTooLong,
+  'distance-shut': 'Anmälan till distansen är stängd',
   'too-many-runners': 'Högst 50 deltagare i en anmälan',
   'no-runners': 'Lägg till minst en deltagare',
   'registration-unknown': 'Anmälan finns inte',
   'registration-erased': 'Uppgifterna i anmälan är borttagna',
   'already-paid': 'Anmälan är betald och går inte att ändra',
   'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
+  'payment-uncertain': paymentText('DS24'),
   'payment-unknown': 'Betalningen finns inte',
   'campaign-invalid': 'Kampanjkoden gäller inte',
   'campaign-used': 'Kampanjkoden är redan använd',
@@ -83,6 +87,8 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
   'bib-unknown': ({ bib }) => (bib === undefined ? bib : `Ingen löpare har startnummer ${String(bib)}`),
   'runners-still-out': ({ left }) =>
     left === undefined ? left : `${String(left)} löpare är kvar ute på banan`,
+  'distance-shut': ({ distance }) =>
+    typeof distance === 'number' ? `Anmälan till ${distanceLabel(distance)} är stängd` : undefined,
   // Only a crossing that came too late tells when the race was ended.
   'race-ended': ({ ended }) =>
     typeof ended === 'number'

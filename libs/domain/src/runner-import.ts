@@ -1,5 +1,6 @@
 import { ageFrom, isAge } from './age';
 import { isBib } from './bib';
+import { oneLine } from './one-line';
 import type { Group } from './raceday/raceday.events';
 import { fieldTexts } from './refusal-texts';
 import { LONGEST } from './runner-rules';
@@ -61,7 +62,7 @@ export function readRunners(rows: readonly (readonly string[])[], year: number):
 
 function headerOf(cells: readonly string[]): readonly Column[] | undefined {
   const columns = cells.map((cell): Column => {
-    const word = clean(cell).toLowerCase();
+    const word = oneLine(cell).toLowerCase();
     return [...FIXED_ORDER, 'name' as const].find((column) => HEADERS[column].includes(word));
   });
   const hasNames = columns.includes('firstname') || columns.includes('lastname') || columns.includes('name');
@@ -71,7 +72,7 @@ function headerOf(cells: readonly string[]): readonly Column[] | undefined {
 type Read = { readonly runner: RunnerDraft } | { readonly errors: readonly string[] };
 
 function readRow(cells: readonly string[], columns: readonly Column[], year: number): Read {
-  const text = (column: Column) => clean(cells[columns.indexOf(column)] ?? '');
+  const text = (column: Column) => oneLine(cells[columns.indexOf(column)] ?? '');
   const names = namesIn({ first: text('firstname'), last: text('lastname'), whole: text('name') });
   const runner = {
     ...names,
@@ -127,9 +128,4 @@ function bibIn(text: string): number | null {
 function groupIn(text: string): Group | undefined {
   const name = text.toLowerCase();
   return (['', 'Dam', 'Herr'] as const).find((group) => GROUPS[group].includes(name));
-}
-
-/** Without the byte order mark of the first cell and with single spaces. */
-function clean(cell: string): string {
-  return cell.normalize('NFC').replace('\uFEFF', '').trim().replace(/\s+/g, ' ');
 }

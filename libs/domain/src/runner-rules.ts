@@ -1,3 +1,4 @@
+import { oneLine } from './one-line';
 import { Refusal } from './refusal';
 
 /** How long what is typed about a runner may be: the name of a person, club or company, and a phone number. */
@@ -12,11 +13,11 @@ interface Names {
   readonly company: string;
 }
 
-/** The names as they are kept, trimmed; refuses those that are missing or too long. The same on every list. */
+/** The names as they are kept, on one line; refuses those that are missing or too long. The same on every list. */
 export function checkedNames(typed: Names): Names {
-  const firstname = typed.firstname.trim();
-  const lastname = typed.lastname.trim();
-  const company = typed.company.trim();
+  const firstname = oneLine(typed.firstname);
+  const lastname = oneLine(typed.lastname);
+  const company = oneLine(typed.company);
   if (firstname === '' || lastname === '') throw new Refusal('name-missing');
   if (Math.max(firstname.length, lastname.length) > LONGEST.name) throw new Refusal('name-too-long');
   if (company.length > LONGEST.name) throw new Refusal('company-too-long');

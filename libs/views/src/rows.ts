@@ -43,6 +43,9 @@ export interface BoardRunnerRow extends RunnerRow {
   readonly late: 'started' | 'ended' | null;
 }
 
+/** What a paid runner's place on a start list adds to their registration. */
+export type ListedRunner = Pick<BoardRunnerRow, 'part' | 'bib' | 'late'>;
+
 export type StartListRow = RaceRow | RunnerRow;
 export type BoardRow = RaceRow | BoardRunnerRow;
 

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PaymentRow, RegistrationRow } from '@app/views';
+import type { ListedRunner, PaymentRow, RegistrationRow } from '@app/views';
 import { getJson, postJson } from './client';
 
-/** Everything that has been registered and paid for the edition, as organisers see it. */
+/** Everything that has been registered and paid for the edition, as organisers see it; `listed` is how it stands on the start lists, by runner. */
 export interface Registrations {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
+  readonly listed: Readonly<Record<string, ListedRunner>>;
 }
 
 export const registrationsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { Quote } from '@app/domain';
-import { Body, Controller, HttpCode, Post, UseFilters, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, UseFilters, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { atMost, MINUTE } from '../auth/at-most.guard';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
@@ -28,17 +28,19 @@ export class BookingController {
 
   @Post('book-v2')
   @HttpCode(200)
+  @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
   @UseFilters(BookingErrorsFilter)
   book(
     @OwnRegistration() registration: string,
-    @Body({ schema: bookingBody }) { kampanj }: BookingBody,
+    @Body({ schema: bookingBody }) { kampanj, payAgain }: BookingBody,
   ): Promise<Opened> {
-    return this.checkout.book({ registration, campaign: kampanj ?? null, by: FAMILY });
+    return this.checkout.book({ registration, campaign: kampanj ?? null, payAgain, by: FAMILY });
   }
 
   @Post('validate-kampanj')
   @HttpCode(200)
+  @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
   validate(
     @OwnRegistration() registration: string,
@@ -49,6 +51,7 @@ export class BookingController {
 
   @Post('cancel-payment')
   @HttpCode(200)
+  @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard)
   async cancel(
     @OwnRegistration() registration: string,

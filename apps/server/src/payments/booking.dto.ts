@@ -7,7 +7,12 @@ const counted = { barn: optional(z.int()), vuxna: optional(z.int()) };
 const NO_CAMPAIGN = 'Kampanjkoden gäller inte';
 const campaign = z.string(NO_CAMPAIGN).max(40, NO_CAMPAIGN);
 
-export const bookingBody = z.strictObject({ ...counted, kampanj: optional(campaign) });
+export const bookingBody = z.strictObject({
+  ...counted,
+  kampanj: optional(campaign),
+  /** Whoever pays was told that an earlier payment may have gone through. */
+  payAgain: optional(z.boolean()),
+});
 export type BookingBody = z.infer<typeof bookingBody>;
 
 export const campaignBody = z.strictObject({ ...counted, kampanj: campaign });

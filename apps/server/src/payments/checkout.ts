@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import { BookingDesk, type Order } from '../registration/booking-desk';
 import { OneAtATime } from './one-at-a-time';
+import { isSwishPayment } from './payment-ids';
 import { PaymentRequests } from './payment-requests';
 import { Settlement, type OnePayment } from './settlement';
 
@@ -52,7 +53,33 @@ export class Checkout {
       if (cameToNothing(booking)) return;
       const standing = await this.settlement.cancel({ registration, payment }, by);
       if (standing === 'open') throw new Refusal('payment-open');
+      const now = await this.bookings.find(registration, payment);
+      if (now?.outcome === 'paid') throw new Refusal('already-paid');
     });
+  }
+
+  /**
+   * Gives up the Swish payment that a registration waits for, also when Swish cannot be asked: somebody stands there with other
+   * money. Swish money that comes all the same is flagged. Throws Refusal when Swish has been paid already.
+   */
+  giveUp(registration: string, by: string): Promise<void> {
+    return this.queue.run(registration, async () => {
+      const open = await this.bookings.open(registration);
+      if (open && isSwishPayment(open.payment)) await this.takeBack(registration, open, by);
+      const paid = await this.bookings.paid(registration);
+      if (paid && isSwishPayment(paid.payment)) throw new Refusal('already-paid');
+    });
+  }
+
+  /** A payment whose token nobody has been given cannot be paid: then there is nothing to ask Swish for. */
+  private async takeBack(registration: string, { payment, token }: Booking, by: string): Promise<void> {
+    const one = { registration, payment };
+    try {
+      if (token !== null && (await this.settlement.cancel(one, by)) === 'settled') return;
+    } catch (error) {
+      if (!(error instanceof PaymentsUnreachable)) throw error;
+    }
+    await this.settlement.dismiss(one, by);
   }
 
   /** What opens the booking's payment; undefined when that payment has ended and another booking must be made. */

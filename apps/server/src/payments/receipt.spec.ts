@@ -55,6 +55,15 @@ describe('A receipt', () => {
     expect(sum(receipt)).toBe(expected);
   });
 
+  it.each([
+    [1, 'Ännu inte betalt', -249],
+    [300, 'Betalt utöver det bokade', 50],
+  ])('adds up to %p SEK when that is what was paid', (amount, text, more) => {
+    const receipt = receiptFor({ status: 'PAID', amount });
+    expect(receipt.lines.at(-1)).toEqual({ text, amount: more });
+    expect(sum(receipt)).toBe(receipt.amount);
+  });
+
   it('shortens names for whoever only has the address', () => {
     expect(receiptFor({}, false).lines.map(({ text }) => text)).toEqual([
       'Startavgift 5,6 km, vuxen: Eva E.',

@@ -57,7 +57,7 @@ export function receiptOf({ payment, session, edition, prices, isOwner }: Receip
     seller,
     orgNumber,
     vat,
-    lines: [...runners, ...discountIn(runners, payment)],
+    lines: [...runners, ...differencesIn(runners, payment)],
     amount,
     currency: 'SEK',
     method,
@@ -73,9 +73,14 @@ function lineFor({ firstname, lastname, age, distance }: SessionRunner, isOwner:
   return `Startavgift ${String(distance).replace('.', ',')} km, ${fee}: ${name}`;
 }
 
-/** What is left between the fees and the booked amount; a receipt's lines add up. */
-function discountIn(runners: readonly ReceiptLine[], { expected, campaign }: PaymentRow): ReceiptLine[] {
-  const off = expected - runners.reduce((sum, { amount }) => sum + amount, 0);
-  if (off === 0 || runners.length === 0) return [];
-  return [{ text: campaign === null ? 'Justering' : `Kampanjkod ${campaign}`, amount: off }];
+/** What stands between the fees and the booked amount, and between that and the money that came: a receipt's lines add up. */
+function differencesIn(runners: readonly ReceiptLine[], payment: PaymentRow): ReceiptLine[] {
+  if (runners.length === 0) return [];
+  const { status, amount, expected, campaign } = payment;
+  const off = expected - runners.reduce((sum, line) => sum + line.amount, 0);
+  const more = status === 'PAID' ? amount - expected : 0;
+  return [
+    { text: campaign === null ? 'Justering' : `Kampanjkod ${campaign}`, amount: off },
+    { text: more < 0 ? 'Ännu inte betalt' : 'Betalt utöver det bokade', amount: more },
+  ].filter((line) => line.amount !== 0);
 }

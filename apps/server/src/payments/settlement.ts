@@ -44,7 +44,12 @@ export class Settlement {
 
   /** Takes back a payment because its payer changed their mind. If it was paid in that moment, that is what is recorded. */
   cancel(one: OnePayment, by: string): Promise<Standing> {
-    return this.close(one, () => this.desk.take({ type: 'CancelBooking', ...one }, by));
+    return this.close(one, () => this.dismiss(one, by));
+  }
+
+  /** Notes that nobody waits for the payment any more, without asking: money that comes all the same is flagged. */
+  async dismiss(one: OnePayment, by: string): Promise<void> {
+    await this.desk.take({ type: 'CancelBooking', ...one }, by);
   }
 
   /** Records what came of a payment, whoever found out. */

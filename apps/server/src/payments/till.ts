@@ -23,6 +23,11 @@ export class Till {
     return { ...checkedOut, link: this.links.to(checkedOut) };
   }
 
+  /** Gives up what a registration waits for, whether or not Swish can be asked. Throws Refusal when Swish has been paid. */
+  giveUp(registration: string, by: string): Promise<void> {
+    return this.checkout.giveUp(registration, by);
+  }
+
   /** Gives a booking up by its payment alone. Throws Refusal, for a payment nobody knows too. */
   async cancel(payment: string, by: string): Promise<void> {
     const row = await this.rows.find(payment);

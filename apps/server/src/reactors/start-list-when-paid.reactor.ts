@@ -8,7 +8,7 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../commands/command-meta';
 import { OnRaceday } from '../commands/on-raceday.handler';
@@ -17,6 +17,8 @@ import { Reactor, unlessRefused } from './reactor';
 import { ThisSeason } from './this-season';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+
+const log = new Logger('Reactors');
 
 /**
  * When a registration is paid, its runners get on the start lists; the race is planned from the edition when it is missing. Another
@@ -55,7 +57,9 @@ export class StartListWhenPaid extends Reactor {
     const add = entryFor(entrant, race.part);
     await unless('runner-exists', async () => {
       const isOn = await unless('bib-taken', () => ask(add, 1));
-      if (!isOn) await ask({ ...add, bib: null }, 2);
+      if (isOn) return;
+      await ask({ ...add, bib: null }, 2);
+      log.warn(`${add.sort} is paid, but bib ${String(add.bib)} has become somebody else's`);
     });
   }
 

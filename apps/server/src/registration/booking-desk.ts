@@ -19,6 +19,8 @@ export interface Order {
   readonly by: string;
   /** How it will be paid; Swish when nothing is said. */
   readonly means?: 'other';
+  /** Whoever pays knows that an earlier payment may have gone through. */
+  readonly payAgain?: boolean | undefined;
 }
 
 /** Freezes a registration's runners and what they cost. */
@@ -43,6 +45,11 @@ export class BookingDesk {
     return this.book(order); // somebody else booked in that moment
   }
 
+  /** The registration's booking that awaits its payment, or undefined. */
+  async open(registration: string): Promise<Booking | undefined> {
+    return openBooking(await this.history.standing(registration));
+  }
+
   /** The registration's booking for that payment, or undefined. */
   async find(registration: string, payment: string): Promise<Booking | undefined> {
     return (await this.history.standing(registration)).bookings.get(payment);
@@ -56,13 +63,13 @@ export class BookingDesk {
 
   /** Books under the id of the next payment, which holds the code before. */
   private async take(order: Order, standing: Registration): Promise<readonly RegistrationEvent[]> {
-    const { registration, by } = order;
+    const { registration, by, payAgain = false } = order;
     const next = this.history.nextPayment(registration, standing);
     const payment = order.means === 'other' ? `kassa-${next}` : next;
     const use = { typed: order.campaign, registration, payment };
     const { code: campaign, ...terms } = await this.codes.hold(use, by);
     try {
-      const booking = { type: 'Book', registration, payment, campaign, ...terms } as const;
+      const booking = { type: 'Book', registration, payment, campaign, payAgain, ...terms } as const;
       return (await this.desk.take(booking, by)).events.map(({ event }) => event);
     } catch (error) {
       await this.codes.release(use, by);

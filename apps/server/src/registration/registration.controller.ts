@@ -2,9 +2,8 @@ import { Body, Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestj
 import { QueryBus } from '@nestjs/cqrs';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
 import { Problem } from '../http/problem';
-import { FAMILY, RegistrationDesk } from './registration-desk';
-import { runnersBody, runnersFrom, type RunnersBody } from './runners.dto';
-import { Season } from './season';
+import { RunnersDesk } from './runners-desk';
+import { runnersBody, type RunnersBody } from './runners.dto';
 import { ShowSession, type SessionData } from './show-session.handler';
 
 /** A family's own registration: to look at, and to change until it is paid. */
@@ -12,8 +11,7 @@ import { ShowSession, type SessionData } from './show-session.handler';
 @UseGuards(RegistrationGuard)
 export class RegistrationController {
   constructor(
-    private readonly desk: RegistrationDesk,
-    private readonly season: Season,
+    private readonly runners: RunnersDesk,
     private readonly queries: QueryBus,
   ) {}
 
@@ -32,9 +30,7 @@ export class RegistrationController {
     @OwnRegistration() registration: string,
     @Body({ schema: runnersBody }) body: RunnersBody,
   ): Promise<SessionData> {
-    if (this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
-    const runners = runnersFrom(body, this.season.year());
-    await this.desk.take({ type: 'SaveRunners', registration, runners }, FAMILY);
+    await this.runners.save(registration, body);
     return this.show(registration);
   }
 }

@@ -34,7 +34,7 @@ export class CashDesk {
 
   /** Throws Refusal. */
   async pay({ registration, note, by }: OtherMoney): Promise<PaidSale> {
-    const order = { registration, campaign: null, by, means: 'other' } as const;
+    const order = { registration, campaign: null, by, means: 'other', payAgain: true } as const;
     const { payment, amount } = await this.bookings.book(order);
     await this.settlement.recordOther(
       { registration, payment },

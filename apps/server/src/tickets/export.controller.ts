@@ -2,10 +2,12 @@ import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { AdminGuard } from '../auth/admin.guard';
-import { optional } from '../http/fields';
 import { ExportStartList } from './export-start-list.handler';
 
-const exportFilter = z.strictObject({ part: optional(z.string().max(40)) });
+/** A form that is sent with nothing chosen means all. */
+const exportFilter = z.strictObject({
+  part: z.preprocess((part) => (part === '' ? undefined : part), z.string().max(40).optional()).optional(),
+});
 
 /** Start lists for a timing app, as text. */
 @Controller('admin/api/export2racesplitter')

@@ -11,9 +11,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
-import type { SaleForm } from './sale-forms';
+import type { SaleForm } from './known-sales';
 
-/** A sale that has not been paid for so long holds its bib no more. */
+/** A sale whose payment has been awaited for so long holds its bib no more. */
 const HELD_MS = 10 * 60_000;
 
 /** A bib in a sale, and who would wear it. */
@@ -45,19 +45,19 @@ export class FreeBibs {
   }
 
   private async isHeld({ bib, registration }: WantedBib): Promise<boolean> {
-    const recent = this.season.now() - HELD_MS;
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.season.name);
-    const sales = rows.filter(({ by, openedAt }) => by === 'ticket-office' && Date.parse(openedAt) > recent);
-    const others = sales.filter((sale) => sale.registration !== registration);
-    for (const { runners, payid } of others) {
-      const hasBib = Object.values(runners).some((runner) => runner.bib === bib);
-      if (hasBib && (await this.mayStillPay(payid))) return true;
+    const others = rows.filter((row) => row.by === 'ticket-office' && row.registration !== registration);
+    for (const sale of others) {
+      const hasBib = Object.values(sale.runners).some((runner) => runner.bib === bib);
+      if (hasBib && (await this.mayStillPay(sale))) return true;
     }
     return false;
   }
 
-  private async mayStillPay(payment: string | null): Promise<boolean> {
-    const row = payment === null ? undefined : await this.payments.find(payment);
-    return row === undefined || row.status === 'CREATED' || row.status === 'PAID';
+  private async mayStillPay({ payid, openedAt }: RegistrationRow): Promise<boolean> {
+    const payment = payid === null ? undefined : await this.payments.find(payid);
+    const begun = Date.parse(payment?.requestedAt ?? payment?.dateCreated ?? openedAt);
+    if (begun <= this.season.now() - HELD_MS) return false;
+    return payment === undefined || ['CREATED', 'PAID'].includes(payment.status);
   }
 }

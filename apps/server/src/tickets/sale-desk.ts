@@ -4,7 +4,8 @@ import type { Asker } from '../commands/raceday-desk';
 import { OneAtATime } from '../payments/one-at-a-time';
 import { RegistrationDesk } from '../registration/registration-desk';
 import { FreeBibs } from './free-bibs';
-import { SaleForms, type SaleForm } from './sale-forms';
+import type { SaleForm } from './known-sales';
+import { SaleForms } from './sale-forms';
 import type { SaleBody } from './sale.dto';
 
 /** Takes in a runner at the ticket office: a registration of their own, and a bib that nobody else can be sold meanwhile. */
@@ -20,15 +21,20 @@ export class SaleDesk {
 
   /** The sale, taken in once however often it is asked for. Throws Refusal when the bib is somebody's or the runner cannot be. */
   open(body: SaleBody, { by, commandId }: Pick<Asker, 'by' | 'commandId'>): Promise<SaleForm> {
-    const sale = this.forms.fill(body, commandId);
-    const { registration, edition, runners } = sale;
     return this.queue.run('bibs', async () => {
+      const sale = await this.forms.begun(body, commandId);
+      const { registration, edition, runners } = sale;
       await this.bibs.mustBeFree(sale);
       const opening = { registration, edition, email: '', by: 'ticket-office' } as const;
       await this.desk.take({ type: 'OpenRegistration', ...opening }, by);
       await unlessBooked(() => this.desk.take({ type: 'SaveRunners', registration, runners }, by));
       return sale;
     });
+  }
+
+  /** The registration of a sale's payment. Throws Refusal for a payment of anybody else's. */
+  registrationOf(payment: string): Promise<string> {
+    return this.forms.registrationOf(payment);
   }
 }
 

@@ -1,33 +1,40 @@
+import { fieldTexts, LONGEST } from '@app/domain';
 import { z } from 'zod';
-import { optional, requiredNumber, WRONG } from '../http/fields';
+import { line, optional, requiredNumber } from '../http/fields';
 
 const REQUIRED = 'Obligatorisk';
-const required = z.string(REQUIRED).min(1, REQUIRED);
-const filled = (message: string, longest: number) => z.string(message).min(1, message).max(longest, WRONG);
+const name = line({ missing: REQUIRED, min: 2, max: LONGEST.name, tooLong: fieldTexts.nameTooLong });
 
 /** A runner as the ticket office takes them in. Everything is required, so that a start list has it all. */
 export const saleBody = z.strictObject({
-  firstname: required,
-  lastname: required,
+  firstname: name,
+  lastname: name,
   age: requiredNumber(REQUIRED),
   distance: requiredNumber(REQUIRED),
   group: z.enum(['Ingen', 'Dam', 'Herr'], REQUIRED),
-  phone: filled(REQUIRED, 30),
+  phone: line({ missing: REQUIRED, min: 2, max: LONGEST.phone, tooLong: fieldTexts.phoneTooLong }),
   bib: requiredNumber(REQUIRED),
-  company: optional(z.string().max(60)),
+  company: optional(z.string().max(LONGEST.name, fieldTexts.companyTooLong)),
+  /** The seller was told that an earlier payment of this runner's may have gone through. */
+  payAgain: optional(z.boolean()),
 });
 export type SaleBody = z.infer<typeof saleBody>;
 
 /** Paid by other means than Swish; the note says how. `payref` is a Swish payment that this one takes the place of. */
 export const paidSaleBody = saleBody.extend({
-  note: filled(REQUIRED, 200),
+  note: line({ missing: REQUIRED, max: 200, tooLong: 'noteringen får ha högst 200 tecken' }),
   payref: optional(z.string().max(100)),
 });
 export type PaidSaleBody = z.infer<typeof paidSaleBody>;
 
+const holder = { missing: 'Name is required', max: 100, tooLong: 'Name is too long' };
+const address = { missing: 'E-mail is required', max: 254, tooLong: 'E-mail is too long' };
+
 /** Who gets a wellness-benefit code. */
 export const invitationBody = z.strictObject({
-  name: filled('Name is required', 100),
-  email: filled('E-mail is required', 254),
+  name: line(holder),
+  email: line(address).pipe(
+    z.string().regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, 'E-mail must be valid'),
+  ),
 });
 export type InvitationBody = z.infer<typeof invitationBody>;

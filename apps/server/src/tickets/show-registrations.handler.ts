@@ -1,13 +1,23 @@
 import { ViewStore } from '@app/eventing';
-import { registrations, type PaymentRow, type RegistrationRow } from '@app/views';
+import {
+  raceBoard,
+  races,
+  registrations,
+  type BoardRow,
+  type ListedRunner,
+  type PaymentRow,
+  type RaceRow,
+  type RegistrationRow,
+} from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
 
-/** Everything organisers see of an edition's registrations and money. */
+/** Everything organisers see of an edition's registrations and money. `listed` is how paid runners stand on its start lists, by their id there. */
 export interface RegistrationsAndPayments {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
+  readonly listed: Readonly<Record<string, ListedRunner>>;
 }
 
 /** All registrations and payments of the edition. */
@@ -25,6 +35,20 @@ export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations
     return {
       registrations: await this.views.list<RegistrationRow>(registrations.name, this.season.name),
       payments: await this.payments.all(),
+      listed: Object.fromEntries(await this.listed()),
     };
+  }
+
+  private async listed(): Promise<readonly (readonly [string, ListedRunner])[]> {
+    const all = await this.views.list<RaceRow>(races.name, 'all');
+    const days = all.filter(({ date }) => date === this.season.edition.date);
+    const boards = await Promise.all(days.map(({ part }) => this.views.list<BoardRow>(raceBoard.name, part)));
+    return boards
+      .flat()
+      .flatMap((row) =>
+        row.type === 'runner' && row.paid
+          ? [[row.sort, { part: row.part, bib: row.bib, late: row.late }] as const]
+          : [],
+      );
   }
 }

@@ -1,6 +1,8 @@
+import { PaymentsUnreachable } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import type { Asker } from '../commands/raceday-desk';
-import { Till } from '../payments/till';
+import { Till, type Opened } from '../payments/till';
+import type { Order } from '../registration/booking-desk';
 import { CashDesk } from './cash-desk';
 import { SaleDesk } from './sale-desk';
 import type { PaidSaleBody, SaleBody } from './sale.dto';
@@ -24,24 +26,32 @@ export class TicketOffice {
   ) {}
 
   /** With Swish: the runner gets on the start list when it is paid. Throws Refusal, Problem or PaymentsUnreachable. */
-  sell(body: SaleBody, asker: Asker): Promise<Sold> {
+  async sell({ payAgain, ...body }: SaleBody, asker: Asker): Promise<Sold> {
     const { by } = asker;
-    return this.sold(body, asker, (registration) => this.till.book({ registration, campaign: null, by }));
+    const { registration, sort } = await this.sales.open(body, asker);
+    const sold =
+      (await this.cash.paid(registration)) ??
+      (await this.bySwish({ registration, campaign: null, by, payAgain }));
+    return { ...sold, sort };
   }
 
-  /** Paid by other means. A Swish payment it takes the place of is taken back first. */
+  /** Paid by other means, in the place of a Swish payment that is awaited. Throws Refusal when Swish has been paid. */
   async sellPaid({ note, payref: instead, ...body }: PaidSaleBody, asker: Asker): Promise<Sold> {
     const { by } = asker;
-    if (instead !== undefined) await this.till.cancel(instead, by);
-    return this.sold(body, asker, (registration) => this.cash.pay({ registration, note, by }));
+    if (instead !== undefined) await this.till.giveUp(await this.sales.registrationOf(instead), by);
+    const { registration, sort } = await this.sales.open(body, asker);
+    await this.till.giveUp(registration, by);
+    const sold = (await this.cash.paid(registration)) ?? (await this.cash.pay({ registration, note, by }));
+    return { ...sold, sort };
   }
 
-  private async sold(
-    body: SaleBody,
-    asker: Asker,
-    pay: (registration: string) => Promise<Omit<Sold, 'sort'>>,
-  ): Promise<Sold> {
-    const { registration, sort } = await this.sales.open(body, asker);
-    return { ...((await this.cash.paid(registration)) ?? (await pay(registration))), sort };
+  /** When Swish is away nobody has got anything to pay with: the bib is free again, for another try or for other money. */
+  private async bySwish(order: Order): Promise<Opened> {
+    try {
+      return await this.till.book(order);
+    } catch (error) {
+      if (error instanceof PaymentsUnreachable) await this.till.giveUp(order.registration, order.by);
+      throw error;
+    }
   }
 }

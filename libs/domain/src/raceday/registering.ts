@@ -1,5 +1,6 @@
 import { isAge } from '../age';
 import { isBib } from '../bib';
+import { oneLine } from '../one-line';
 import { Refusal } from '../refusal';
 import { checkedNames, mustBeGroup } from '../runner-rules';
 import { knownRace, knownRunner, openRace } from './known';
@@ -55,7 +56,7 @@ function checked(runner: RunnerDetails): RunnerDetails {
   if (runner.age !== null && !isAge(runner.age)) throw new Refusal('age-invalid');
   mustBeGroup(runner.group);
   const { age, birthYear, group, registration } = runner;
-  return { ...names, age, birthYear, group, phone: runner.phone.trim(), registration };
+  return { ...names, age, birthYear, group, phone: oneLine(runner.phone), registration };
 }
 
 /** The very same runner added again is nothing new; another one by the same id is a mistake. */

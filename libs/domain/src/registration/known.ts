@@ -17,6 +17,11 @@ export function cameToNothing({ outcome }: Booking): boolean {
   return outcome === 'failed' || outcome === 'cancelled';
 }
 
+/** Whether a payment that counts as failed may have gone through. */
+export function mayBePaid({ bookings }: Registration): boolean {
+  return [...bookings.values()].some(({ isUncertain }) => isUncertain);
+}
+
 /** The booking under that payment's id, or refuses. */
 export function knownBooking({ bookings }: Registration, payment: string): Booking {
   const booking = bookings.get(payment);

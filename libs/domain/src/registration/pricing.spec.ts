@@ -89,7 +89,11 @@ describe('The price', () => {
     expect(priceOf(two, 'EP4SS1', { isCodeValid })).toEqual({ valid: true, price: 250 });
     expect(priceOf(two, 'EP4SS1', { isCodeValid, wall: '2025-09-07T00:00' }).price).toBe(400);
     expect(priceOf({ adults: 1, children: 0 }, 'EP4SS1', { isCodeValid }).price).toBe(0);
-    expect(priceOf({ adults: 0, children: 1 }, 'EP4SS1', { isCodeValid }).price).toBe(0);
+  });
+
+  it('takes a single-use code for an adult’s start alone', () => {
+    const children = { adults: 0, children: 2 };
+    expect(priceOf(children, 'EP4SS1', { isCodeValid: true })).toEqual({ valid: false, price: 200 });
   });
 
   it('never falls below nothing when more is taken off than a fee is', () => {

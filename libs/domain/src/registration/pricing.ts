@@ -24,7 +24,7 @@ export interface PriceQuestion {
   readonly at: number;
 }
 
-/** The price in SEK, and whether the code counts. Without a code, or with one that does not hold, the price is the full one. */
+/** The price in SEK, and whether the code counts. Without a code, or with one that takes nothing off for these people, the price is the full one. */
 export interface Quote {
   readonly valid: boolean;
   readonly price: number;
@@ -33,7 +33,7 @@ export interface Quote {
 /** What these people pay. The one place where money is worked out, for the screens and for the booking. */
 export function quote(people: Headcount, question: PriceQuestion): Quote {
   const fees = feesAt(question.prices, question.at);
-  const discount = discountFor(question);
+  const discount = discountFor(people, question);
   return { valid: discount !== undefined, price: totalFor(people, fees, discount) };
 }
 
@@ -62,14 +62,17 @@ export function campaignCode(typed: string | null): string | null {
   return code === '' ? null : code;
 }
 
-/** Everyone's campaign, or one adult fee for the holder of a single-use code. */
+/** Everyone's campaign, or one adult fee for the holder of a single-use code: their own start, never a child's. */
 type Discount = Campaign | { readonly kind: 'one-adult' };
 
-function discountFor({ prices, code: typed, isCodeValid, at }: PriceQuestion): Discount | undefined {
+function discountFor(
+  { adults }: Headcount,
+  { prices, code: typed, isCodeValid, at }: PriceQuestion,
+): Discount | undefined {
   const code = campaignCode(typed);
   if (code === null) return undefined;
   const campaign = prices.campaigns.find((each) => each.code === code);
-  if (!campaign) return isCodeValid ? { kind: 'one-adult' } : undefined;
+  if (!campaign) return isCodeValid && adults > 0 ? { kind: 'one-adult' } : undefined;
   const isOver = campaign.kind === 'off-each' && at >= stockholmInstant(`${campaign.before}T00:00`);
   return isOver ? undefined : campaign;
 }

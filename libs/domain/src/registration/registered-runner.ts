@@ -1,6 +1,7 @@
 import { ageFrom, isAge } from '../age';
 import { isBib } from '../bib';
 import type { Group } from '../raceday/raceday.events';
+import { oneLine } from '../one-line';
 import { Refusal } from '../refusal';
 import { checkedNames, mustBeGroup } from '../runner-rules';
 import type { RegisteredRunner, RegisteredRunners } from './registration.events';
@@ -64,7 +65,7 @@ function checkedAge({ age }: RegisteredRunner): number {
 /** What the ticket office alone fills in. */
 function checkedDesk({ phone, bib }: RegisteredRunner): Pick<RegisteredRunner, 'phone' | 'bib'> {
   if (typeof bib === 'number' && !isBib(bib)) throw new Refusal('bib-invalid');
-  return { ...(phone !== undefined && { phone: phone.trim() }), ...(bib !== undefined && { bib }) };
+  return { ...(phone !== undefined && { phone: oneLine(phone) }), ...(bib !== undefined && { bib }) };
 }
 
 /** A key becomes part of the runner's id on the start list. */

@@ -24,8 +24,17 @@ export type RegistrationCommand =
       readonly email: string;
       readonly by: 'runner' | 'ticket-office';
     }
-  | { readonly type: 'SaveRunners'; readonly registration: string; readonly runners: RegisteredRunners }
-  /** `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the payment to be made. */
+  /** `shut`: the distances (km) that take nobody new. */
+  | {
+      readonly type: 'SaveRunners';
+      readonly registration: string;
+      readonly runners: RegisteredRunners;
+      readonly shut?: readonly number[];
+    }
+  /**
+   * `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the payment to be made.
+   * `payAgain`: whoever pays knows that an earlier payment may have gone through.
+   */
   | {
       readonly type: 'Book';
       readonly registration: string;
@@ -33,6 +42,7 @@ export type RegistrationCommand =
       readonly campaign: string | null;
       readonly prices: Prices;
       readonly isCodeValid: boolean;
+      readonly payAgain?: boolean;
       readonly at: number;
     }
   | {

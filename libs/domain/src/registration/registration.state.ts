@@ -13,6 +13,8 @@ export interface Booking {
   /** Opens its payment; null until the payment service has given one. */
   token: string | null;
   outcome: Outcome;
+  /** It failed because the bank gave no answer: it may still be paid, and nobody can know. */
+  isUncertain: boolean;
 }
 
 /** One registration: only what the rules ask about. */
@@ -36,14 +38,17 @@ export const evolve = fold<Registration, RegistrationEvent>({
   RunnersSaved: (registration, { runners }) => (registration.runners = runners),
   RegistrationBooked: (registration, { payment, amount, campaign }) => {
     const { runners } = registration;
-    const booking: Booking = { payment, amount, campaign, runners, token: null, outcome: 'open' };
+    const booking: Booking = { payment, amount, campaign, runners, ...JUST_BOOKED };
     registration.bookings.set(payment, booking);
     registration.latest = booking;
   },
   PaymentRequested: ({ bookings }, { payment, token }) => change(bookings.get(payment), { token }),
   PaymentConfirmed: ({ bookings }, { payment }) => change(bookings.get(payment), { outcome: 'paid' }),
-  PaymentFailed: ({ bookings }, { payment, status }) =>
-    change(bookings.get(payment), { outcome: status === 'CANCELLED' ? 'cancelled' : 'failed' }),
+  PaymentFailed: ({ bookings }, { payment, status, errorCode }) =>
+    change(bookings.get(payment), {
+      outcome: status === 'CANCELLED' ? 'cancelled' : 'failed',
+      isUncertain: errorCode === NO_ANSWER,
+    }),
   RegistrationPaid: (registration, { runners }) => {
     registration.isPaid = true;
     registration.runners = runners;
@@ -53,6 +58,12 @@ export const evolve = fold<Registration, RegistrationEvent>({
   PersonErased: (registration) => (registration.phase = 'erased'),
 });
 
-function change(booking: Booking | undefined, news: Partial<Pick<Booking, 'token' | 'outcome'>>): void {
+/** What Swish calls a bank that gave no answer after the payer had signed. */
+const NO_ANSWER = 'DS24';
+const JUST_BOOKED = { token: null, outcome: 'open', isUncertain: false } as const;
+
+type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain'>>;
+
+function change(booking: Booking | undefined, news: News): void {
   if (booking) Object.assign(booking, news);
 }

@@ -28,6 +28,7 @@ export function saveRunners(
   if (openBooking(standing)) throw new Refusal('payment-open');
   const runners = withKnownBirthYears(checkedRunners(command.runners), standing.runners);
   if (areSameRunners(runners, standing.runners)) return [];
+  mustBeOpenTo(runners, standing.runners, command.shut ?? []);
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];
 }
 
@@ -39,6 +40,13 @@ export function erasePerson(
   if (standing.phase === 'erased') return [];
   mustBeKnown(standing);
   return [{ type: 'PersonErased', registration }];
+}
+
+/** A distance that is shut takes nobody new; whoever was there before stays. */
+function mustBeOpenTo(runners: RegisteredRunners, before: RegisteredRunners, shut: readonly number[]): void {
+  for (const [key, { distance }] of Object.entries(runners))
+    if (shut.includes(distance) && before[key]?.distance !== distance)
+      throw new Refusal('distance-shut', { distance: Math.round(distance * 1000), key });
 }
 
 /** The screens show and send back the age; a birth year stays with it while it is the same. */

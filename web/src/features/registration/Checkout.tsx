@@ -36,7 +36,7 @@ export function Checkout({ runners, summary, currency, email, isUncertain }: Che
   const order = { runners, code: codeToBook(campaign), price };
   const book = async () => {
     if (isUncertain && !(await confirm(PAY_AGAIN))) return;
-    mutate(order);
+    mutate({ ...order, payAgain: isUncertain });
   };
 
   return (

@@ -210,6 +210,22 @@ describe('Booking', () => {
     expect(await screen.findByRole('dialog', { name: 'Betala en gång till?' })).toBeVisible();
     await press('Avbryt');
     expect(server.seen('POST /book-v2')).toEqual([]);
+    await press(/Till betalning/);
+    await press('Ja, betala igen');
+    await waitFor(() => expect(server.seen('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }));
+  });
+
+  it('asks so also when another payment was given up since', async () => {
+    const unanswered = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
+    const other = aSettledSession({ id: 'F'.repeat(32), status: 'CANCELLED' });
+    open({ ...other, swishtory: { ...unanswered.swishtory, ...other.swishtory } });
+    const notices = await screen.findAllByRole('alert');
+    expect(notices.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Banken svarade inte i tid/),
+      expect.stringMatching(/Du avbröt betalningen/),
+    ]);
+    await press(/Till betalning/);
+    expect(await screen.findByRole('dialog', { name: 'Betala en gång till?' })).toBeVisible();
   });
 });
 

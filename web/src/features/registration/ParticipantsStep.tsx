@@ -13,7 +13,7 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { summarize } from './price-summary';
 import { PriceSummary } from './PriceSummary';
-import { lastPayment, lockOf } from './session-state';
+import { lastPayment, lockOf, uncertainPayment } from './session-state';
 
 /** Step 3: who takes part and what it costs, until it is paid; afterwards what was paid. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
@@ -53,7 +53,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
               summary={summary}
               currency={currency}
               email={session.email}
-              isUncertain={lastPayment(session)?.errorCode === 'DS24'}
+              isUncertain={uncertainPayment(session) !== undefined}
             />
           ) : (
             <PriceSummary
@@ -76,12 +76,23 @@ function Notice({ session, currency }: { session: RegistrationSession; currency:
   if (open) return <OpenNotice open={open} currency={currency} />;
   return (
     <>
-      {payment && <FailedNotice payment={payment} />}
+      <FailedNotices session={session} />
       {closed && (
         <Alert severity="warning" sx={{ mb: 4, maxWidth: 760 }}>
           Anmälan är stängd. Det här är inte betalt och gäller inte. Du är välkommen att anmäla dig på plats.
         </Alert>
       )}
+    </>
+  );
+}
+
+function FailedNotices({ session }: { session: RegistrationSession }) {
+  const payment = lastPayment(session);
+  const uncertain = uncertainPayment(session);
+  return (
+    <>
+      {uncertain && uncertain.id !== payment?.id && <FailedNotice payment={uncertain} />}
+      {payment && <FailedNotice payment={payment} />}
     </>
   );
 }

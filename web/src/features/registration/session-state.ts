@@ -16,6 +16,13 @@ export function lastPayment({ payid, swishtory }: RegistrationSession): Payment 
   return payid === null ? undefined : swishtory[payid];
 }
 
+/** The payment that the bank gave no answer to, if there is one: it may have gone through, whatever came after it. */
+export function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
+  return Object.values(swishtory).findLast(
+    ({ status, errorCode }) => status === 'ERROR' && errorCode === 'DS24',
+  );
+}
+
 /** The campaign code that paid, from a payment id such as 'kampanj-1F0C_HIFSPRINGER'; null for a payment in money. */
 export function campaignIn(payid: string): string | null {
   return payid.includes('kampanj') ? payid.slice(payid.indexOf('_') + 1) : null;

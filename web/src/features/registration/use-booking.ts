@@ -8,11 +8,12 @@ import { paths } from '../../config/paths';
 import { askPrice } from './use-campaign';
 import { useStepOut } from './use-save-runners';
 
-/** What is booked: the participants as shown, with a code or '', at the price that is shown. */
+/** What is booked: the participants as shown, with a code or '', at the price that is shown. `payAgain`: the payer knows that an earlier payment may have gone through. */
 export interface Order {
   readonly runners: Runners;
   readonly code: string;
   readonly price: number;
+  readonly payAgain?: boolean;
 }
 
 /** Nothing was booked: it costs something else now than the page said. */
@@ -29,12 +30,17 @@ export function useBooking(email: string) {
   const navigate = useNavigate();
   const stepOut = useStepOut();
   return useMutation({
-    mutationFn: async ({ code, price }: Order) => {
+    mutationFn: async ({ code, price, payAgain }: Order) => {
       const { deltagare } = await sessionOf(email, client);
       const people = headcount(Object.values(deltagare));
       const asked = await askPrice(people, code);
       if (asked.price !== price) throw new PriceChanged(asked.price);
-      const order = { barn: people.children, vuxna: people.adults, kampanj: code };
+      const order = {
+        barn: people.children,
+        vuxna: people.adults,
+        kampanj: code,
+        ...(payAgain && { payAgain }),
+      };
       const { token } = await postJson<{ token: string; payref: string }>('/book-v2', order);
       await freshSession(client);
       return token;

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sortOf } from '@app/domain';
 import type { Registrations } from '../../api/registrations';
 import { aPayment, aRegisteredRunner, aRegistration } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
@@ -73,6 +74,7 @@ const known: Registrations = {
       flags: ['wrong-amount'],
     }),
   ],
+  listed: {},
 };
 
 function show(at = '/admin/list-by-race', body = known) {
@@ -130,6 +132,30 @@ describe('The registrations', () => {
     expect(await screen.findByRole('heading', { name: 'Ej betalda (1)' })).toBeVisible();
   });
 
+  it('show the bib of the start list, and who came when the race had begun', async () => {
+    const listed = {
+      [sortOf({ registration: 'kassa-1', key: 'a' })]: { part: 'race-250913-56', bib: 31, late: null },
+      [sortOf({ registration: 'familj', key: 'leo' })]: { part: 'race-250913-08', bib: 4, late: 'ended' },
+    } as const;
+    show('/admin/list-by-race', { ...known, listed });
+    expect(await screen.findByRole('row', { name: /^Anders Ek · nr 31/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /^Leo Ödman · nr 4 · Sent anmäld/ })).toBeVisible();
+    expect(screen.queryByRole('region', { name: /^Löpare utan startnummer/ })).not.toBeInTheDocument();
+  });
+
+  it('put a bib that was sold and then given away on top, with the way to another', async () => {
+    const sort = sortOf({ registration: 'kassa-1', key: 'a' });
+    const listed = { [sort]: { part: 'race-250913-56', bib: null, late: null } };
+    show('/admin/list-by-race', { ...known, listed });
+    const section = await screen.findByRole('region', { name: 'Löpare utan startnummer (1)' });
+    expect(section).toHaveTextContent(/Anders Ek: Startnummer 12 har hunnit ges till någon annan/);
+    expect(within(section).getByRole('link', { name: 'Lopp' })).toHaveAttribute(
+      'href',
+      '/admin/race/race-250913-56',
+    );
+    expect(screen.getByRole('row', { name: /^Anders Ek/ })).not.toHaveTextContent('nr 12');
+  });
+
   it('put odd money on top, with what to do about it', async () => {
     show();
     const section = await screen.findByRole('region', { name: 'Betalningar att se över (1)' });
@@ -178,7 +204,7 @@ describe('The registrations', () => {
   });
 
   it('say so when there are none', async () => {
-    show('/admin/list-by-race', { registrations: [], payments: [] });
+    show('/admin/list-by-race', { registrations: [], payments: [], listed: {} });
     expect(await screen.findByText('Inga anmälningar ännu.')).toBeVisible();
   });
 

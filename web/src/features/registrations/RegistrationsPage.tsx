@@ -7,6 +7,7 @@ import { withoutAbandonedSales } from './abandoned-sales';
 import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
 import { FlaggedMoney } from './FlaggedMoney';
+import { LostBibs } from './LostBibs';
 import { flagged, paidLines, paymentLines } from './payment-lines';
 import { RegistrationLists } from './RegistrationLists';
 import { runnerLines } from './runner-groups';
@@ -34,12 +35,13 @@ export function RegistrationsPage() {
 
 function Overview({ known }: { known: Registrations }) {
   const current = withoutAbandonedSales(known);
-  const runners = runnerLines(current.registrations);
+  const runners = runnerLines(current.registrations, current.listed);
   const paid = paidLines(current);
   const payments = paymentLines(known);
   return (
     <>
       <FlaggedMoney lines={flagged(payments)} />
+      <LostBibs lines={runners} />
       <CountsAndChart known={current} />
       <ExportLinks runners={runners} paid={paid} />
       <RegistrationLists runners={runners} paid={paid} payments={payments} />

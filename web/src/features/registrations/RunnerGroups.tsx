@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { RegisteredRunner } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
+import { lateWords } from '../../components/runner-state';
 import { metresOf, nameOf, type RunnerGroup, type RunnerLine } from './runner-groups';
 
 /** Runners by distance, then those who have not paid. */
@@ -51,7 +52,8 @@ function Group({ group: { title, metres, lines } }: { group: RunnerGroup }) {
   );
 }
 
-function Line({ line: { registration, runner }, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
+function Line({ line, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
+  const { registration, runner, listed } = line;
   const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
   if (!runner) return <LineWithoutRunner owner={owner} />;
   const { age, group, company, distance, phone } = runner;
@@ -65,6 +67,7 @@ function Line({ line: { registration, runner }, isUnpaid }: { line: RunnerLine; 
       )}
       <td>
         <NameAndBib runner={runner} />
+        {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
         <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
       </td>
       <td className="num">{age}</td>

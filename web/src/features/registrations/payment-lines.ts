@@ -26,7 +26,7 @@ export function paymentLines({ registrations, payments }: Registrations): readon
 }
 
 /** Every paid registration by the date of its payment, the latest first. */
-export function paidLines({ registrations, payments }: Registrations): readonly PaidLine[] {
+export function paidLines({ registrations, payments }: Omit<Registrations, 'listed'>): readonly PaidLine[] {
   const known = new Map(payments.map((payment) => [payment.id, payment]));
   return registrations
     .flatMap((registration) => {

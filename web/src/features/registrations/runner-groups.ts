@@ -1,11 +1,18 @@
-import { distanceLabel, DISTANCES, matches, searchText, type RegisteredRunner } from '@app/domain';
-import type { RegistrationRow } from '@app/views';
+import { distanceLabel, DISTANCES, matches, searchText, sortOf, type RegisteredRunner } from '@app/domain';
+import type { ListedRunner, RegistrationRow } from '@app/views';
+import type { Registrations } from '../../api/registrations';
 
-/** One runner of a registration, or a registration in which nobody has been entered yet. */
+/**
+ * One runner of a registration, or a registration in which nobody has been entered yet. Once they are on a start list the bib is the
+ * one they have there.
+ */
 export interface RunnerLine {
   readonly key: string;
   readonly registration: RegistrationRow;
   readonly runner: RegisteredRunner | null;
+  readonly listed?: ListedRunner | undefined;
+  /** The bib they were sold, when somebody else wears it and they have none. */
+  readonly lostBib?: number | undefined;
 }
 
 /** The paid runners of a distance, or all who have not paid (`metres` null). */
@@ -31,8 +38,11 @@ export function runnerGroups(lines: readonly RunnerLine[]): readonly RunnerGroup
 }
 
 /** A line per runner, and one for each registration without any. */
-export function runnerLines(registrations: readonly RegistrationRow[]): readonly RunnerLine[] {
-  return registrations.flatMap(linesOf);
+export function runnerLines(
+  registrations: readonly RegistrationRow[],
+  listed: Registrations['listed'] = {},
+): readonly RunnerLine[] {
+  return registrations.flatMap((registration) => linesOf(registration, listed));
 }
 
 /** The lines in which every word of the query is found: name, number, club or e-mail address. */
@@ -56,14 +66,27 @@ function textOf({ registration: { email }, runner }: RunnerLine): string {
   return searchText({ bib, firstname, lastname, company: [company, email, phone].join(' ') });
 }
 
-function linesOf(registration: RegistrationRow): readonly RunnerLine[] {
+function linesOf(registration: RegistrationRow, listed: Registrations['listed']): readonly RunnerLine[] {
   const { registration: id, runners } = registration;
   const lines = Object.entries(runners).map(([key, runner]) => ({
     key: `${id}-${key}`,
     registration,
-    runner,
+    ...asListed(runner, listed[sortOf({ registration: id, key })]),
   }));
   return lines.length > 0 ? lines : [{ key: id, registration, runner: null }];
+}
+
+function asListed(
+  runner: RegisteredRunner,
+  listed: ListedRunner | undefined,
+): Pick<RunnerLine, 'runner' | 'listed' | 'lostBib'> {
+  if (!listed) return { runner };
+  const { bib } = listed;
+  return {
+    runner: { ...runner, bib },
+    listed,
+    lostBib: bib === null ? (runner.bib ?? undefined) : undefined,
+  };
 }
 
 const swedish = new Intl.Collator('sv');

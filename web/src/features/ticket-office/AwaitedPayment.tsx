@@ -15,15 +15,15 @@ interface AwaitedPaymentProps extends AwaitedSale {
 
 /** The QR code the runner scans. Goes on by itself when the money is there; says what to do when it will not come. */
 export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
-  const { sale, payref } = awaited;
+  const { sale, payref, sort } = awaited;
   const outcome = usePaymentOutcome(payref);
   const [isPaidOtherwise, setIsPaidOtherwise] = useState(false);
   const isPaid = outcome.kind === 'paid';
   const isFailed = outcome.kind === 'failed';
 
   useEffect(() => {
-    if (isPaid) onGo({ at: 'sold', sale, payref });
-  }, [isPaid, onGo, sale, payref]);
+    if (isPaid) onGo({ at: 'sold', sale, payref, sort });
+  }, [isPaid, onGo, sale, payref, sort]);
 
   return (
     <Box
@@ -44,7 +44,10 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         {isFailed && (
-          <Button variant="contained" onClick={() => onGo({ at: 'form', draft: sale })}>
+          <Button
+            variant="contained"
+            onClick={() => onGo({ at: 'form', draft: sale, payAgain: outcome.errorCode === 'DS24' })}
+          >
             Försök igen
           </Button>
         )}
@@ -63,7 +66,7 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
           sale={sale}
           payref={payref}
           onClose={() => setIsPaidOtherwise(false)}
-          onSold={(sold) => onGo({ at: 'sold', sale, payref: sold })}
+          onSold={(sold) => onGo({ at: 'sold', sale, payref: sold.payref, sort: sold.sort })}
         />
       )}
     </Box>

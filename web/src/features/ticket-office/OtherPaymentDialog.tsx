@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { errorText } from '../../api/client';
-import { useSellOtherwise } from './queries';
+import { useSellOtherwise, type TakenSale } from './queries';
 import type { Sale } from './sale.schema';
 
 interface OtherPaymentDialogProps {
@@ -16,7 +16,7 @@ interface OtherPaymentDialogProps {
   /** The Swish payment that is not going to be paid after all. */
   readonly payref?: string;
   readonly onClose: () => void;
-  readonly onSold: (payref: string) => void;
+  readonly onSold: (sold: TakenSale) => void;
 }
 
 /** Takes down that somebody has paid in another way than Swish, and how: the books need to know. */
@@ -34,9 +34,7 @@ export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPayme
     sell.mutate(
       { sale, note: note.trim(), payref },
       {
-        onSuccess: (sold) => {
-          onSold(sold.payref);
-        },
+        onSuccess: onSold,
       },
     );
   };

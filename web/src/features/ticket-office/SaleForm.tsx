@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { stockholmDate } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { errorText } from '../../api/client';
+import { ApiError, errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/money';
@@ -19,11 +19,13 @@ import { SaleFieldset } from './SaleFieldset';
 interface SaleFormProps {
   /** A sale that came to nothing, to be tried once more. */
   readonly draft: Sale | undefined;
+  /** The draft's earlier payment may have gone through, and the seller has read so. */
+  readonly payAgain: boolean;
   readonly onGo: (stage: SaleStage) => void;
 }
 
 /** Who runs, how far and with which bib; then Swish, or money of another kind. Enter goes to Swish. */
-export function SaleForm({ draft, onGo }: SaleFormProps) {
+export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
   const [resolver] = useState(() => zodResolver(saleSchema(thisYear())));
   const { register, control, handleSubmit, formState } = useForm<SaleFields>({
     resolver,
@@ -34,11 +36,11 @@ export function SaleForm({ draft, onGo }: SaleFormProps) {
 
   const bySwish = handleSubmit((fields) => {
     const sale = saleOf(fields);
-    swish.mutate(sale, {
-      onSuccess: ({ token, payref, ...money }) => {
-        onGo(
-          token === null ? { at: 'sold', sale, payref } : { at: 'waiting', sale, token, payref, ...money },
-        );
+    const order = { sale, payAgain: payAgain || isUncertain(swish.error) };
+    swish.mutate(order, {
+      onSuccess: ({ token, ...taken }) => {
+        const { payref, sort } = taken;
+        onGo(token === null ? { at: 'sold', sale, payref, sort } : { at: 'waiting', sale, token, ...taken });
       },
     });
   });
@@ -69,11 +71,16 @@ export function SaleForm({ draft, onGo }: SaleFormProps) {
         <OtherPaymentDialog
           sale={paidOtherwise}
           onClose={() => setPaidOtherwise(undefined)}
-          onSold={(payref) => onGo({ at: 'sold', sale: paidOtherwise, payref })}
+          onSold={({ payref, sort }) => onGo({ at: 'sold', sale: paidOtherwise, payref, sort })}
         />
       )}
     </Box>
   );
+}
+
+// Whoever sells on after these words knows of the earlier payment.
+function isUncertain(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'payment-uncertain';
 }
 
 function ToPay({ control }: { control: Control<SaleFields> }) {

@@ -1,32 +1,41 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import type { ListedRunner } from '@app/views';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
+import { useListedRunner } from './queries';
 import type { Sale } from './sale.schema';
 
 interface SoldRunnerProps {
   readonly sale: Sale;
   readonly payref: string;
+  /** Who the runner is on the start list. */
+  readonly sort: string;
   readonly onNext: () => void;
 }
 
-/** Paid: the bib to hand over, the receipt, and the next sale at one key, since its button has the focus. */
-export function SoldRunner({ sale, payref, onNext }: SoldRunnerProps) {
-  const { bib, firstname, lastname, distance } = sale;
+/**
+ * Paid: the bib to hand over as it stands on the start list, the receipt, and the next sale at one key, since its button has the
+ * focus.
+ */
+export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
+  const { firstname, lastname, distance } = sale;
+  const listed = useListedRunner(sort);
   return (
     <Box component="section" aria-label="Såld" sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
-      <Alert severity="success" role="status">
-        Betalt! Lämna ut nummerlappen.
-      </Alert>
+      <WhatToDo sold={sale.bib} listed={listed} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-        <Box
-          className="tabular"
-          sx={{ fontSize: '4.5rem', fontWeight: 800, lineHeight: 1, color: 'info.main' }}
-        >
-          {bib}
-        </Box>
+        {typeof listed?.bib === 'number' && (
+          <Box
+            className="tabular"
+            sx={{ fontSize: '4.5rem', fontWeight: 800, lineHeight: 1, color: 'info.main' }}
+          >
+            {listed.bib}
+          </Box>
+        )}
         <Box sx={{ fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
           {firstname} {lastname} <DistanceChip metres={Math.round(distance * 1000)} />
         </Box>
@@ -35,10 +44,35 @@ export function SoldRunner({ sale, payref, onNext }: SoldRunnerProps) {
         <Button autoFocus variant="contained" size="large" onClick={onNext}>
           Nästa försäljning (Enter)
         </Button>
-        <Button size="large" component={Link} to={paths.receipt(payref)}>
+        <Button size="large" component={RouterLink} to={paths.receipt(payref)}>
           Kvitto
         </Button>
       </Box>
     </Box>
+  );
+}
+
+// The race day may have given the number away while the payment was awaited.
+function WhatToDo({ sold, listed }: { sold: number; listed: ListedRunner | undefined }) {
+  if (!listed)
+    return (
+      <Alert severity="info" role="status">
+        Betalt! Vänta med nummerlappen: löparen är på väg till startlistan.
+      </Alert>
+    );
+  if (listed.bib === null)
+    return (
+      <Alert severity="warning" role="status">
+        Betalt! Startnummer {sold} har hunnit ges till någon annan – ge ett nytt under{' '}
+        <Link component={RouterLink} to={paths.timing(listed.part)}>
+          Lopp
+        </Link>
+        .
+      </Alert>
+    );
+  return (
+    <Alert severity="success" role="status">
+      Betalt! Lämna ut nummerlappen.
+    </Alert>
   );
 }

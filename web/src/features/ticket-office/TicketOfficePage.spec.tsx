@@ -20,11 +20,13 @@ const sale = {
   group: 'Dam',
 };
 
-function show(payments = [aPayment({ id: PAYREF })]) {
+const onList = (bib: number | null) => ({ 'runner-1': { part: 'race-250913-08', bib, late: null } });
+
+function show(payments = [aPayment({ id: PAYREF })], listed: object = onList(7)) {
   const server = new FakeServer()
     .on(bySwish, { status: 201, body: { token: 'tkn', payref: PAYREF, sort: 'runner-1', amount: 150 } })
     .on(otherwise, { status: 201, body: { token: null, payref: 'kassa-1', sort: 'runner-1', amount: 150 } })
-    .on(list, { body: { registrations: [], payments } });
+    .on(list, { body: { registrations: [], payments, listed } });
   return renderPage(<TicketOfficePage />, { at: '/admin/kassa', server });
 }
 
@@ -95,6 +97,49 @@ describe('The ticket office', () => {
     await fillIn();
     await sell();
     expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+  });
+
+  it('hands out no bib before the runner is on the start list', async () => {
+    const { server } = show([aPayment({ id: PAYREF, status: 'PAID' })], {});
+    await fillIn();
+    await sell();
+    expect(await screen.findByText(/^Betalt! Vänta med nummerlappen/)).toBeVisible();
+    expect(screen.queryByText('7')).not.toBeInTheDocument();
+    server.on(list, { body: { registrations: [], payments: [], listed: onList(7) } });
+    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.', {}, { timeout: 5000 })).toBeVisible();
+    expect(screen.getByText('7')).toBeVisible();
+  });
+
+  it('says so when the bib was given to somebody else while the payment was awaited', async () => {
+    show([aPayment({ id: PAYREF, status: 'PAID' })], onList(null));
+    await fillIn();
+    await sell();
+    const lost = await screen.findByText(/^Betalt! Startnummer 7 har hunnit ges till någon annan/);
+    expect(lost).toHaveTextContent('ge ett nytt under Lopp');
+    expect(screen.getByRole('link', { name: 'Lopp' })).toHaveAttribute('href', '/admin/race/race-250913-08');
+    expect(screen.queryByText('7')).not.toBeInTheDocument();
+  });
+
+  it('sells again after a payment that may have gone through only to a seller who has read so', async () => {
+    const { server } = show([aPayment({ id: PAYREF, status: 'ERROR', errorCode: 'DS24' })]);
+    await fillIn();
+    await sell();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Banken svarade inte i tid/);
+    await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+    await sell();
+    await screen.findByRole('alert');
+    expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
+  });
+
+  it('sells again when the server has just found out that a payment may have gone through', async () => {
+    const { server } = show();
+    const error = 'Banken svarade inte i tid';
+    server.on(bySwish, { status: 409, body: { error, code: 'payment-uncertain' } });
+    await fillIn();
+    await sell();
+    expect(await screen.findByText(error)).toBeVisible();
+    await sell();
+    expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
   });
 
   it('goes on waiting for the same payment when the page is loaded anew', async () => {

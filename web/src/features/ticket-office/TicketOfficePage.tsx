@@ -10,7 +10,7 @@ export function TicketOfficePage() {
   return (
     <>
       <PageTitle title="Biljettkassan" lead="Anmäl en löpare på plats och dela ut nummerlappen direkt." />
-      {stage.at === 'form' && <SaleForm draft={stage.draft} onGo={go} />}
+      {stage.at === 'form' && <SaleForm draft={stage.draft} payAgain={stage.payAgain ?? false} onGo={go} />}
       {stage.at === 'waiting' && <AwaitedPayment key={stage.payref} {...stage} onGo={go} />}
       {stage.at === 'sold' && <SoldRunner {...stage} onNext={() => go({ at: 'form' })} />}
     </>

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListedRunner } from '@app/views';
 import { postJson, type RequestOptions } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { registrationsQuery } from '../../api/registrations';
@@ -7,19 +8,42 @@ import type { Sale } from './sale.schema';
 
 /**
  * A sale the server has taken down. `token` is for the QR code, null when it is paid already; `payref` is its payment and its
- * receipt; `amount` SEK; `link` opens the payment on this very device.
+ * receipt; `sort` who the runner is on the start list; `amount` SEK; `link` opens the payment on this very device.
  */
 export interface TakenSale {
   readonly token: string | null;
   readonly payref: string;
+  readonly sort: string;
   readonly amount: number;
   readonly link?: string;
+}
+
+/** A sale by Swish. `payAgain`: the seller knows that an earlier payment of the runner's may have gone through. */
+interface SwishSale {
+  readonly sale: Sale;
+  readonly payAgain: boolean;
 }
 
 /** Registers a runner who is going to pay by Swish. Asked again for the same runner, it is the same sale. */
 export function useSellBySwish() {
   const once = useCommandId();
-  return useMutation({ mutationFn: (sale: Sale) => postJson<TakenSale>('/admin/api/quickreg', sale, once) });
+  return useMutation({
+    mutationFn: ({ sale, payAgain }: SwishSale) =>
+      postJson<TakenSale>('/admin/api/quickreg', { ...sale, ...(payAgain && { payAgain }) }, once),
+  });
+}
+
+const LOOK_AGAIN_MS = 1000;
+
+/** How the runner stands on the start list, asked for until they are there: a moment after the payment. */
+export function useListedRunner(sort: string): ListedRunner | undefined {
+  const { data } = useQuery({
+    ...registrationsQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.listed[sort] ? false : LOOK_AGAIN_MS),
+    select: ({ listed }) => listed[sort],
+  });
+  return data;
 }
 
 /** Money that came in some other way; `note` says how. `payref` is the Swish payment it replaces, where one was waited for. */

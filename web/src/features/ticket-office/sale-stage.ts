@@ -2,20 +2,21 @@ import { useState } from 'react';
 import { readKept } from '../../config/kept';
 import type { Sale } from './sale.schema';
 
-/** A sale whose money is awaited: `token` for the QR code, `amount` SEK, `link` to the payment itself. */
+/** A sale whose money is awaited: `sort` is who the runner will be on the start list, `token` for the QR code, `amount` SEK, `link` to the payment itself. */
 export interface AwaitedSale {
   readonly sale: Sale;
   readonly token: string;
   readonly payref: string;
+  readonly sort: string;
   readonly amount: number;
   readonly link?: string | undefined;
 }
 
-/** Where the sale at the counter stands. */
+/** Where the sale at the counter stands. `payAgain`: the draft's earlier payment may have gone through, and the seller knows. */
 export type SaleStage =
-  | { readonly at: 'form'; readonly draft?: Sale }
+  | { readonly at: 'form'; readonly draft?: Sale; readonly payAgain?: boolean }
   | ({ readonly at: 'waiting' } & AwaitedSale)
-  | { readonly at: 'sold'; readonly sale: Sale; readonly payref: string };
+  | { readonly at: 'sold'; readonly sale: Sale; readonly payref: string; readonly sort: string };
 
 const KEY = 'kassa';
 
