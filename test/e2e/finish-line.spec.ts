@@ -84,10 +84,12 @@ describe('A finish line', () => {
 
   it('stays free to tap when the session ends, and sends every tap after a new sign-in', async () => {
     const page = await open(phone);
-    await page.context().clearCookies();
+    const headers = { 'x-requested-with': 'raceday' };
+    await page.context().request.post(`${stage.url}/api/logout`, { headers });
     await bibOn(page, 7).click();
     await page.getByRole('button', { name: 'Logga in igen' }).waitFor();
-    await bibOn(page, 128).click();
+    // A touch right after the cells have moved is not taken: the finger meant another bib.
+    while ((await bibOn(page, 128).count()) > 0) await bibOn(page, 128).click();
     await page.getByText('Logga in igen – tryckningar sparas så länge (2 osända)').waitFor();
 
     await page.getByRole('button', { name: 'Logga in igen' }).click();
