@@ -24,6 +24,7 @@ export default defineConfig(
   globalIgnores(['dist', 'coverage', '.cache', 'data']),
   js.configs.recommended,
   { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals: globals.node } },
+  { files: ['test/e2e/support/in-page/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx,mts}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -21,6 +21,7 @@ const swc = (jsc) => [
 
 const shared = {
   rootDir: import.meta.dirname,
+  testPathIgnorePatterns: ['/node_modules/', '\\.long\\.spec\\.ts$'],
   cacheDirectory: '<rootDir>/.cache/jest',
   transformIgnorePatterns: [],
 };
@@ -56,6 +57,7 @@ export default {
       ...server,
       displayName: 'unit',
       testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'],
+      setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
     },
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
     ...(browser ? [{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] }] : []),

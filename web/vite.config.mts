@@ -32,7 +32,7 @@ export default defineConfig({
       '/api': api,
       '/admin/api': api,
       // The registration's calls lie at the root; what a person opens lies elsewhere.
-      '^/(get|email|code|update|validate-kampanj|book-v2|cancel-payment|qr-v2|verify)([?]|$)': api,
+      '^/(get|email|code|update|anonymity|validate-kampanj|book-v2|cancel-payment|qr-v2|verify)([?]|$)': api,
       '^/(sim|admin/registrations)([/?]|$)': api,
       '/socket.io': { target: api, ws: true },
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
-import { raceBoard, races, startList } from '@app/views';
+import { raceBoard, races } from '@app/views';
 import { memoryOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
@@ -27,7 +27,7 @@ async function rebuild(folder: string): Promise<Rebuilt> {
   const store = upcasting(sealing(facts, catalogue, keys), catalogue);
   const viewStore = new MemoryViewStore();
   const opened = performance.now();
-  const projections = new ProjectionRunner({ store, viewStore, views: [races, startList, raceBoard] });
+  const projections = new ProjectionRunner({ store, viewStore, views: [races, raceBoard] });
   projections.start();
   await projections.caughtUp();
   const ms = performance.now() - opened;

@@ -77,10 +77,10 @@ describe('A batch of commands', () => {
     const undo = { id: 'undo', type: 'RestoreRunner', part, sort, finished: mine };
     expect(await app.apply(undo)).toMatchObject([{ outcome: 'accepted' }]);
     const { rows: after } = await app.ask(`/api/races/get/${part}`);
-    expect(after.find((row) => row.sort === sort)).toMatchObject({ status: 'finished', result: 190_000 });
+    expect(after.find(({ bib }) => bib === 101)).toMatchObject({ status: 'finished', result: 190_000 });
     await app.apply({ ...undo, id: 'undo-theirs', finished: mine - 10_000 });
     const { rows: last } = await app.ask(`/api/races/get/${part}`);
-    expect(last.find((row) => row.sort === sort)).toMatchObject({ status: '', result: null });
+    expect(last.find(({ bib }) => bib === 101)).toMatchObject({ status: '', result: null });
   });
 
   it('brings a finish from before the end home after it, on every list, and none from later', async () => {
@@ -164,7 +164,7 @@ describe('A batch of commands', () => {
     expect(last).toMatchObject({
       type: 'RunnerFinished',
       bib: 101,
-      by: 'admin',
+      by: 'arrangör',
       device: 'mål-1',
       at: 1757747000000,
       canRestore: true,
@@ -176,5 +176,30 @@ describe('A batch of commands', () => {
       expect.objectContaining({ type: 'RunnerFinished', reverted: true }),
       expect.objectContaining({ type: 'RunnerRestored' }),
     ]);
+  });
+
+  it('knows two devices apart that have drawn the same name, over HTTP and sockets', async () => {
+    const [phone, pad] = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
+    const socket = await app.screen(await app.organiser());
+    await app.apply(start, { ...finish('phone', 101, 200), deviceId: phone.toUpperCase() });
+    await socket.emitWithAck('commands', { commands: [{ ...finish('pad', 102, 201), deviceId: pad }] });
+    await app.act(`/admin/api/races/end/${part}`, { status: 'dnf' }, { headers: { 'x-device-id': pad } });
+    const { rows } = await app.read('/admin/api/journal/250913');
+    expect((rows as object[]).slice(-5)).toMatchObject([
+      { type: 'RaceStarted', device: '', deviceId: null },
+      { type: 'RunnerFinished', device: 'mål-1', deviceId: phone },
+      { type: 'RunnerFinished', device: 'mål-1', deviceId: pad },
+      { type: 'RunnerStatusSet', device: '', deviceId: pad },
+      { type: 'RaceEnded', device: '', deviceId: pad },
+    ]);
+    const noUuid = { commands: [{ ...start, id: 'x', deviceId: 'mål-1' }] };
+    expect((await app.act('/admin/api/commands', noUuid)).body.error).toBe(
+      'commands.0.deviceId: ska vara ett uuid',
+    );
+    const headers = { 'x-device-id': 'mal-1' };
+    expect(await app.act(`/admin/api/races/start/${part}`, {}, { headers })).toMatchObject({
+      status: 400,
+      body: { error: 'X-Device-Id: ska vara ett uuid' },
+    });
   });
 });

@@ -8,6 +8,7 @@ import {
   type Catalogue,
   type EventShape,
   type KeyStore,
+  type PeopleField,
   type Recorded,
 } from '@app/eventing';
 
@@ -42,16 +43,34 @@ describe('The museum of stored events', () => {
 
   it.each(files)('reads %s without the person once they are erased', async (file) => {
     const { stored, today } = read(file) as Sample;
-    const erased = entries[today.type].personal?.erased ?? {};
-    expect(await readBack(stored, new Map())).toEqual({ ...today, ...erased });
+    const { personal, people } = entries[today.type];
+    const together = { ...today, ...personal?.erased };
+    const apart = people && {
+      ...together,
+      ...withEach(today, people, (one) => ({ ...one, ...people.erased })),
+    };
+    const isApart = people !== undefined && people.field in stored.event;
+    expect(await readBack(stored, new Map())).toEqual(isApart ? apart : together);
   });
 
   it.each(files)('shows nothing personal to whoever opens %s without a key', (file) => {
     const { stored, today } = read(file) as Sample;
-    const personal = Object.keys(entries[today.type].personal?.erased ?? {});
-    for (const field of personal) expect(stored.event).not.toHaveProperty(field);
+    const { personal, people } = entries[today.type];
+    for (const field of Object.keys(personal?.erased ?? {}))
+      if (field !== people?.field) expect(stored.event).not.toHaveProperty(field);
+    if (people)
+      withEach(stored.event, people, (one) => {
+        for (const field of Object.keys(people.erased)) expect(one).not.toHaveProperty(field);
+        return one;
+      });
   });
 });
+
+/** The people in an event, each changed. */
+function withEach(event: EventShape, { field }: PeopleField, change: (one: object) => object) {
+  const people = Object.entries((event as EventShape & Record<string, object>)[field] ?? {});
+  return { [field]: Object.fromEntries(people.map(([key, one]) => [key, change(one as object)])) };
+}
 
 /** Puts the sample into a store as it is and reads it through the edge that every consumer reads through. */
 async function readBack(
@@ -65,8 +84,10 @@ async function readBack(
   return undefined;
 }
 
+/** Whoever has no key in it was erased. */
 function keyring(keys: ReadonlyMap<string, Buffer>): KeyStore {
-  return Object.assign(new MemoryKeyStore(), { ensure: async () => keys, find: async () => keys });
+  const known = { ensure: async () => keys, find: async () => keys, unknown: async () => [] };
+  return Object.assign(new MemoryKeyStore(), known);
 }
 
 function read(file: string): unknown {

@@ -17,6 +17,7 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   ['POST /api/logout-everywhere', 'everyone'],
   ['GET /get', 'family'],
   ['POST /update', 'family'],
+  ['POST /anonymity', 'family'],
   ['POST /validate-kampanj', 'family'],
   ['POST /book-v2', 'family'],
   ['POST /cancel-payment', 'family'],
@@ -45,6 +46,8 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   [`PUT ${races}/change-runner/:part/:sort`, 'organiser'],
   [`POST ${races}/set-status/:part/:sort`, 'organiser'],
   ['POST /admin/api/commands', 'organiser'],
+  ['POST /admin/api/name', 'organiser'],
+  ['POST /admin/api/erase', 'organiser'],
   ['GET /admin/api/journal/:day', 'organiser'],
   ...[
     'start/:part',
@@ -95,7 +98,7 @@ describe('Who may call what', () => {
 
   it.each(admin)('refuses a family that has signed in at %s', async (route) => {
     const [method, path] = example(route);
-    const line = await app.app.get(Sessions).open('registration', 'a'.repeat(32), undefined);
+    const line = await app.app.get(Sessions).open('registration', { subject: 'a'.repeat(32) }, undefined);
     const [cookie = ''] = line.split(';', 1);
     const headers = { 'x-requested-with': 'raceday', cookie: `${cookie}; ${cookie.replace('rid=', 'sid=')}` };
     expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './support/family';
-import { startApp, type RunningApp } from './support/running-app';
+import { part, startApp, type RunningApp } from './support/running-app';
 
 describe('The pages', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
@@ -116,7 +116,7 @@ describe('A supervisor', () => {
     expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok' })]);
-    expect((body as { views: unknown[] }).views).toHaveLength(7);
+    expect((body as { views: unknown[] }).views).toHaveLength(6);
   });
 
   it.each([
@@ -129,6 +129,29 @@ describe('A supervisor', () => {
     jest.spyOn(failing, 'failure').mockReturnValue(new Error('disk full'));
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([503, expect.objectContaining({ ready: false, store })]);
+  });
+
+  it('learns that the read models are away, and that they are back without a restart', async () => {
+    const { viewStore } = app.engines;
+    const save = viewStore.save.bind(viewStore);
+    let isAway = true;
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    jest
+      .spyOn(viewStore, 'save')
+      .mockImplementation((...saved) => (isAway ? Promise.reject(new Error('no route')) : save(...saved)));
+
+    const adding = app.raceWith(1);
+    await until(async () => (await app.ask('/health/ready')).status === 503);
+    const { body } = await app.ask('/health/ready');
+    expect(body).toMatchObject({ ready: false, store: 'ok' });
+    expect(body.views).toContainEqual(
+      expect.objectContaining({ view: 'races', state: 'retrying', error: 'no route' }),
+    );
+
+    isAway = false;
+    await adding;
+    await until(async () => (await app.ask('/health/ready')).status === 200);
+    await until(async () => (await app.ask(`/api/races/get/${part}`)).rows.length === 2);
   });
 
   it('reads numbers on this machine, and nobody through a proxy does', async () => {

@@ -53,6 +53,45 @@ describe('The server as a process', () => {
     expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
   });
 
+  it('refuses a rehearsal at a public address, and shouts when it is meant', async () => {
+    const site = { DATA_DIR: join(dataDir, 'public'), PUBLIC_URL: 'https://race.example.se' };
+    const { code, output } = await start(site).exit;
+    expect(code).toBe(1);
+    for (const word of ['simulator', 'MAIL_URL', 'ADMIN_TOKEN', 'ALLOW_TEST_MODE=1'])
+      expect(output).toContain(word);
+
+    const adminToken = 'k'.repeat(40);
+    const meant = start({ ...site, ALLOW_TEST_MODE: '1', ADMIN_TOKEN: adminToken });
+    await meant.listening;
+    expect(meant.output()).toMatch(/!{40}[^]*TEST MODE AT A PUBLIC ADDRESS[^]*simulator[^]*reaches nobody/);
+    expect(meant.output()).toContain('/admin/login#token=(ADMIN_TOKEN)');
+    expect(meant.output()).not.toContain(adminToken);
+    meant.stop();
+    await meant.exit;
+  });
+
+  it('does not start on a log that is gone, says how to go on, and does so once it is told to', async () => {
+    const lostDir = join(dataDir, 'lost');
+    const first = start({ DATA_DIR: lostDir });
+    await organiserAt(await first.address, first.output());
+    first.stop();
+    await first.exit;
+    rmSync(join(lostDir, 'events.sqlite'));
+
+    const refused = await start({ DATA_DIR: lostDir }).exit;
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/^Nothing was started: what lies in \S+lost does not belong together\./);
+    expect(refused.output).toContain('Or go on knowingly, for this one start, with ACCEPT_LOSS=log.');
+
+    const told = start({ DATA_DIR: lostDir, ACCEPT_LOSS: 'log,keys' });
+    await told.address;
+    told.stop();
+    const { output } = await told.exit;
+    expect(output).toContain('Gone on without (log): events.sqlite is new or empty');
+    expect(output).toContain('ACCEPT_LOSS=keys was not needed');
+    expect(output).toContain('Leave ACCEPT_LOSS out from the next start on.');
+  });
+
   it('ends when asked to, whoever still watches', async () => {
     const server = start({ DATA_DIR: dataDir });
     const screen = io(await server.address, { transports: ['websocket'], reconnection: false });
@@ -111,6 +150,8 @@ describe('The server as a process', () => {
 });
 
 interface Running {
+  /** Once it has told where it is. */
+  readonly listening: Promise<string>;
   /** Where it listens, once it answers. */
   readonly address: Promise<string>;
   readonly exit: Promise<{ code: number | null; output: string }>;
@@ -135,7 +176,10 @@ function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Running {
     child.stderr.on('data', hear);
   });
   return {
-    address: heard.then(whenReady),
+    listening: heard,
+    get address() {
+      return heard.then(whenReady);
+    },
     exit: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))),
     output: () => output,
     stop: () => child.kill('SIGTERM'),

@@ -1,3 +1,4 @@
+import { PublicIds } from '../../apps/server/src/queries/public-ids';
 import { part, startApp, type RunningApp } from './support/running-app';
 
 describe('What everyone may read', () => {
@@ -36,7 +37,7 @@ describe('What everyone may read', () => {
     expect(rows[0]).toMatchObject({ sort: 'race', started: Date.parse('2025-09-13T07:30:00Z') });
     expect(rows[1]).toMatchObject({
       type: 'runner',
-      sort: sorts[0],
+      sort: new PublicIds(app.engines.secrets.registration).of(sorts[0] ?? ''),
       bib: 101,
       status: 'finished',
       finishedAt: '2025-09-13T07:33:27.012Z',

@@ -133,6 +133,20 @@ describe('Editing races and runners', () => {
     expect([status, body]).toEqual([201, { part }]);
   });
 
+  it('says that the very same race was there already, but not to a retry', async () => {
+    const race = { date: '2025-09-13', distance: 1600, openForReg: true };
+    const create = (id: string) =>
+      app.act(`${races}/create-race/race-250913-16`, race, { headers: { 'x-command-id': id } });
+    expect((await create('new-1')).body).toEqual({ part: 'race-250913-16' });
+    expect((await create('new-1')).body).toEqual({ part: 'race-250913-16' });
+    expect(await create('new-2')).toMatchObject({
+      status: 201,
+      body: { part: 'race-250913-16', existed: true },
+    });
+    const other = await app.act(`${races}/create-race/race-250913-16`, { ...race, openForReg: false });
+    expect([other.status, other.body]).toMatchObject([409, { code: 'race-exists' }]);
+  });
+
   it.each([
     [{ date: '2025-09-14', distance: 800 }, 'lopp-id stämmer inte med datum och sträcka'],
     [{ date: '2025-09-13', distance: 'lång' }, 'felaktig sträcka'],

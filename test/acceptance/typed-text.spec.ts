@@ -50,6 +50,24 @@ describe('What people type', () => {
     },
   );
 
+  it.each(['\u200B', '\u3164', '\u2800', '\u0301'])(
+    'is no name when nobody can see it: %j',
+    async (unseen) => {
+      app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+      const family = await Family.signIn(app);
+      const refused = { status: 400, body: { error: 'Ange namn' } };
+      expect(await family.save({ a: { ...anna, lastname: unseen } })).toMatchObject(refused);
+      await app.raceWith(0);
+      const added = app.act(`/admin/api/races/add-runner/${part}`, { ...anna, firstname: unseen });
+      expect(await added).toMatchObject({ status: 400 });
+      expect(await app.act('/admin/api/quickreg', { ...sale, firstname: unseen })).toMatchObject({
+        status: 400,
+      });
+      const invited = { status: 400, body: { error: 'Name is required' } };
+      expect(await invite({ name: unseen, email: 'a@b.se' })).toMatchObject(invited);
+    },
+  );
+
   it('must say how a sale was paid', async () => {
     const answer = await app.act('/admin/api/quickreg/paid', { ...sale, note: ' ' });
     expect(answer).toMatchObject({ status: 400, body: { error: 'Obligatorisk' } });

@@ -48,7 +48,7 @@ describe('The server dies in the middle of a race', () => {
     await stage.pullPlug();
     await finish(2);
     await finish(3);
-    await timer.getByText('Frånkopplad – tryckningar sparas och skickas').first().waitFor();
+    await timer.getByText('Servern svarar inte – tryckningar sparas och skickas').first().waitFor();
     await timer
       .getByText(/Nr 3 Cilla Avbrott/)
       .first()

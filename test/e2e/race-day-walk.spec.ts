@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
+import { partOf, stockholmDate } from '@app/domain';
 import { Stage, phone } from './support/stage';
+
+const today = stockholmDate(Date.now());
+const part = partOf(today, 800);
 
 const runners = [
   { bib: '101', first: 'Stina', last: 'Ödman', group: 'Dam', age: '1988' },
@@ -13,27 +17,30 @@ describe('From the printed link to a finished race, watched on a second screen',
   let grandmother: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open();
+    // As somebody who has just started the product and reads its first steps: on the day it is.
+    stage = await Stage.open('real');
     organiser = await stage.organiserScreen();
     grandmother = await stage.screen(phone);
   });
 
   afterAll(() => stage.close());
 
-  it('creates a race', async () => {
+  it('creates a race of today, and whoever waits for one sees it come', async () => {
+    await grandmother.goto(`${stage.url}/startlistor`);
+    await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
     await organiser.getByRole('link', { name: 'Hantera tävlingar' }).click();
     await organiser.getByLabel('Sträcka i meter').fill('850');
     await organiser.getByRole('button', { name: 'Skapa lopp' }).click();
     await organiser.getByText('sträckan måste anges i hela hundra meter').waitFor();
     await organiser.getByLabel('Sträcka i meter').fill('800');
     await organiser.getByRole('button', { name: 'Skapa lopp' }).click();
-    await organiser.getByRole('link', { name: 'Löpare i 0.8K 2025-09-13' }).waitFor();
+    await organiser.getByRole('link', { name: `Löpare i 0.8K ${today}` }).waitFor();
+    await grandmother.getByRole('tab', { name: '0.8K' }).waitFor();
+    await grandmother.getByLabel('Tävlingsdag').waitFor();
   });
 
   it('adds runners by keyboard, and the second screen sees them come', async () => {
-    await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
-    await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
-    await organiser.getByRole('link', { name: 'Löpare i 0.8K 2025-09-13' }).click();
+    await organiser.getByRole('link', { name: `Löpare i 0.8K ${today}` }).click();
     const form = organiser.getByRole('form', { name: 'Lägg till löpare' });
     for (const { first, last, age, group } of runners) {
       await form.getByLabel('Förnamn').fill(first);
@@ -48,7 +55,7 @@ describe('From the printed link to a finished race, watched on a second screen',
   });
 
   it('hands out bibs: search, Enter, number, Enter', async () => {
-    await organiser.goto(`${stage.url}/admin/race/race-250913-08`);
+    await organiser.goto(`${stage.url}/admin/race/${part}`);
     for (const { bib, last } of runners) {
       await organiser.getByLabel('Sök namn eller klubb').fill(last.slice(0, 6));
       await organiser.getByLabel('Sök namn eller klubb').press('Enter');
@@ -60,7 +67,7 @@ describe('From the printed link to a finished race, watched on a second screen',
   });
 
   it('starts, and the second screen shows that the race is on', async () => {
-    await grandmother.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await grandmother.goto(`${stage.url}/resultat`);
     await grandmother.getByText('ej startat').first().waitFor();
     await organiser.getByRole('button', { name: 'Starta 0.8K' }).click();
     await organiser.getByText(/startade för \d+ s sedan/).waitFor();

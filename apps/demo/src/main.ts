@@ -16,7 +16,7 @@ import { judge, type Verdict } from './verdict';
 const usage = `npm run demo [-- --speed 60|max] [--file race-day.json] [--port 3000] [--stay]
   --speed  how many times faster than life the day is played (default 60), or max
   --file   the race day to play (default content/demo/raceday-2025.json)
-  --port   where the product listens (default 3000; 0 takes a free one)
+  --port   where the product listens (default PORT, else 3000; 0 takes a free one)
   --stay   keep the product running afterwards, until Ctrl-C`;
 
 void main(process.argv.slice(2)).then(
@@ -37,8 +37,10 @@ async function main(args: readonly string[]): Promise<number> {
     port: options.port === 0 ? await freePort() : options.port,
   };
   const wrong = wronglyRegistered(await playSeason(day, settings, showRegistered));
-  const clock = new Date(stockholmInstant(`${day.date}T09:25`)).toISOString();
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
+  // As fast as it goes, the day is over when it begins: no time that is sent lies ahead of the product's clock.
+  const begins = speed === options.speed ? '09:25' : '18:00';
+  const clock = new Date(stockholmInstant(`${day.date}T${begins}`)).toISOString();
   const product = await Product.start({ ...settings, clock, speed });
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -69,17 +71,25 @@ function readOptions(args: readonly string[]) {
       options: {
         speed: { type: 'string', default: '60' },
         file: { type: 'string', default: join(__dirname, '../../../../content/demo/raceday-2025.json') },
-        port: { type: 'string', default: '3000' },
+        port: { type: 'string', default: askedPort() },
         stay: { type: 'boolean', default: false },
       },
     });
     const speed = values.speed === 'max' ? Infinity : Number(values.speed);
     if (!(speed > 0)) throw new Error(`--speed takes a number above 0, or max; it was given ${values.speed}`);
+    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+      throw new Error(`--port (or PORT) takes a port number; it was given ${values.port}`);
     return { ...values, speed, port: Number(values.port) };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;
   }
+}
+
+/** An empty variable is one that is not set. */
+function askedPort(): string {
+  const { PORT = '' } = process.env;
+  return PORT === '' ? '3000' : PORT;
 }
 
 function announce({ url, adminToken }: Product, steps: number): void {

@@ -21,7 +21,7 @@ export class Organiser {
     const answer = await fetch(`${url}/admin/api/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify({ token, name: 'Genrepet' }),
     });
     if (!answer.ok) throw new Error(`sign-in was refused: ${await answer.text()}`);
     const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);

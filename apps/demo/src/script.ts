@@ -11,6 +11,7 @@ export interface WireCommand {
   readonly status?: string;
   readonly capturedAt?: string;
   readonly device?: string;
+  readonly deviceId?: string;
 }
 
 /** A command and when (epoch ms) the race day gives it. */
@@ -55,8 +56,8 @@ interface Known {
 type Unnamed = Omit<WireCommand, 'id' | 'part'> & { readonly part?: string };
 
 function commandFor(action: FileAction, { taps, races, sorts }: Known): Unnamed | undefined {
-  const { part, bib, device, at } = action;
-  const base = { part, device: device ?? 'sekretariat', capturedAt: at };
+  const { part, bib, device = 'sekretariat', at } = action;
+  const base = { part, device, deviceId: stableId(`device/${device}`), capturedAt: at };
   switch (action.do) {
     case 'register-bib':
       return { ...base, type: 'RegisterBib', sort: sorts.get(action.entrant ?? ''), bib };

@@ -1,6 +1,6 @@
 import { Clock, Ids } from '@app/adapters';
 import { EventStore, ProjectionRunner, ViewStore } from '@app/eventing';
-import { loginCodes, payments, raceBoard, races, registrations, session, startList } from '@app/views';
+import { loginCodes, payments, raceBoard, races, registrations, session } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
@@ -28,6 +28,8 @@ import { Readiness } from './operations/readiness';
 import { Stores } from './operations/stores';
 import { ListRacesHandler } from './queries/list-races.handler';
 import { PreparedRaces } from './queries/prepared-races';
+import { PublicIds } from './queries/public-ids';
+import { PublicLists } from './queries/public-lists';
 import { ShowBoardHandler } from './queries/show-board.handler';
 import { ShowJournalHandler } from './queries/show-journal.handler';
 import { registrationControllers, registrationParts } from './registration-parts';
@@ -45,11 +47,20 @@ const controllers = [
   WebPagesController,
 ];
 
-const views = [races, startList, raceBoard, session, registrations, payments, loginCodes];
+const views = [races, raceBoard, session, registrations, payments, loginCodes];
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 
-const parts = [RacedayDesk, PreparedRaces, RaceBroadcast, RaceRooms, RaceGateway, Readiness, Metrics];
+const parts = [
+  RacedayDesk,
+  PublicLists,
+  PreparedRaces,
+  RaceBroadcast,
+  RaceRooms,
+  RaceGateway,
+  Readiness,
+  Metrics,
+];
 
 /** The whole server in one module: the engines it is given, what runs on them, and the edges. */
 @Module({})
@@ -78,7 +89,7 @@ const edges: Provider[] = [
 ];
 
 function wiring(config: Config, engines: Engines): Provider[] {
-  const { store, viewStore, clock, ids } = engines;
+  const { store, viewStore, clock, ids, secrets } = engines;
   const log = new Logger('Views');
   const onError = (error: unknown) => {
     log.error(error);
@@ -90,6 +101,7 @@ function wiring(config: Config, engines: Engines): Provider[] {
     { provide: ViewStore, useValue: viewStore },
     { provide: Clock, useValue: clock },
     { provide: Ids, useValue: ids },
+    { provide: PublicIds, useValue: new PublicIds(secrets.registration) },
     {
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views, onError }),

@@ -2,10 +2,11 @@ import staticFiles from '@fastify/static';
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Engines } from './engines';
+import { answerBroken, answerUnreadable } from './http/broken-request';
 import { serveRaceLists } from './http/race-list.route';
 import { answerHeaders } from './http/security-headers';
 import { RaceSocketAdapter } from './live/race-socket.adapter';
@@ -23,6 +24,8 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     bodyLimit: BODY_LIMIT,
     trustProxy: ['loopback', ...config.trustedProxies],
     frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBroken,
+    ...patience(config.limits.requestMs),
     skipMiddie: true,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
@@ -42,18 +45,15 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
   return app;
 }
 
-/** What Fastify itself cannot make sense of, such as a path with broken escapes. */
-function answerUnreadable(
-  { statusCode = 400 }: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  void reply.status(statusCode).send({ error: 'Felaktig begäran' });
+/** How long a whole request may take to come in. Node looks for late ones now and then only: often enough that the limit is one. */
+function patience(requestMs: number) {
+  const connectionsCheckingInterval = Math.min(1000, requestMs / 4);
+  return { requestTimeout: requestMs, http: { connectionsCheckingInterval, headersTimeout: requestMs } };
 }
 
 /** Asked before the views have caught up, the server would answer with an earlier race day: it asks for patience instead. */
 const NEEDS_VIEWS =
-  /^\/((admin\/)?api\/|(admin\/registrations|get|email|code|update|validate-kampanj|book-v2|cancel-payment|verify)(\?|$))/;
+  /^\/((admin\/)?api\/|(admin\/registrations|get|email|code|update|anonymity|validate-kampanj|book-v2|cancel-payment|verify)(\?|$))/;
 
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {

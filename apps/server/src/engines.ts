@@ -9,8 +9,10 @@ import {
   Ledger,
   Mailer,
   MailSpool,
+  MemoryRateLimiter,
   MemoryViewStore,
   OutboxMailer,
+  RateLimiter,
   RandomIds,
   SessionStore,
   SmtpMailer,
@@ -26,9 +28,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/config';
 import { keptSecret } from './config/kept-secret';
+import { RegistrationSecret } from './vouching/registration-secret';
+import { vouchFor, type VouchedFolder } from './vouching/data-folder';
+import type { FolderStores } from './vouching/folder-stores';
 import { closePayments, openPayments, type PaymentEngine } from './payments/payment-engine';
 
 const OWNER_ONLY = 0o700;
+const REGISTRATION_SECRET = 'registration-secret';
 
 /** Everything outside that the server runs on. */
 export interface Engines {
@@ -48,7 +54,11 @@ export interface Engines {
   readonly accounts: AccountBook;
   /** Who knows organisers, where it is not the printed link. */
   readonly identity: IdentityProvider | undefined;
+  /** Slows down who does too much. */
+  readonly limiter: RateLimiter;
   readonly secrets: Secrets;
+  /** What lies on disk, vouched for; undefined where nothing does. */
+  readonly folder: VouchedFolder | undefined;
 }
 
 /** What must never be told. `registration` makes registrations' ids of addresses: with another one, everybody starts anew. */
@@ -58,26 +68,60 @@ interface Secrets {
   readonly adminToken: string;
 }
 
-/** Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it, and SecretDamaged. */
+/**
+ * Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it, SecretDamaged, and
+ * LossRefused when what lies there does not belong together.
+ */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
   const { dataDir, publicUrl, google } = config;
+  const ids = new RandomIds();
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
+  const { folder, store, keys, ledger, sessions } = await openFolder(config, clock, ids);
+  return {
+    store,
+    keys,
+    viewStore: new MemoryViewStore(),
+    ledger,
+    payment: await openPayments(config.payments, { dataDir, publicUrl, clock }),
+    clock,
+    ids,
+    mailer: mailerOf(config, clock),
+    spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
+    sessions,
+    accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
+    identity: google && new GoogleIdentity(google),
+    limiter: new MemoryRateLimiter(clock),
+    secrets: await secretsOf(config),
+    folder,
+  };
+}
+
+/** What lies in DATA_DIR, once it is vouched for; what is refused is closed again, so that files can be put in its place. */
+async function openFolder(config: Config, clock: Clock, ids: Ids) {
+  const { dataDir, acceptLoss } = config;
+  const stores = await openStores(config);
+  try {
+    const folder = await vouchFor(stores, { dataDir, acceptLoss, clock, ids });
+    return { ...stores, folder };
+  } catch (error) {
+    await Promise.all(
+      [stores.facts, stores.keys, stores.ledger, stores.sessions].map((each) => each.close()),
+    );
+    throw error;
+  }
+}
+
+async function openStores({ dataDir, registrationSecret }: Config): Promise<FolderStores> {
+  const secret = await RegistrationSecret.in(join(dataDir, REGISTRATION_SECRET), registrationSecret);
   const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
   return {
+    facts,
     store: readable(facts, keys),
     keys,
-    viewStore: new MemoryViewStore(),
     ledger: await SqliteLedger.open(join(dataDir, 'reactors.sqlite')),
-    payment: await openPayments(config.payments, { dataDir, publicUrl, clock }),
-    clock,
-    ids: new RandomIds(),
-    mailer: mailerOf(config, clock),
-    spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
     sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
-    accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
-    identity: google && new GoogleIdentity(google),
-    secrets: await secretsOf(config),
+    secret,
   };
 }
 
@@ -86,11 +130,12 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
-async function secretsOf({ dataDir, sessionSecret }: Config): Promise<Secrets> {
+async function secretsOf(config: Config): Promise<Secrets> {
+  const { dataDir, sessionSecret, registrationSecret, adminToken } = config;
   return {
     session: sessionSecret ?? (await keptSecret(join(dataDir, 'session-secret'))),
-    registration: await keptSecret(join(dataDir, 'registration-secret')),
-    adminToken: await keptSecret(join(dataDir, 'admin-token')),
+    registration: registrationSecret ?? (await keptSecret(join(dataDir, REGISTRATION_SECRET))),
+    adminToken: adminToken ?? (await keptSecret(join(dataDir, 'admin-token'))),
   };
 }
 
@@ -101,9 +146,10 @@ export function readable(facts: EventStore, keys: KeyStore): EventStore {
 
 /** Lets go of everything, the last thing a server does. */
 export async function closeEngines(engines: Engines): Promise<void> {
-  const { payment, mailer, sessions, ledger, store, keys, viewStore } = engines;
+  const { payment, mailer, sessions, ledger, store, keys, viewStore, folder } = engines;
   await closePayments(payment);
   await mailer.close();
+  await folder?.rest();
   await sessions.close();
   await ledger.close();
   await store.close();

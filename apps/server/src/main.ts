@@ -6,12 +6,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { BadConfig, readConfig, type Config } from './config/config';
 import { SecretDamaged } from './config/kept-secret';
+import { isPublic, testModeParts } from './config/test-mode';
 import { closeEngines, openEngines, type Engines } from './engines';
 import { Stores } from './operations/stores';
+import { LossRefused } from './vouching/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
-const toldInWords = [StoreInUse, SecretDamaged];
+const toldInWords = [StoreInUse, SecretDamaged, LossRefused];
 
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);
@@ -24,7 +26,19 @@ async function main(): Promise<void> {
   const app = await createApp(config, engines);
   stopWhenAsked(app, engines);
   await app.listen({ port: config.port, host: config.host });
+  for (const line of saidOfLosses(config, engines)) process.stderr.write(`${line}\n`);
   process.stdout.write(welcome(config, await app.getUrl(), engines));
+}
+
+/** What is gone on without, and what ACCEPT_LOSS was not needed for: it is meant for one start. */
+function saidOfLosses({ acceptLoss }: Config, { folder }: Engines): string[] {
+  const accepted = folder?.accepted ?? [];
+  const needless = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
+  return [
+    ...accepted.map(({ loss, wrong, lost }) => `Gone on without (${loss}): ${wrong}. Lost: ${lost}.`),
+    ...needless.map((loss) => `ACCEPT_LOSS=${loss} was not needed: nothing of that kind is missing.`),
+    ...(acceptLoss.length > 0 ? ['Leave ACCEPT_LOSS out from the next start on.'] : []),
+  ];
 }
 
 /** A signal ends the process when what runs has finished; a store that cannot write ends it as a failure. */
@@ -55,7 +69,7 @@ function letConnectionsEnd(app: NestFastifyApplication): void {
 
 function welcome(config: Config, listening: string, { secrets }: Engines): string {
   const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
-  const signIn = config.google ? '/admin/login' : `/admin/login#token=${secrets.adminToken}`;
+  const signIn = config.google ? '/admin/login' : `/admin/login#token=${printable(config, secrets)}`;
   return [
     '',
     `  Raceday runs at    ${address}`,
@@ -64,8 +78,22 @@ function welcome(config: Config, listening: string, { secrets }: Engines): strin
     `  Payments go to     ${paymentsGoTo(config)}`,
     `  Data lives in      ${config.dataDir}`,
     '',
+    ...shouted(config),
     '',
   ].join('\n');
+}
+
+/** A token of the operator's own is theirs to keep out of logs. */
+function printable({ adminToken }: Config, secrets: Engines['secrets']): string {
+  return adminToken === undefined ? secrets.adminToken : '(ADMIN_TOKEN)';
+}
+
+/** At an address that families trust nobody shall overlook that this is a rehearsal. */
+function shouted(config: Config): string[] {
+  const parts = isPublic(config) ? testModeParts(config) : [];
+  if (parts.length === 0) return [];
+  const lines = ['TEST MODE AT A PUBLIC ADDRESS (ALLOW_TEST_MODE=1)', ...parts.map((part) => `- ${part}`)];
+  return ['!'.repeat(72), ...lines.map((line) => `!!  ${line}`), '!'.repeat(72), ''];
 }
 
 /** The server's name alone: its address may hold a password. */

@@ -6,6 +6,7 @@ import {
   MemoryMailer,
   MemoryMailSpool,
   MemoryPayments,
+  MemoryRateLimiter,
   MemorySessionStore,
   MemoryViewStore,
   type Clock,
@@ -31,6 +32,8 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     sessions: new MemorySessionStore(),
     accounts: new MemoryAccountBook(),
     identity: undefined,
+    folder: undefined,
+    limiter: new MemoryRateLimiter(clock),
     secrets: {
       session: 'a secret of tests that is long enough',
       registration: 'another secret of tests that is long enough',

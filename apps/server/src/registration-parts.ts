@@ -1,9 +1,16 @@
 import { Ledger, Payments, SwishSimulator } from '@app/adapters';
-import { EventStore, ProjectionRunner } from '@app/eventing';
+import { EventStore, KeyStore, ProjectionRunner } from '@app/eventing';
 import type { Provider, Type } from '@nestjs/common';
 import { OnCampaignHandler } from './commands/on-campaign.handler';
 import { OnRegistrationHandler } from './commands/on-registration.handler';
 import type { Engines } from './engines';
+import { Erasure } from './erasure/erasure';
+import { ErasureCommands } from './erasure/erasure-commands';
+import { ErasureController } from './erasure/erasure.controller';
+import { ErasureDesk } from './erasure/erasure-desk';
+import { LeftBehind } from './erasure/left-behind';
+import { TraceReader } from './erasure/trace-reader';
+import { WaitingLetters } from './erasure/waiting-letters';
 import { BookingController } from './payments/booking.controller';
 import { Checkout } from './payments/checkout';
 import { FamilyCheckout } from './payments/family-checkout';
@@ -25,11 +32,14 @@ import { ShowReceiptHandler } from './payments/show-receipt.handler';
 import { SimulatorController } from './payments/simulator.controller';
 import { SwishCallbackController } from './payments/swish-callback.controller';
 import { Till } from './payments/till';
+import { RacedayHistory } from './queries/raceday-history';
 import { EpassiCodeMail } from './reactors/epassi-code-mail.reactor';
+import { ForgetWhenErased } from './reactors/forget-when-erased.reactor';
 import { LetterDesk } from './reactors/letter-desk';
 import type { Reactor } from './reactors/reactor';
 import { ReactorRunner } from './reactors/reactor-runner';
 import { ReceiptMailWhenPaid } from './reactors/receipt-mail-when-paid.reactor';
+import { RegistrationWhenCorrected } from './reactors/registration-when-corrected.reactor';
 import { ReleaseCodeWhenFailed } from './reactors/release-code-when-failed.reactor';
 import { StartListWhenPaid } from './reactors/start-list-when-paid.reactor';
 import { TakeBackWhenPaid } from './reactors/take-back-when-paid.reactor';
@@ -49,6 +59,7 @@ import { CashDesk } from './tickets/cash-desk';
 import { ExportStartListHandler } from './tickets/export-start-list.handler';
 import { ExportController } from './tickets/export.controller';
 import { FreeBibs } from './tickets/free-bibs';
+import { InvitationDesk } from './tickets/invitation-desk';
 import { InvitationsController } from './tickets/invitations.controller';
 import { KnownSales } from './tickets/known-sales';
 import { RegistrationsController } from './tickets/registrations.controller';
@@ -70,6 +81,7 @@ export function registrationControllers({ payment: { simulator } }: Engines): Ty
     InvitationsController,
     RegistrationsController,
     ExportController,
+    ErasureController,
     ...(simulator ? [SimulatorController] : []),
   ];
 }
@@ -111,7 +123,7 @@ const payments = [
   ReconcilerTimer,
 ];
 
-const tickets = [FreeBibs, KnownSales, SaleForms, SaleDesk, CashDesk, TicketOffice];
+const tickets = [FreeBibs, KnownSales, SaleForms, SaleDesk, CashDesk, TicketOffice, InvitationDesk];
 
 const reactors: Type<Reactor>[] = [
   StartListWhenPaid,
@@ -119,23 +131,30 @@ const reactors: Type<Reactor>[] = [
   ReceiptMailWhenPaid,
   EpassiCodeMail,
   TakeBackWhenPaid,
+  RegistrationWhenCorrected,
+  ForgetWhenErased,
 ];
 
+const erasure = [TraceReader, ErasureCommands, WaitingLetters, LeftBehind, Erasure, ErasureDesk];
+
 /** From an address to a paid place: what works behind it. */
-export function registrationParts({ ledger, payment, secrets }: Engines): Provider[] {
+export function registrationParts({ ledger, payment, secrets, keys }: Engines): Provider[] {
   const { simulator } = payment;
   return [
     { provide: Payments, useValue: payment.payments },
     { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },
     { provide: Ledger, useValue: ledger },
+    { provide: KeyStore, useValue: keys },
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
     ...handlers,
     ...registration,
     ...payments,
     ...tickets,
+    ...erasure,
     ReceiptReader,
     LetterDesk,
     ThisSeason,
+    RacedayHistory,
     ...reactors,
     {
       provide: ReactorRunner,

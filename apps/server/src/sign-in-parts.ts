@@ -5,12 +5,13 @@ import { GoogleSignInController } from './auth/google-sign-in.controller';
 import { GoogleTravel } from './auth/google-travel';
 import { HandshakeCookie } from './auth/handshake-cookie';
 import { Identity } from './auth/identity';
+import { Limits } from './auth/limits';
 import { OrganiserDesk } from './auth/organiser-desk';
+import { OrganiserNameController } from './auth/organiser-name.controller';
 import { Organisers, type Admission } from './auth/organisers';
 import { OwnOrigin } from './auth/own-origin';
 import { Sessions } from './auth/sessions';
 import { SignInController } from './auth/sign-in.controller';
-import { SignInThrottle } from './auth/sign-in-throttle';
 import { SignOutController } from './auth/sign-out.controller';
 import { WhoIsIn } from './auth/who-is-in';
 import { OnLoginHandler } from './commands/on-login.handler';
@@ -20,32 +21,39 @@ import type { Engines } from './engines';
 import { MailQueue } from './mail/mail-queue';
 import { RegistrationIds } from './registration/registration-ids';
 import { SignInArrival } from './registration/sign-in-arrival';
+import { SignInAttempt } from './registration/sign-in-attempt';
 import { SignInByMailController } from './registration/sign-in-by-mail.controller';
 import { SignInCheck } from './registration/sign-in-check';
 import { SignInDesk } from './registration/sign-in-desk';
 import { SignInFamily } from './registration/sign-in-family';
 import { CodeHashes } from './registration/sign-in-hash';
 import { SignInHistory } from './registration/sign-in-history';
+import { LiveCodes } from './registration/sign-in-live-codes';
+import { SignInPace } from './registration/sign-in-pace';
 import { SignInPost } from './registration/sign-in-post';
 import { SignInRequest } from './registration/sign-in-request';
 
 /** The doors: for organisers, for families, and the way out. */
 export const signInControllers = [
   SignInController,
+  OrganiserNameController,
   GoogleSignInController,
   SignInByMailController,
   SignOutController,
 ];
 
-const organisers = [SignInThrottle, WhoIsIn, OrganiserDesk, GoogleTravel];
+const organisers = [WhoIsIn, OrganiserDesk, GoogleTravel];
 
 const families = [
   OnLoginHandler,
   SignInHistory,
+  LiveCodes,
+  SignInPace,
   SignInDesk,
   SignInPost,
   SignInRequest,
   SignInCheck,
+  SignInAttempt,
   SignInFamily,
   SignInArrival,
 ];
@@ -76,8 +84,9 @@ function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
   ];
 }
 
-function secrets({ edition }: Config, { secrets: { session, registration } }: Engines): Provider[] {
+function secrets({ edition }: Config, { limiter, secrets: { session, registration } }: Engines): Provider[] {
   return [
+    { provide: Limits, useValue: new Limits(limiter, registration) },
     { provide: RegistrationIds, useValue: new RegistrationIds(registration, editionName(edition)) },
     { provide: CodeHashes, useValue: new CodeHashes(session) },
   ];

@@ -1,59 +1,87 @@
 import type { CampaignEvent } from './campaign/campaign.events';
+import { ERASED, erasedRunner } from './erased';
 import type { LoginEvent } from './login/login.events';
+import type { OperationsEvent } from './operations/operations.events';
 import type { RacedayEvent } from './raceday/raceday.events';
+import { sortOf } from './registration/entering';
 import type { RegistrationEvent } from './registration/registration.events';
 
 /** Everything that can happen, in whatever stream. */
-export type DomainEvent = RacedayEvent | RegistrationEvent | LoginEvent | CampaignEvent;
+export type DomainEvent = RacedayEvent | RegistrationEvent | LoginEvent | CampaignEvent | OperationsEvent;
 
 /** Steps that lift stored versions to today's shape, and which fields are personal. Fits the event library's `CatalogueEntry`. */
 interface Entry {
   readonly steps: readonly ((old: Record<string, unknown>) => Record<string, unknown>)[];
   readonly personal?: { readonly subject: string; readonly erased: Readonly<Record<string, unknown>> };
+  readonly people?: {
+    readonly field: string;
+    readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
+    readonly erased: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** What anyone may learn of a runner, sealed under the runner's own key; once erased they read as here. */
-const runner: NonNullable<Entry['personal']> = {
-  subject: 'sort',
-  erased: { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '', phone: '' },
-};
+const runner: NonNullable<Entry['personal']> = { subject: 'sort', erased: erasedRunner };
 
 /** What a registration knows of people, sealed under its own key: erasing it leaves amounts, dates and references. */
 function ofRegistration(erased: Readonly<Record<string, unknown>>): Entry {
   return { steps: [], personal: { subject: 'registration', erased } };
 }
 
+/**
+ * A registration's runners: each is sealed under the very key that the start list knows them by, so that one of a family can be erased.
+ * In version 1 they lay together under the registration's key.
+ */
+const runnersApart: Entry = {
+  ...ofRegistration({ runners: {} }),
+  steps: [(together) => together],
+  people: {
+    field: 'runners',
+    subject: ({ registration }, key) => sortOf({ registration: String(registration), key }),
+    erased: erasedRunner,
+  },
+};
+
 /** How every event type is kept. Today's version is the number of steps + 1; a type that is missing does not compile. */
 export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RaceCreated: { steps: [] },
   RunnerAdded: { steps: [], personal: runner },
   RunnerChanged: { steps: [], personal: runner },
+  RunnerMoved: { steps: [] },
+  RunnerAnonymised: { steps: [] },
   BibRegistered: { steps: [] },
   RaceStarted: { steps: [] },
   RunnerFinished: { steps: [] },
   RunnerRestored: { steps: [] },
   RunnerStatusSet: { steps: [] },
+  RunnerErased: { steps: [] },
   RaceEnded: { steps: [] },
   RaceReset: { steps: [] },
 
-  RegistrationOpened: ofRegistration({ email: 'Borttagen' }),
-  RunnersSaved: ofRegistration({ runners: {} }),
+  RegistrationOpened: ofRegistration({ email: ERASED }),
+  RunnersSaved: runnersApart,
+  AnonymityChosen: { steps: [] },
   RegistrationBooked: { steps: [] },
   PaymentRequested: { steps: [] },
   PaymentConfirmed: ofRegistration({ payerAlias: '', note: '' }),
   PaymentFailed: { steps: [] },
-  RegistrationPaid: ofRegistration({ runners: {} }),
+  RegistrationPaid: runnersApart,
   RegistrationCancelled: { steps: [] },
+  RunnerCorrected: { steps: [], personal: runner },
   PersonErased: { steps: [] },
+  EntrantErased: { steps: [] },
 
   LoginCodeIssued: { steps: [] },
   LoginCodeRefused: { steps: [] },
   LoginCodeConfirmed: { steps: [] },
+  LoginCodeEnded: { steps: [] },
 
   CampaignCodeIssued: {
     steps: [],
-    personal: { subject: 'code', erased: { name: 'Borttagen', email: 'Borttagen' } },
+    personal: { subject: 'code', erased: { name: ERASED, email: ERASED } },
   },
   CampaignCodeRedeemed: { steps: [] },
   CampaignCodeReleased: { steps: [] },
+
+  LossAccepted: { steps: [] },
 };

@@ -12,8 +12,28 @@ describe('Text on one line', () => {
     ['\uD800Bo', 'Bo'],
     ['\u0000 \u202E', ''],
     ['Zoë 🏃‍♀️ O’Brien-Ødegård', 'Zoë 🏃‍♀️ O’Brien-Ødegård'],
+    ['क्षेत्र', 'क्षेत्र'],
+    ['A\u200Bb', 'A\u200Bb'],
   ])('%j is kept as %j', (typed, kept) => {
     expect(oneLine(typed)).toBe(kept);
     expect(oneLine(kept)).toBe(kept);
+  });
+
+  it.each([
+    ['zero-width space', '\u200B'],
+    ['joiners', '\u200C\u200D\u2060'],
+    ['soft hyphen', '\u00AD'],
+    ['byte order mark', '\uFEFF'],
+    ['variation selectors', '\uFE0F\u{E0100}'],
+    ['Hangul fillers', '\u3164\uFFA0\u115F\u1160'],
+    ['empty Braille cell', '\u2800 \u2800'],
+    ['combining marks alone', '\u0301\u0308\u20DD'],
+    ['tags', '\u{E0041}\u{E007F}'],
+    ['private use', '\uE000'],
+    ['bidirectional marks', '\u200E\u202E\u2066\u061C'],
+    ['blanks of every kind', '\u00A0\u2003\u3000\u180E'],
+  ])('is none when it is only %s', (_, typed) => {
+    expect(oneLine(typed)).toBe('');
+    expect(oneLine(`${typed}B${typed}`)).toContain('B');
   });
 });

@@ -36,6 +36,13 @@ describe('The start list for RaceSplitter', () => {
     );
   });
 
+  it('holds nothing that a spreadsheet would run', () => {
+    const tricky = { ...stina, company: '=HYPERLINK("http://x.se")', lastname: '@Ödman' };
+    expect(raceSplitterCsv([tricky])).toBe(
+      `${header}1,327,Stina,'@Ödman,,,5.6K Dam,"'=HYPERLINK(""http://x.se"")"\n`,
+    );
+  });
+
   it('is a header alone for a race without runners', () => {
     expect(raceSplitterCsv([])).toBe(header);
   });

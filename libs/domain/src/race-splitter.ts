@@ -1,3 +1,4 @@
+import { csvCell } from './csv';
 import { distanceLabel, readPart } from './parts';
 import type { Group } from './raceday/raceday.events';
 
@@ -19,7 +20,9 @@ export function raceSplitterCsv(runners: readonly SplitRunner[]): string {
     .flatMap((runner) => (runner.bib === null ? [] : [{ ...runner, bib: runner.bib }]))
     .sort((one, other) => one.bib - other.bib)
     .map(({ bib, firstname, lastname, company, ...race }) =>
-      ['1', String(bib), firstname, lastname, '', '', categoryOf(race), company].map(quoted).join(','),
+      ['1', String(bib), firstname, lastname, '', '', categoryOf(race), company]
+        .map((cell) => csvCell(cell, ','))
+        .join(','),
     );
   return [HEADER, ...lines, ''].join('\n');
 }
@@ -27,10 +30,4 @@ export function raceSplitterCsv(runners: readonly SplitRunner[]): string {
 function categoryOf({ part, group }: Pick<SplitRunner, 'part' | 'group'>): string {
   const race = readPart(part);
   return `${race ? distanceLabel(race.distance) : part} ${group}`.trim();
-}
-
-/** A line break would end the row for a reader that does not know quotes. */
-function quoted(text: string): string {
-  const oneLine = text.replace(/\s+/g, ' ');
-  return /[",]/.test(oneLine) ? `"${oneLine.replaceAll('"', '""')}"` : oneLine;
 }

@@ -107,3 +107,37 @@ describe('Ranking', () => {
     );
   });
 });
+
+describe('Ranking where some times are withheld', () => {
+  const withheld = (bib: number, order: number, news: Partial<Finisher> = {}) =>
+    finisher(bib, 0, { finished: null, order, ...news });
+
+  it('counts those in the places as if their time were told', () => {
+    const runners = [finisher(1, 1000), withheld(2, 2), finisher(3, 3000), withheld(4, 4, { group: 'Herr' })];
+    expect(places(runners)).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+      [3, 3, 3],
+      [4, 4, 1],
+    ]);
+  });
+
+  it('knows who won, and who came in last, when that is not told of them', () => {
+    expect(places([withheld(1, 1), finisher(2, 1000), withheld(3, 3)])).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+      [3, 3, 3],
+    ]);
+  });
+
+  it('ranks nobody of whom neither time nor order is told', () => {
+    expect(places([finisher(1, 1000), finisher(2, 0, { finished: null })])).toEqual([[1, 1, 1]]);
+  });
+
+  it('puts an order that is ahead of the other rows last: they are on their way', () => {
+    expect(places([withheld(9, 7), finisher(1, 1000)])).toEqual([
+      [1, 1, 1],
+      [9, 2, 2],
+    ]);
+  });
+});

@@ -1,12 +1,16 @@
 import type { Group } from './raceday/raceday.events';
 
-/** What ranking asks of a runner; rows of the start list fit. `finished` is the crossing in epoch ms. */
+/**
+ * What ranking asks of a runner; rows of the start list fit. `finished` is the crossing in epoch ms. Where it is withheld, `order` says
+ * as which of all finishers the runner crossed: 1 for the first.
+ */
 export interface Finisher {
   readonly sort: string;
   readonly bib: number | null;
   readonly group: Group;
   readonly status: string;
   readonly finished: number | null;
+  readonly order?: number | undefined;
   /** Runners with the same label were declared equal by a judge. */
   readonly tie?: string | undefined;
 }
@@ -37,10 +41,22 @@ interface Crossing<Runner> {
   readonly at: number;
 }
 
+/** Those whose crossing is told, by it; and each of the others at the place in the order that they are said to have. */
 function inOrder<Runner extends Finisher>(runners: readonly Runner[]): readonly Runner[] {
-  const crossings = runners.flatMap((runner) =>
-    runner.status === 'finished' && runner.finished !== null ? [{ runner, at: runner.finished }] : [],
+  const finishers = runners.filter(({ status }) => status === 'finished');
+  const crossings = finishers.flatMap((runner) =>
+    runner.finished === null ? [] : [{ runner, at: runner.finished }],
   );
+  const withheld = finishers.flatMap((runner) =>
+    runner.finished === null && runner.order !== undefined ? [{ runner, order: runner.order }] : [],
+  );
+  const order = byCrossing(crossings);
+  for (const { runner, order: nth } of withheld.sort((a, b) => a.order - b.order))
+    order.splice(nth - 1, 0, runner);
+  return order;
+}
+
+function byCrossing<Runner extends Finisher>(crossings: Crossing<Runner>[]): Runner[] {
   const firstOfTie = new Map<string, number>();
   for (const { runner, at } of crossings) {
     if (runner.tie !== undefined) firstOfTie.set(runner.tie, Math.min(at, firstOfTie.get(runner.tie) ?? at));

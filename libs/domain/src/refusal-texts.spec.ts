@@ -32,6 +32,16 @@ describe('What people read when a rule is broken', () => {
     expect(refusalText('race-ended', { part: 'race-250913-08' })).toBe('Loppet är avslutat');
   });
 
+  it('tells whoever starts another year’s race which day it is, and what to do', () => {
+    const at = Date.parse('2026-11-22T04:31:50Z');
+    expect(refusalText('time-out-of-range', { part: 'race-250913-08', at })).toBe(
+      'Loppet är den 13 september 2025, men klockan är 05:31 den 22 november 2026. Skapa ett lopp för i dag under Hantera tävlingar.',
+    );
+    expect(refusalText('time-out-of-range', { part: 'race-250913-08' })).toBe(
+      'Tiden ligger för långt från loppets datum',
+    );
+  });
+
   it('counts the tries that are left for a wrong login code', () => {
     expect(wrongCodeText(4)).toBe('Fel kod. Du har 4 försök kvar.');
     expect(wrongCodeText(0)).toBe('Fel kod. Begär en ny kod.');

@@ -1,6 +1,7 @@
-import { distanceLabel } from './parts';
+import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
-import { stockholmTime } from './stockholm';
+import { stockholmDay, stockholmInstant, stockholmTime } from './stockholm';
+import { ASTRAY_CODE, NO_ANSWER } from './registration/payment-flags';
 import { paymentText } from './registration/payment-texts';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
@@ -36,6 +37,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'runner-exists': 'Löparen finns redan med andra uppgifter',
   'runner-in-other-race': 'Löparen är anmäld till ett annat lopp',
   'runner-finished': 'Löparen är i mål; ta tillbaka målgången först',
+  'runner-erased': 'Löparens uppgifter är borttagna och går inte att ändra',
   'name-missing': fieldTexts.nameMissing,
   'name-too-long': fieldTexts.nameTooLong,
   'age-invalid': fieldTexts.ageInvalid,
@@ -55,9 +57,13 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'no-runners': 'Lägg till minst en deltagare',
   'registration-unknown': 'Anmälan finns inte',
   'registration-erased': 'Uppgifterna i anmälan är borttagna',
+  'reason-missing': 'Ange varför uppgifterna tas bort',
+  'reason-too-long': 'skälet får ha högst 200 tecken',
+  'reason-names-somebody': 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas',
   'already-paid': 'Anmälan är betald och går inte att ändra',
   'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
-  'payment-uncertain': paymentText('DS24'),
+  'payment-uncertain': paymentText(NO_ANSWER),
+  'payment-astray': paymentText(ASTRAY_CODE),
   'payment-unknown': 'Betalningen finns inte',
   'campaign-invalid': 'Kampanjkoden gäller inte',
   'campaign-used': 'Kampanjkoden är redan använd',
@@ -65,7 +71,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'code-unknown': 'Koden gäller inte. Begär en ny kod.',
   'code-used': 'Koden är redan använd. Begär en ny kod.',
   'code-tries': 'Fel kod för många gånger. Begär en ny kod.',
-  'code-superseded': 'En nyare kod har skickats. Använd den, eller begär en ny.',
+  'code-ended': 'Koden gäller inte längre. Begär en ny kod.',
   'code-expired': 'Koden har gått ut. Begär en ny kod.',
 };
 
@@ -89,10 +95,40 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
     left === undefined ? left : `${String(left)} löpare är kvar ute på banan`,
   'distance-shut': ({ distance }) =>
     typeof distance === 'number' ? `Anmälan till ${distanceLabel(distance)} är stängd` : undefined,
-  // Only a crossing that came too late tells when the race was ended.
-  'race-ended': ({ ended }) =>
+  // Only what the race's own day refuses tells which time it was given.
+  'time-out-of-range': ({ part, at }) =>
+    typeof part === 'string' && typeof at === 'number' ? anotherDayText(part, at) : undefined,
+  // Only a crossing that came too late tells when the race was ended, and only a move where to.
+  'race-ended': ({ ended, to }) =>
     typeof ended === 'number'
       ? `Målgången kom efter att loppet avslutades kl ${stockholmTime(ended)} och räknas inte. ` +
         'Skriv upp nummer och tid om den ska rättas i efterhand.'
-      : undefined,
+      : ifMoved(to, (race) => `${race} är avslutat, så ingen kan flyttas dit`),
+  'race-not-started': ({ to }) =>
+    ifMoved(
+      to,
+      (race) =>
+        `${race} har inte startat. Ta tillbaka löparens målgång eller DSQ först, eller vänta till starten.`,
+    ),
+  'time-before-start': ({ to }) =>
+    ifMoved(
+      to,
+      (race) =>
+        `Löparen gick i mål innan ${race} startade. Ta tillbaka målgången först om löparen ska flyttas.`,
+    ),
 };
+
+function anotherDayText(part: string, at: number): string | undefined {
+  const race = readPart(part);
+  if (!race) return undefined;
+  const raceDay = stockholmDay(stockholmInstant(`${race.date}T12:00`));
+  return (
+    `Loppet är den ${raceDay}, men klockan är ${stockholmTime(at).slice(0, 5)} den ${stockholmDay(at)}. ` +
+    'Skapa ett lopp för i dag under Hantera tävlingar.'
+  );
+}
+
+function ifMoved(to: string | number | undefined, text: (race: string) => string): string | undefined {
+  const race = readPart(String(to));
+  return race && text(distanceLabel(race.distance));
+}

@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'runner-exists'
   | 'runner-in-other-race'
   | 'runner-finished'
+  | 'runner-erased'
   | 'name-missing'
   | 'name-too-long'
   | 'age-invalid'
@@ -34,9 +35,13 @@ export type RefusalCode =
   | 'no-runners'
   | 'registration-unknown'
   | 'registration-erased'
+  | 'reason-missing'
+  | 'reason-too-long'
+  | 'reason-names-somebody'
   | 'already-paid'
   | 'payment-open'
   | 'payment-uncertain'
+  | 'payment-astray'
   | 'payment-unknown'
   | 'campaign-invalid'
   | 'campaign-used'
@@ -44,7 +49,7 @@ export type RefusalCode =
   | 'code-unknown'
   | 'code-used'
   | 'code-tries'
-  | 'code-superseded'
+  | 'code-ended'
   | 'code-expired';
 
 /** A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a runner's id); never a person's name. */

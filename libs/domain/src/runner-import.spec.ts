@@ -35,6 +35,48 @@ describe('Importing runners', () => {
     expect(readRunners(rows, YEAR)).toEqual([{ line: 1, runner: stina }]);
   });
 
+  it.each([
+    [['Anna', 'Löpare', '30', 'Dam']],
+    [['Löpare', 'Anna']],
+    [['Anna', 'Löpare']],
+    [['Anna', 'Löpare', '', '', 'Löparklubben']],
+    [['Anna', 'Löpare', '', '', 'Team', '12']],
+    [['Runner', 'Klubb', '1990']],
+  ])('takes a first row for a runner when it is one: %j', (first) => {
+    const read = readRunners([first, ['Bo', 'Ek']], YEAR);
+    expect(read.map(({ runner }) => runner?.lastname)).toEqual([first[1], 'Ek']);
+  });
+
+  it.each([
+    [['Löpare']],
+    [['', 'Namn', '']],
+    [['Löpare', 'Klubb']],
+    [['Namn', 'Ort']],
+    [['Ort', 'Efternamn', 'Tid 2024']],
+    [['Startnr', 'Löpare']],
+  ])('takes a first row for a header when it is one: %j', (first) => {
+    expect(readRunners([first], YEAR)).toEqual([]);
+  });
+
+  it('reads a list of one column of names, headed or not', () => {
+    const names = [['Stina Löpare'], ['Bo Ek']];
+    const both = [
+      { firstname: 'Stina', lastname: 'Löpare' },
+      { firstname: 'Bo', lastname: 'Ek' },
+    ];
+    const read = (rows: string[][]) => readRunners(rows, YEAR).map(({ runner }) => runner);
+    expect(read([['Löpare'], ...names])).toMatchObject(both);
+    expect(read(names)).toMatchObject(both);
+  });
+
+  it('reads a club that our own file has kept from being run', () => {
+    const rows = [
+      ['Förnamn', 'Efternamn', 'Klubb'],
+      ['Stina', 'Ödman', "'-2"],
+    ];
+    expect(readRunners(rows, YEAR)[0]?.runner?.company).toBe('-2');
+  });
+
   it('hands a birth year on as it stands', () => {
     const rows = [
       ['Förnamn', 'Efternamn', 'Födelseår'],

@@ -1,5 +1,6 @@
 import { ageFrom, isAge } from './age';
 import { isBib } from './bib';
+import { plainCell } from './csv';
 import { oneLine } from './one-line';
 import type { Group } from './raceday/raceday.events';
 import { fieldTexts } from './refusal-texts';
@@ -32,6 +33,9 @@ const FIXED_ORDER: readonly Field[] = ['firstname', 'lastname', 'age', 'group', 
 
 const BIRTHS = ['birth year', 'birthyear', 'year of birth', 'birth date', 'date of birth'];
 
+/** A list of one column holds whole names. */
+const WHOLE_NAMES = ['name'] as const;
+
 const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
   firstname: ['förnamn', 'first name', 'firstname', 'given name'],
   lastname: ['efternamn', 'last name', 'lastname', 'surname', 'family name'],
@@ -43,6 +47,9 @@ const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
   phone: ['telefon', 'mobil', 'telefonnummer', 'mobilnummer', 'phone', 'mobile'],
 };
 
+/** Words for names that are no names themselves. */
+const NOBODYS_NAME = [...HEADERS.firstname, ...HEADERS.lastname, 'namn', 'för- och efternamn', 'full name'];
+
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   '': ['', '-', 'ingen', 'none'],
   Dam: ['dam', 'd', 'kvinna', 'k', 'flicka', 'f', 'female', 'w', 'woman'],
@@ -52,7 +59,7 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
 /** Reads a list of runners, columns in any order under a Swedish or English header, or in the fixed order without one. Empty lines are left out. `year` is the race's. */
 export function readRunners(rows: readonly (readonly string[])[], year: number): readonly ReadRow[] {
   const header = headerOf(rows[0] ?? []);
-  const columns = header ?? FIXED_ORDER;
+  const columns = header ?? (isOneColumn(rows) ? WHOLE_NAMES : FIXED_ORDER);
   return rows.flatMap((cells, index) =>
     (index === 0 && header) || cells.every((cell) => cell.trim() === '')
       ? []
@@ -60,19 +67,34 @@ export function readRunners(rows: readonly (readonly string[])[], year: number):
   );
 }
 
-function headerOf(cells: readonly string[]): readonly Column[] | undefined {
-  const columns = cells.map((cell): Column => {
-    const word = oneLine(cell).toLowerCase();
-    return [...FIXED_ORDER, 'name' as const].find((column) => HEADERS[column].includes(word));
-  });
-  const hasNames = columns.includes('firstname') || columns.includes('lastname') || columns.includes('name');
-  return hasNames || columns.filter(Boolean).length > 1 ? columns : undefined;
+function isOneColumn(rows: readonly (readonly string[])[]): boolean {
+  return rows.every(([, ...others]) => others.every((cell) => cell.trim() === ''));
 }
+
+/**
+ * The columns that a first row names; undefined for a row that is a runner's own. Two known words make a header. One alone does when
+ * nothing else stands there, or when nobody is called so: there are people by the name of Löpare.
+ */
+function headerOf(cells: readonly string[]): readonly Column[] | undefined {
+  const words = cells.map((cell) => oneLine(cell).toLowerCase());
+  if (words.some((word) => FIGURES.test(word))) return undefined;
+  const columns = words.map((word): Column =>
+    [...FIXED_ORDER, 'name' as const].find((column) => HEADERS[column].includes(word)),
+  );
+  const known = words.filter((_word, at) => columns[at] !== undefined);
+  const isAlone = words.filter((word) => word !== '').length === 1;
+  const [only = ''] = known;
+  const isHeader = known.length > 1 || (known.length === 1 && (isAlone || NOBODYS_NAME.includes(only)));
+  return isHeader ? columns : undefined;
+}
+
+/** An age, a year, a bib or a phone number: a header has none. */
+const FIGURES = /^[\d\s.,:/+-]*\d[\d\s.,:/+-]*$/;
 
 type Read = { readonly runner: RunnerDraft } | { readonly errors: readonly string[] };
 
 function readRow(cells: readonly string[], columns: readonly Column[], year: number): Read {
-  const text = (column: Column) => oneLine(cells[columns.indexOf(column)] ?? '');
+  const text = (column: Column) => plainCell(oneLine(cells[columns.indexOf(column)] ?? ''));
   const names = namesIn({ first: text('firstname'), last: text('lastname'), whole: text('name') });
   const runner = {
     ...names,

@@ -6,8 +6,15 @@ describe('The names of a runner', () => {
     expect(checkedNames(typed)).toEqual({ firstname: 'Anna Maria', lastname: 'Ek', company: 'IF Göta' });
   });
 
-  it('are missing when nothing in them can be seen', () => {
-    const typed = { firstname: '\u202E\u0000', lastname: 'Ek', company: '' };
-    expect(() => checkedNames(typed)).toThrow(expect.objectContaining({ code: 'name-missing' }));
-  });
+  it.each(['\u202E\u0000', '\u200B', '\u3164', '\u2800', '\u0301', '\u00AD\uFE0F'])(
+    'are missing when nothing in them can be seen: %j',
+    (unseen) => {
+      for (const typed of [
+        { firstname: unseen, lastname: 'Ek', company: '' },
+        { firstname: 'Bo', lastname: unseen, company: '' },
+      ])
+        expect(() => checkedNames(typed)).toThrow(expect.objectContaining({ code: 'name-missing' }));
+      expect(checkedNames({ firstname: 'Bo', lastname: 'Ek', company: unseen }).company).toBe('');
+    },
+  );
 });

@@ -30,6 +30,12 @@ export function stockholmTime(ms: number): string {
   return wallClock.format(ms).slice(11, 19);
 }
 
+/** How people write the date in Stockholm at an instant: '13 september 2025'. */
+export function stockholmDay(ms: number): string {
+  const written = { timeZone: 'Europe/Stockholm', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('sv-SE', written).format(ms);
+}
+
 function offset(ms: number): number {
   const wholeSecond = Math.floor(ms / 1000) * 1000;
   return Date.parse(`${stockholmDate(ms)}T${stockholmTime(ms)}Z`) - wholeSecond;

@@ -29,7 +29,8 @@ const ATTEMPTS = 3;
 const MAX_COMMANDS = 256;
 
 /**
- * The only way from a command to events: reads the stream (once, then keeps its fold), decides, appends, answers when it is durable.
+ * The only way from a command to events: reads the stream (once, then keeps its fold and reads what others wrote where no append
+ * proves the fold right), decides, appends, answers when it is durable.
  * Everything waiting for one stream shares one append. The same `commandId` again is answered as the first time.
  */
 export function commandHandler<Command, State, Event extends EventShape>(
@@ -59,7 +60,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
   async function settle({ stream, waiting, attempt }: Turn<Command, Event>): Promise<number> {
     let taken = waiting.length;
     try {
-      const batch = await decideTogether(stream, waiting);
+      const batch = await decideOnTheLatest(stream, waiting);
       taken = batch.size;
       if (batch.events.length > 0) await store.append(stream, batch.expected, batch.events);
       for (const [commandId, answer] of batch.fresh) answered.set(`${stream} ${commandId}`, answer);
@@ -83,9 +84,22 @@ export function commandHandler<Command, State, Event extends EventShape>(
     return waiting.length;
   }
 
-  async function decideTogether(stream: string, waiting: readonly Pending<Command, Event>[]) {
-    const folded = folds.get(stream) ?? (await FoldedStream.read(store, stream, decider));
+  /**
+   * An append proves by its expected revision that what it was decided on still stands. A batch that appends nothing proves
+   * nothing: another node may have written since, so the stream's tail is read before anybody is refused or told that
+   * nothing changed.
+   */
+  async function decideOnTheLatest(stream: string, waiting: readonly Pending<Command, Event>[]) {
+    const kept = folds.get(stream);
+    const folded = kept ?? (await FoldedStream.read(store, stream, decider));
     folds.set(stream, folded);
+    const batch = decideTogether({ stream, folded, waiting });
+    const isProven = !kept || batch.events.length > 0 || batch.fresh.size === 0;
+    if (isProven || !(await folded.catchUp(store, stream))) return batch;
+    return decideTogether({ stream, folded, waiting });
+  }
+
+  function decideTogether({ stream, folded, waiting }: Deciding<Command, State, Event>) {
     const batch = new CommandBatch(stream, folded, (commandId) => answered.get(`${stream} ${commandId}`));
     for (const pending of waiting) if (!batch.take(pending)) break;
     return batch;
@@ -103,6 +117,12 @@ interface Turn<Command, Event extends EventShape> {
   readonly stream: string;
   readonly waiting: readonly Pending<Command, Event>[];
   readonly attempt: number;
+}
+
+interface Deciding<Command, State, Event extends EventShape> {
+  readonly stream: string;
+  readonly folded: FoldedStream<Command, State, Event>;
+  readonly waiting: readonly Pending<Command, Event>[];
 }
 
 /** Reads a command's own events back: from `first` on, as long as they carry its id. */

@@ -11,7 +11,10 @@ export interface EventMeta {
   readonly recordedAt: number;
   /** Who asked for it. */
   readonly by: string;
+  /** What people call the device. */
   readonly device: string;
+  /** The device itself (a uuid): two may be called the same. Not with what no device of ours asked for, nor in the first events. */
+  readonly deviceId?: string;
   /** Idempotency key: the same command twice changes nothing the second time. */
   readonly commandId: string;
   readonly correlationId: string;

@@ -21,10 +21,17 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     decider: Decider<Command, State, Event>,
   ): Promise<FoldedStream<Command, State, Event>> {
     const folded = new FoldedStream(decider);
-    for await (const page of store.read<Event>(stream)) {
-      for (const { event, meta } of page) folded.apply(event, meta.commandId);
-    }
+    await folded.catchUp(store, stream);
     return folded;
+  }
+
+  /** Folds what has been written since, by whomever; tells whether there was anything. */
+  async catchUp(store: EventStore, stream: string): Promise<boolean> {
+    const before = this.revision;
+    for await (const page of store.read<Event>(stream, before)) {
+      for (const { event, meta } of page) this.apply(event, meta.commandId);
+    }
+    return this.revision > before;
   }
 
   /** The revision at which the command's events begin, if the stream knows the command. */

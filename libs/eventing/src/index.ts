@@ -13,5 +13,5 @@ export * from './row-table';
 export * from './sealing';
 export * from './upcasting';
 export * from './view';
-export type { AnyView } from './view-fold';
+export type { AnyView, StoppedStream } from './view-fold';
 export * from './view-store.port';

@@ -8,6 +8,17 @@ export abstract class KeyStore extends DurableStore {
   /** The keys that exist; erased or unknown subjects are left out. */
   abstract find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 
+  /** Those of them that it has never heard of: they have no key and were not erased either. For sealed events that is a loss. */
+  abstract unknown(subjects: readonly string[]): Promise<readonly string[]>;
+
   /** Destroys the subject's key for good; no copy is left in the files. */
   abstract erase(subject: string): Promise<void>;
+}
+
+/** Sealed events whose subjects have neither a key nor a tombstone: keys were lost, nobody was erased. */
+export class KeysMissing extends Error {
+  readonly code = 'keys-missing';
+  constructor(readonly subjects: number) {
+    super(`the keys of ${String(subjects)} people with sealed events are missing, and they were not erased`);
+  }
 }

@@ -8,12 +8,14 @@ import type { RowChange, View } from './view';
 let store: MemoryEventStore;
 let viewStore: MemoryViewStore;
 let heard: RowChange[][];
+let reported: unknown[];
 const runners: ProjectionRunner[] = [];
 
 beforeEach(() => {
   store = new MemoryEventStore();
   viewStore = new MemoryViewStore();
   heard = [];
+  reported = [];
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
@@ -140,48 +142,108 @@ describe('A view that throws', () => {
     },
   };
 
-  it('stops at its event and says so, while the others go on', async () => {
-    const runner = await live({ views: [brittle, takings] });
+  it('takes that stream no further and says so, while its other streams and the other views go on', async () => {
+    const runner = await live({ views: [brittle, takings], onError: (error) => reported.push(error) });
     await write('a', 5);
     await write('a', 6, 13, 7);
     const failedAt = `${Number(await head()) - 1}`.padStart(16, '0');
+    await write('b', 4);
     await write('a', 8);
     expect(await runner.reached('till-a', 5, 60_000)).toBe(true);
-    expect(await totals()).toEqual([{ till: 'a', total: 39, revision: 5 }]);
+    expect(await totals()).toEqual([
+      { till: 'a', total: 39, revision: 5 },
+      { till: 'b', total: 4, revision: 1 },
+    ]);
+    expect(await viewStore.list('brittle', 'all')).toEqual([
+      { till: 'a', total: 11, revision: 2 },
+      { till: 'b', total: 4, revision: 1 },
+    ]);
+    const position = await head();
+    const stopped = [{ stream: 'till-a', position: failedAt, error: 'thirteen' }];
     expect(runner.status()).toEqual([
-      { view: 'brittle', version: 1, state: 'failed', error: 'thirteen', position: failedAt },
-      { view: 'takings', version: 1, state: 'live', position: await head() },
+      { view: 'brittle', version: 1, state: 'live', position, stopped },
+      { view: 'takings', version: 1, state: 'live', position },
+    ]);
+    expect(reported).toEqual([new Error(`brittle takes till-a no further than ${failedAt}: thirteen`)]);
+  });
+
+  it.each([1, 4, 100])('keeps the rows of the events before, read %p at a time', async (size) => {
+    await write('a', 5, 6, 13, 7);
+    await write('b', 4);
+    await write('a', 8);
+    await live({ views: [brittle], store: inPages(store, size), onError: () => undefined });
+    expect(await viewStore.list('brittle', 'all')).toEqual([
+      { till: 'a', total: 11, revision: 2 },
+      { till: 'b', total: 4, revision: 1 },
     ]);
   });
 
-  it('keeps its last saved rows: nothing of the page it failed in', async () => {
-    const runner = await live({ views: [brittle] });
+  it('stays where it was when it is taken up again, until its fold has another version', async () => {
+    viewStore = new DistantViewStore();
+    const onError = () => undefined;
+    await write('a', 5, 13);
+    await (await live({ views: [brittle], onError })).stop();
+    await write('a', 7);
+    const again = await live({ views: [brittle], onError });
+    expect(again.status()).toMatchObject([{ stopped: [{ stream: 'till-a', error: 'thirteen' }] }]);
+    await again.stop();
+    expect(await viewStore.get('brittle', 'all', 'a')).toMatchObject({ total: 5 });
+
+    const mended = await live({ views: [{ ...takings, name: 'brittle', version: 2 }] });
+    expect(mended.status()).toEqual([{ view: 'brittle', version: 2, state: 'live', position: await head() }]);
+    expect(await viewStore.get('brittle', 'all', 'a')).toMatchObject({ total: 25 });
+  });
+});
+
+describe('A view store that is away', () => {
+  it('is asked again until it is back; then the rows are there and told once', async () => {
+    const runner = await live({ retryAfterMs: 0, onError: (error) => reported.push(error) });
+    const back = awayAtSaves(5);
     await write('a', 5);
-    await write('a', 6, 13);
-    await runner.reached('till-a', 3, 60_000);
-    expect(await viewStore.get('brittle', 'all', 'a')).toEqual({ till: 'a', total: 5, revision: 1 });
-    expect(heard.flat()).toHaveLength(1);
+    await back;
+    expect(await runner.reached('till-a', 1, 60_000)).toBe(true);
+    expect(runner.status()).toMatchObject([{ state: 'live' }]);
+    expect(heard).toEqual([[change('a', { till: 'a', total: 5, revision: 1 })]]);
+    expect(reported).toEqual([new Error('away')]);
   });
 
-  it('is no other than one that cannot be saved', async () => {
-    const runner = await live({ views: [{ ...takings, name: 'unsaved' }, takings] });
+  it('shows in the status while it is, and keeps nobody from stopping', async () => {
+    const away = new Promise<Error>((resolve) => {
+      void live({ retryAfterMs: 60_000, onError: (error) => resolve(error as Error) }).then(() => {
+        void awayAtSaves(1);
+        return write('a', 5);
+      });
+    });
+    expect(await away).toEqual(new Error('away'));
+    const [runner] = runners;
+    expect(runner?.status()).toMatchObject([{ state: 'retrying', error: 'away' }]);
+    await runner?.stop();
+    expect(await totals()).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
+  it('may be away already when the views begin', async () => {
+    const checkpoint = viewStore.checkpoint.bind(viewStore);
+    const asked = jest.spyOn(viewStore, 'checkpoint');
+    asked.mockRejectedValueOnce(new Error('away')).mockImplementation(checkpoint);
+    await write('a', 5);
+    const runner = await live({ retryAfterMs: 0, onError: () => undefined });
+    expect(runner.status()).toMatchObject([{ state: 'live' }]);
+    expect(await totals()).toEqual([{ till: 'a', total: 5, revision: 1 }]);
+  });
+
+  /** The next saves fail, so many times; resolves when one goes well again. */
+  function awayAtSaves(times: number): Promise<void> {
     const save = viewStore.save.bind(viewStore);
-    jest
-      .spyOn(viewStore, 'save')
-      .mockImplementation((view, ...rest) =>
-        view === 'unsaved' ? Promise.reject(new Error('no room')) : save(view, ...rest),
-      );
-    await write('a', 5);
-    await runner.reached('till-a', 1, 60_000);
-    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'no room' }, { state: 'live' }]);
-    expect(heard.flat()).toHaveLength(1);
-  });
-
-  it('does not keep the others from being caught up', async () => {
-    await write('a', 13);
-    const runner = await live({ views: [brittle, takings] });
-    expect(runner.status().map(({ state }) => state)).toEqual(['failed', 'live']);
-  });
+    let left = times;
+    return new Promise((resolve) => {
+      jest.spyOn(viewStore, 'save').mockImplementation(async (...saved) => {
+        if (left-- > 0) throw new Error('away');
+        await save(...saved);
+        resolve();
+      });
+    });
+  }
 });
 
 describe('Taking up a stored view', () => {
@@ -232,17 +294,6 @@ describe('Taking up a stored view', () => {
     await live();
     expect(await totals()).toEqual([{ till: 'b', total: 1, revision: 1 }]);
   });
-
-  it('stops a view that cannot be taken up, and only that', async () => {
-    const checkpoint = viewStore.checkpoint.bind(viewStore);
-    jest
-      .spyOn(viewStore, 'checkpoint')
-      .mockImplementation((view) =>
-        view === 'lost' ? Promise.reject(new Error('not there')) : checkpoint(view),
-      );
-    const runner = await live({ views: [{ ...takings, name: 'lost' }, takings] });
-    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'not there' }, { state: 'live' }]);
-  });
 });
 
 describe('A feed that breaks', () => {
@@ -252,7 +303,7 @@ describe('A feed that breaks', () => {
       const runner = run({ store: breakingOnce(store), retryAfterMs: 0, onError: () => resolve(runner) });
     });
     const runner = await broken;
-    expect(runner.status()).toMatchObject([{ state: 'failed', error: 'the feed broke off' }]);
+    expect(runner.status()).toMatchObject([{ state: 'retrying', error: 'the feed broke off' }]);
     await write('a', 7);
     expect(await runner.reached('till-a', 2, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
@@ -350,6 +401,17 @@ function breakingOnce(inner: MemoryEventStore): EventStore {
       yield page;
       throw new Error('the feed broke off');
     }
+  });
+  return inner;
+}
+
+/** The store, but a feed hands over at most so many events at a time. */
+function inPages(inner: MemoryEventStore, size: number): EventStore {
+  const follow = inner.follow.bind(inner);
+  jest.spyOn(inner, 'follow').mockImplementation(async function* (after, signal) {
+    for await (const { events, caughtUp } of follow(after, signal))
+      for (let from = 0; from === 0 || from < events.length; from += size)
+        yield { events: events.slice(from, from + size), caughtUp: caughtUp && from + size >= events.length };
   });
   return inner;
 }

@@ -3,12 +3,13 @@ import type { EventStore, Page } from './event-store.port';
 import { Latch } from './latch';
 import { pause } from './pause';
 import { Projection } from './projection';
+import { Retries } from './retries';
 import { StreamProgress } from './stream-progress';
 import type { RowChange } from './view';
-import type { AnyView } from './view-fold';
+import type { AnyView, StoppedStream } from './view-fold';
 import type { ViewStore } from './view-store.port';
 
-/** What a projection runner needs. `onError` hears of follows that broke and of listeners that threw. */
+/** What a projection runner needs. `onError` hears of what broke: follows, saves, folds and listeners, each trouble once. */
 export interface ProjectionRunnerParts {
   readonly store: EventStore;
   readonly viewStore: ViewStore;
@@ -19,13 +20,18 @@ export interface ProjectionRunnerParts {
   readonly onError?: (error: unknown) => void;
 }
 
-/** How one view is doing. `position` is the event it failed at, or the last one it has applied. */
+/**
+ * How one view is doing. `retrying`: the event store or the view store is away, `failed`: the event store has stopped for good,
+ * both for the reason in `error`. `position` is the last event applied; `stopped` names the streams whose fold threw: they are
+ * taken no further.
+ */
 export interface ProjectionStatus {
   readonly view: string;
   readonly version: number;
-  readonly state: 'catching-up' | 'live' | 'failed';
+  readonly state: 'catching-up' | 'live' | 'retrying' | 'failed';
   readonly error?: string;
   readonly position?: Position;
+  readonly stopped?: readonly StoppedStream[];
 }
 
 type Listener = (changes: readonly RowChange[]) => void;
@@ -36,6 +42,7 @@ export class ProjectionRunner {
   readonly #progress: StreamProgress;
   readonly #listeners = new Set<Listener>();
   readonly #stopping = new AbortController();
+  readonly #retries: Retries;
   readonly #caughtUp = new Latch();
   #live = false;
   /** Why there is no feed at the moment. */
@@ -44,9 +51,13 @@ export class ProjectionRunner {
   #running: Promise<void> | undefined;
 
   constructor(private readonly parts: ProjectionRunnerParts) {
-    const { store, viewStore, views, rememberedStreams } = parts;
+    const { store, viewStore, views, rememberedStreams, retryAfterMs = 500 } = parts;
+    this.#retries = new Retries(retryAfterMs, this.#stopping.signal);
     this.#progress = new StreamProgress(rememberedStreams);
-    this.#projections = views.map((view) => new Projection(view, viewStore, store.logId));
+    const report = (error: Error) => this.#report(error);
+    this.#projections = views.map(
+      (view) => new Projection({ view, store: viewStore, log: store.logId, report }),
+    );
   }
 
   /** Begins in the background; see `caughtUp` and `status`. */
@@ -81,20 +92,24 @@ export class ProjectionRunner {
   }
 
   status(): readonly ProjectionStatus[] {
-    return this.#projections.map(({ view: { name, version }, failure, position }) => {
-      const error = failure?.error ?? this.#broken;
-      const place = failure ? failure.position : position;
+    return this.#projections.map(({ view: { name, version }, trouble, position, stopped }) => {
+      const error = trouble ?? this.#broken;
       return {
         view: name,
         version,
-        state: error ? 'failed' : this.#live ? 'live' : 'catching-up',
+        state: error ? this.#inTrouble() : this.#live ? 'live' : 'catching-up',
         ...(error && { error: error.message }),
-        ...(place !== undefined && { position: place }),
+        ...(position !== undefined && { position }),
+        ...(stopped.length > 0 && { stopped }),
       };
     });
   }
 
-  /** Finishes the page at hand and stops for good. */
+  #inTrouble(): 'retrying' | 'failed' {
+    return this.parts.store.failure() ? 'failed' : 'retrying';
+  }
+
+  /** Finishes the page at hand, unless its rows cannot be saved now, and stops for good. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#progress.stop();
@@ -103,7 +118,8 @@ export class ProjectionRunner {
   }
 
   async #run(): Promise<void> {
-    await Promise.all(this.#projections.map((projection) => projection.resume()));
+    await Promise.all(this.#projections.map((projection) => projection.resume(this.#retries)));
+    if (this.#hasGivenUp()) return;
     this.#position = earliest(this.#projections);
     this.#progress.hasForgotten = this.#position !== undefined;
     do await this.#follow();
@@ -113,7 +129,10 @@ export class ProjectionRunner {
   async #follow(): Promise<void> {
     try {
       const feed = this.parts.store.follow(this.#position, this.#stopping.signal);
-      for await (const page of feed) await this.#apply(page);
+      for await (const page of feed) {
+        await this.#apply(page);
+        if (this.#hasGivenUp()) return;
+      }
       throw new Error('the event store ended its feed');
     } catch (thrown) {
       if (this.#stopping.signal.aborted) return;
@@ -132,7 +151,9 @@ export class ProjectionRunner {
 
   async #apply({ events, caughtUp }: Page): Promise<void> {
     this.#broken = undefined;
-    const changes = await Promise.all(this.#projections.map((projection) => projection.apply(events)));
+    const saved = this.#projections.map((projection) => projection.apply(events, this.#retries));
+    const changes = await Promise.all(saved);
+    if (this.#hasGivenUp()) return;
     this.#position = events.at(-1)?.position ?? this.#position;
     this.#progress.advance(events);
     if (this.#live) this.#announce(changes.flat());
@@ -140,6 +161,11 @@ export class ProjectionRunner {
     if (!caughtUp || this.#live) return;
     this.#live = true;
     this.#caughtUp.open();
+  }
+
+  /** A projection that is still in trouble after it has insisted was told to stop. */
+  #hasGivenUp(): boolean {
+    return this.#projections.some(({ trouble }) => trouble !== undefined);
   }
 
   #announce(changes: readonly RowChange[]): void {
@@ -153,7 +179,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** A listener's error is no reason to stop the views, and none to be silent: unheard it is thrown outside of them. */
+  /** No error stops the views, and none is silent: unheard it is thrown outside of them. */
   #report(error: unknown): void {
     const { onError } = this.parts;
     if (onError) onError(error);
@@ -172,11 +198,10 @@ export class ProjectionRunner {
   }
 }
 
-/** Where the view that is furthest behind goes on; a stopped view holds nobody back. */
+/** Where the view that is furthest behind goes on. */
 function earliest(projections: readonly Projection[]): Position | undefined {
   let found: Position | undefined;
-  for (const { failure, position } of projections) {
-    if (failure) continue;
+  for (const { position } of projections) {
     if (position === undefined) return undefined;
     if (found === undefined || position < found) found = position;
   }

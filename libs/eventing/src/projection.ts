@@ -1,63 +1,86 @@
 import type { Position, Recorded } from './event';
 import { RowTable } from './row-table';
+import type { Retries } from './retries';
 import type { RowChange } from './view';
-import { ViewFold, type AnyView } from './view-fold';
-import type { ViewStore } from './view-store.port';
+import { ViewFold, type AnyView, type StoppedStream } from './view-fold';
+import type { Checkpoint, ViewStore } from './view-store.port';
 
-/** Why a view stopped, and at which event. */
-export interface ProjectionFailure {
-  readonly error: Error;
-  readonly position: Position | undefined;
+/** `report` hears of every trouble once: when the store goes away, and when a stream stops. */
+interface ProjectionParts {
+  readonly view: AnyView;
+  readonly store: ViewStore;
+  readonly log: string;
+  readonly report: (error: Error) => void;
 }
 
 /** One view on its way through the log: takes up where it was left, folds pages, saves rows with the checkpoint. */
 export class Projection {
-  /** Set once the view has stopped; it then changes no more rows. */
-  failure: ProjectionFailure | undefined;
   /** The last event whose rows are saved. */
   position: Position | undefined;
+  /** Why the view store cannot be reached at the moment; undefined while it can. */
+  trouble: Error | undefined;
   /** Our own copy of the rows, where the store keeps none in this process. */
   #rows = new RowTable();
   #fold: ViewFold;
 
-  constructor(
-    readonly view: AnyView,
-    private readonly store: ViewStore,
-    private readonly log: string,
-  ) {
-    this.#fold = new ViewFold(view, this.#rows);
+  constructor(private readonly parts: ProjectionParts) {
+    this.#fold = new ViewFold(parts.view, this.#rows);
   }
 
-  /** Takes up a stored view, or clears one that another fold or another log made. */
-  async resume(): Promise<void> {
-    await this.#guarded(async () => {
-      const { name, version } = this.view;
-      const saved = await this.store.checkpoint(name);
-      const usable = saved?.version === version && saved.log === this.log;
-      if (saved && !usable) await this.store.clear(name);
-      this.position = usable ? saved.position : undefined;
-      const resident = this.store.resident(name);
-      if (!resident) this.#rows = await loaded(this.store, name);
-      this.#fold = new ViewFold(this.view, resident ?? this.#rows);
+  get view(): AnyView {
+    return this.parts.view;
+  }
+
+  /** Streams whose fold threw: their rows stay as the event before made them. */
+  get stopped(): readonly StoppedStream[] {
+    return this.#fold.stopped;
+  }
+
+  /** Takes up a stored view, or clears one that another fold or another log made. Gives up only when told to stop. */
+  async resume(retries: Retries): Promise<void> {
+    await this.#insist(retries, async () => {
+      const { view, store } = this.parts;
+      const usable = await this.#usable();
+      if (!usable) await store.clear(view.name);
+      const resident = store.resident(view.name);
+      if (!resident) this.#rows = await loaded(store, view.name);
+      this.#fold = new ViewFold(view, resident ?? this.#rows, usable?.stopped);
+      this.position = usable?.position;
     });
   }
 
-  /** Folds a page and saves what it changed; gives the changes, none when the view has stopped. Never throws. */
-  async apply(events: readonly Recorded[]): Promise<readonly RowChange[]> {
+  /** What was saved by this very fold from this very log. */
+  async #usable(): Promise<Checkpoint | undefined> {
+    const { view, store, log } = this.parts;
+    const saved = await store.checkpoint(view.name);
+    return saved?.version === view.version && saved.log === log ? saved : undefined;
+  }
+
+  /** Folds a page and saves what it changed, however long the store is away; gives the changes. Never throws. */
+  async apply(events: readonly Recorded[], retries: Retries): Promise<readonly RowChange[]> {
     const news = this.#unseen(events);
     const last = news.at(-1);
-    if (this.failure || !last) return [];
-    let changes: readonly RowChange[] = [];
-    await this.#guarded(async () => {
-      this.#fold.fold(news);
-      const touched = this.#fold.take();
-      const checkpoint = { version: this.view.version, log: this.log, position: last.position };
-      await this.store.save(this.view.name, touched, checkpoint);
-      this.#keep(touched);
-      this.position = last.position;
-      changes = touched;
-    });
-    return changes;
+    if (!last) return [];
+    this.#foldAndReport(news);
+    const changes = this.#fold.take();
+    const isSaved = await this.#insist(retries, () => this.#save(changes, last.position));
+    return isSaved ? changes : [];
+  }
+
+  #foldAndReport(news: readonly Recorded[]): void {
+    const before = this.stopped.length;
+    this.#fold.fold(news);
+    for (const { stream, position, error } of this.stopped.slice(before))
+      this.parts.report(new Error(`${this.view.name} takes ${stream} no further than ${position}: ${error}`));
+  }
+
+  async #save(changes: readonly RowChange[], position: Position): Promise<void> {
+    const { view, store, log } = this.parts;
+    const { stopped } = this;
+    const checkpoint = { version: view.version, log, position, ...(stopped.length > 0 && { stopped }) };
+    await store.save(view.name, changes, checkpoint);
+    this.#keep(changes);
+    this.position = position;
   }
 
   /** Views may have been left at different places; the one follow starts at the earliest. */
@@ -69,17 +92,17 @@ export class Projection {
   }
 
   #keep(changes: readonly RowChange[]): void {
-    if (this.store.resident(this.view.name)) return;
+    if (this.parts.store.resident(this.view.name)) return;
     for (const { partition, key, row } of changes) this.#rows.put(partition, key, row);
   }
 
-  async #guarded(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error('a view threw no error', { cause: thrown });
-      this.failure = { error, position: this.#fold.position };
-    }
+  async #insist(retries: Retries, work: () => Promise<void>): Promise<boolean> {
+    const isDone = await retries.until(work, (error) => {
+      if (!this.trouble) this.parts.report(error);
+      this.trouble = error;
+    });
+    if (isDone) this.trouble = undefined;
+    return isDone;
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pack, unpack, type RowsByKey } from './packed-rows';
 import { RowTable } from './row-table';
-import type { Row } from './view';
+import { isRemoved, type Row } from './view';
 
 interface Note extends Row {
   readonly text: string;
@@ -17,7 +17,7 @@ describe('A table of rows', () => {
 
   it('shows no difference between partitions in use and those it has packed', () => {
     const puts = fc.array(
-      fc.record({ partition: fc.nat({ max: 20 }), key: fc.nat({ max: 3 }), text: fc.string() }),
+      fc.record({ partition: fc.nat({ max: 20 }), key: fc.nat({ max: 3 }), text: fc.option(fc.string()) }),
       { maxLength: 200, size: 'max' },
     );
     fc.assert(
@@ -26,11 +26,17 @@ describe('A table of rows', () => {
         const model = new Map<string, RowsByKey>();
         for (const [index, { partition, key, text }] of changes.entries()) {
           const rows = model.get(`p${partition}`) ?? new Map<string, Row>();
-          model.set(`p${partition}`, rows.set(`k${key}`, note(text, index)));
-          table.put(`p${partition}`, `k${key}`, note(text, index));
+          const row = text === null ? ({ revision: index, removed: true } as const) : note(text, index);
+          model.set(`p${partition}`, rows.set(`k${key}`, row));
+          table.put(`p${partition}`, `k${key}`, row);
         }
         expect([...table.partitions()]).toEqual([...model.keys()]);
-        for (const [partition, rows] of model) expect([...table.entries(partition)]).toEqual([...rows]);
+        for (const [partition, rows] of model) {
+          const present = [...rows].filter(([, row]) => !isRemoved(row));
+          expect([...table.entries(partition)]).toEqual(present);
+          for (const [key, row] of rows)
+            expect(table.get(partition, key)).toEqual(isRemoved(row) ? undefined : row);
+        }
       }),
       { numRuns: 30 },
     );

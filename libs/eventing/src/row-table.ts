@@ -1,5 +1,5 @@
 import { pack, unpack, type RowsByKey } from './packed-rows';
-import type { Row } from './view';
+import { isRemoved, type Removed, type Row } from './view';
 
 /** Rows that can be read at once, without asking a store. */
 export interface ResidentRows {
@@ -12,7 +12,8 @@ export interface ResidentRows {
 const OPEN = { partitions: 64, rows: 4_096 } as const;
 
 /**
- * The rows of one view in memory. A row with an older revision than the one that stands changes nothing. Partitions nobody
+ * The rows of one view in memory. A row with an older revision than the one that stands changes nothing, and the place of a
+ * row that is gone is kept, with the revision that took it away. Partitions nobody
  * has asked for in a while are kept packed, so that years of them cost little and are no work for the garbage collector.
  */
 export class RowTable implements ResidentRows {
@@ -27,18 +28,19 @@ export class RowTable implements ResidentRows {
   constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = OPEN) {}
 
   get(partition: string, key: string): Row | undefined {
-    return this.#rowsOf(partition)?.get(key);
+    const row = this.#rowsOf(partition)?.get(key);
+    return row && isRemoved(row) ? undefined : row;
   }
 
-  entries(partition: string): IterableIterator<[string, Row]> {
-    return (this.#rowsOf(partition) ?? new Map<string, Row>()).entries();
+  *entries(partition: string): IterableIterator<[string, Row]> {
+    for (const entry of this.#rowsOf(partition) ?? []) if (!isRemoved(entry[1])) yield entry;
   }
 
   partitions(): IterableIterator<string> {
     return this.#partitions.keys();
   }
 
-  put(partition: string, key: string, row: Row): void {
+  put(partition: string, key: string, row: Row | Removed): void {
     const rows = this.#rowsOf(partition) ?? this.#keepOpen(partition, new Map<string, Row>());
     const standing = rows.get(key);
     if (standing && standing.revision > row.revision) return;

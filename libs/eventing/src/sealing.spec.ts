@@ -15,11 +15,26 @@ const catalogue: Catalogue = {
     steps: [],
     personal: { subject: 'guest', erased: { name: 'Borttagen', age: null } },
   },
+  Seated: {
+    steps: [],
+    personal: { subject: 'host', erased: { wish: '', guests: {} } },
+    people: {
+      field: 'guests',
+      subject: ({ host }, key) => `${String(host)}-${key}`,
+      erased: { name: 'Borttagen', age: null },
+    },
+  },
 };
 
 const ada = { type: 'Greeted', guest: 'g-1', table: 4, name: 'Ada Lovelace', age: 36 };
 const bo = { type: 'Greeted', guest: 'g-2', table: 5, name: 'Bo Ek', age: 7 };
 const paid = { type: 'Paid', amount: 5 };
+const party = {
+  type: 'Seated',
+  host: 'h',
+  wish: 'a view of the sea',
+  guests: { ada: { chair: 1, name: 'Ada Lovelace', age: 36 }, bo: { chair: 2, name: 'Bo Ek', age: 7 } },
+};
 
 let inner: EventStore;
 let keys: KeyStore;
@@ -51,6 +66,13 @@ describe('Sealing', () => {
     await write(ada, bo);
     await keys.erase('g-1');
     expect(await eventsIn(store)).toEqual([{ ...ada, name: 'Borttagen', age: null }, bo]);
+  });
+
+  it('takes a key that is missing for a loss, and says of how many people', async () => {
+    await write(ada, bo, { ...ada, table: 7 });
+    const emptied = sealing(inner, catalogue, new MemoryKeyStore());
+    await expect(eventsIn(emptied)).rejects.toMatchObject({ code: 'keys-missing', subjects: 2 });
+    await expect(followed(emptied)).rejects.toThrow('the keys of 2 people');
   });
 
   it('writes nothing personal about someone who is erased', async () => {
@@ -140,6 +162,64 @@ describe('Sealing', () => {
     await today.append('party', 1, [fresh('2', bo)]);
     expect((await eventsIn(inner))[1]).toMatchObject({ v: 2, sealed: { subject: 'g-2' } });
     expect((await eventsIn(today))[1]).toEqual(bo);
+  });
+});
+
+describe('Sealing several people in one event', () => {
+  const gone = { name: 'Borttagen', age: null };
+
+  it('puts each of them in a box of their own, and what is the host’s in another', async () => {
+    await write(party);
+    expect(await eventsIn(inner)).toEqual([
+      {
+        type: 'Seated',
+        host: 'h',
+        guests: {
+          ada: { chair: 1, sealed: { subject: 'h-ada', box: expect.any(String) } },
+          bo: { chair: 2, sealed: { subject: 'h-bo', box: expect.any(String) } },
+        },
+        sealed: { subject: 'h', box: expect.any(String) },
+      },
+    ]);
+    expect(await eventsIn(store)).toEqual([party]);
+    expect(await followed(store)).toEqual([party]);
+  });
+
+  it('forgets one of them and keeps the others', async () => {
+    await write(party);
+    await keys.erase('h-ada');
+    const left = { ...party, guests: { ...party.guests, ada: { chair: 1, ...gone } } };
+    expect(await eventsIn(store)).toEqual([left]);
+
+    await store.append('party', 1, [fresh('again', party)]);
+    expect(await eventsIn(store)).toEqual([left, left]);
+    expect((await eventsIn(inner))[1]).toMatchObject({ guests: { ada: { chair: 1, ...gone } } });
+  });
+
+  it('forgets the host and keeps the guests', async () => {
+    await write(party);
+    await keys.erase('h');
+    expect(await eventsIn(store)).toEqual([{ ...party, wish: '' }]);
+  });
+
+  it('does not open a box that was moved from one of them to another', async () => {
+    await write(party);
+    const [recorded] = await historyOf(inner, 'party');
+    const { guests, ...rest } = recorded?.event as unknown as typeof party;
+    const swapped = { ...rest, guests: { ada: guests.bo, bo: guests.ada } };
+    const elsewhere = new MemoryEventStore();
+    await elsewhere.append('party', 0, [fresh('0', swapped)]);
+    await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('do not open');
+  });
+
+  it('reads events from before they were sealed apart', async () => {
+    const { personal, steps = [] } = catalogue.Seated ?? {};
+    const before = sealing(inner, { ...catalogue, Seated: { steps, ...(personal && { personal }) } }, keys);
+    await before.append('party', 0, [fresh('0', party)]);
+    expect((await eventsIn(inner))[0]).toEqual({ type: 'Seated', host: 'h', sealed: expect.anything() });
+    expect(await eventsIn(store)).toEqual([party]);
+    await keys.erase('h');
+    expect(await eventsIn(store)).toEqual([{ type: 'Seated', host: 'h', wish: '', guests: {} }]);
   });
 });
 

@@ -1,15 +1,17 @@
 import type { Position } from './event';
 import type { ResidentRows } from './row-table';
 import type { Row, RowChange } from './view';
+import type { StoppedStream } from './view-fold';
 
-/** What has been saved of one view: which fold made it, from which log, and how far it had come. */
+/** What has been saved of one view: which fold made it, from which log, how far it had come, and which streams it takes no further. */
 export interface Checkpoint {
   readonly version: number;
   readonly log: string;
   readonly position: Position;
+  readonly stopped?: readonly StoppedStream[];
 }
 
-/** Where read models live. A row with an older revision than the stored one changes nothing. */
+/** Where read models live. A row with an older revision than the stored one, or than the one that took it away, changes nothing. */
 export abstract class ViewStore {
   abstract get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined>;
 
@@ -21,7 +23,7 @@ export abstract class ViewStore {
 
   abstract checkpoint(view: string): Promise<Checkpoint | undefined>;
 
-  /** Saves rows and the checkpoint together. */
+  /** Saves rows and the checkpoint together. A store that writes them one by one takes rows away last: one that moves is never nowhere. */
   abstract save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void>;
 
   /** Forgets a view: rows and checkpoint. */

@@ -1,5 +1,6 @@
 export * from './journal.view';
 export * from './login-codes.view';
+export * from './operations-lines';
 export * from './payments.view';
 export * from './race-board.view';
 export * from './races.view';
@@ -7,4 +8,4 @@ export * from './registration-rows';
 export * from './registrations.view';
 export * from './rows';
 export * from './session.view';
-export * from './start-list.view';
+export * from './start-list';

@@ -1,5 +1,5 @@
 import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
+import { project, recordedFrom } from '@app/eventing/testing';
 import { journal } from './journal.view';
 import type { JournalRow } from './rows';
 import {
@@ -61,6 +61,15 @@ describe('The journal', () => {
     });
   });
 
+  it('says who is shown without their name, and goes on naming them', () => {
+    const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
+    expect(lastWords(...ready, asked)).toBe('Nr 127 Stina Ödman visas som Anonym');
+    expect(lastWords(...ready, asked, { ...asked, anonymous: false })).toBe(
+      'Nr 127 Stina Ödman visas med namn',
+    );
+    expect(lastWords(...running, asked, finished)).toBe('Nr 127 Stina Ödman i mål 3:30.0');
+  });
+
   it('says in words what happened', () => {
     expect(linesAfter(...running).map(({ words }) => words)).toEqual([
       'Lopp 0.8K skapat',
@@ -75,6 +84,17 @@ describe('The journal', () => {
     expect(lastWords(...running, statusSet('dnf'), statusSet(''))).toBe('Nr 127 Stina Ödman inte längre DNF');
     expect(lastWords(...running, ended)).toBe('Loppet 0.8K avslutat');
     expect(lastWords(...running, reset)).toBe('Loppet 0.8K nollställt');
+  });
+
+  it('says that a time came from a clock that ran ahead, and of no name', () => {
+    const ahead = recordedFrom<RacedayEvent>([...running, leoWears128, leoFinished]).map((one) =>
+      one.revision < 5 ? one : { ...one, meta: { ...one.meta, at: one.meta.recordedAt + 7400 } },
+    );
+    expect(Object.values(project(journal, ahead)['250913'] ?? {}).slice(4)).toMatchObject([
+      { words: 'Start 0.8K (enhetens klocka gick 7 s före)' },
+      { words: 'Startnummer 128 till Leo Östlund (enhetens klocka gick 7 s före)' },
+      { words: 'Nr 128 Leo Östlund i mål 3:31.0 (enhetens klocka gick 7 s före)' },
+    ]);
   });
 
   it('calls a runner by the name and number of the moment', () => {

@@ -1,4 +1,4 @@
-import type { RegistrationEvent } from '@app/domain';
+import { ASTRAY_CODE, isAstray, type RegistrationEvent } from '@app/domain';
 import { isoInstant } from './iso-instant';
 import type { Payment } from './registration-rows';
 
@@ -9,6 +9,8 @@ export function bookedPayment({ payment, amount, at }: Told<'RegistrationBooked'
   return {
     id: payment,
     amount,
+    expected: amount,
+    difference: 0,
     currency: 'SEK',
     status: 'CREATED',
     dateCreated: isoInstant(at),
@@ -17,19 +19,23 @@ export function bookedPayment({ payment, amount, at }: Told<'RegistrationBooked'
     payerAlias: '',
     errorCode: '',
     errorMessage: '',
+    flags: [],
   };
 }
 
-/** What money changes in a payment; an earlier failure is history. */
-export function paidNews({ amount, paidAt, paymentReference, payerAlias }: Told<'PaymentConfirmed'>) {
+/** What money changes in a payment; an earlier failure is history. It is paid only when the money came to us. */
+export function paidNews(event: Told<'PaymentConfirmed'>) {
+  const { amount, paidAt, paymentReference, payerAlias, flags } = event;
+  const isElsewhere = isAstray(flags);
   return {
     amount,
-    status: 'PAID',
+    status: isElsewhere ? 'ERROR' : 'PAID',
     datePaid: isoInstant(paidAt),
     paymentReference,
     payerAlias,
-    errorCode: '',
+    errorCode: isElsewhere ? ASTRAY_CODE : '',
     errorMessage: '',
+    flags,
   } as const;
 }
 

@@ -5,6 +5,7 @@ import {
   booked,
   cancelled,
   confirmed,
+  corrected,
   created,
   edition,
   erased,
@@ -31,13 +32,12 @@ describe('The list of payments', () => {
       edition,
       adults: 1,
       children: 1,
-      expected: 250,
+      difference: 0,
       campaign: null,
       method: null,
       provider: '',
       requestedAt: null,
       note: '',
-      flags: [],
       revision: 3,
     });
   });
@@ -62,6 +62,25 @@ describe('The list of payments', () => {
     });
   });
 
+  it('says what corrections have made of the price since, whatever was paid', () => {
+    expect(after(...settled, corrected)).toMatchObject({ ...received, expected: 250, difference: 50 });
+    expect(after(...settled, corrected, { ...corrected, difference: 0 })).toMatchObject({
+      difference: 0,
+    });
+  });
+
+  it('counts as received only what reached us', () => {
+    const elsewhere = { ...confirmed, flags: ['wrong-payee'] } as const;
+    expect(after(...waiting, elsewhere)).toMatchObject({
+      status: 'ERROR',
+      errorCode: 'WRONG-PAYEE',
+      amount: 250,
+      datePaid: received.datePaid,
+      flags: ['wrong-payee'],
+    });
+    expect(after(...waiting, elsewhere, confirmed, paid)).toMatchObject({ ...received, flags: [] });
+  });
+
   it('says why it failed, until money comes all the same', () => {
     const error = { status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' };
     expect(after(...waiting, failed)).toMatchObject(error);
@@ -76,8 +95,8 @@ describe('The list of payments', () => {
   });
 
   it('keeps the books and forgets the payer once the person is erased', () => {
-    const gone = after(...settled, erased);
-    expect(gone).toMatchObject({ ...received, payerAlias: '', note: '' });
+    const gone = after(...settled, corrected, erased);
+    expect(gone).toMatchObject({ ...received, difference: 50, payerAlias: '', note: '' });
     expect(after(...unsealed)).toEqual(gone);
   });
 
@@ -93,6 +112,6 @@ describe('The list of payments', () => {
   });
 
   it('takes events about what it does not know as they are', () => {
-    expect(project(payments, [requested, confirmed, failed, cancelled, paid, erased])).toEqual({});
+    expect(project(payments, [requested, confirmed, failed, cancelled, paid, corrected, erased])).toEqual({});
   });
 });

@@ -8,16 +8,17 @@ import type { PaymentRow } from './registration-rows';
 /** Every payment of an edition, asked for or paid, with what is odd about it: partition = edition, key = payment. */
 export const payments: View<PaymentRow | EditionNote, RegistrationEvent> = {
   name: 'payments',
-  version: 2,
+  version: 3,
   on: {
     RegistrationOpened: noteEdition,
     RegistrationBooked: (rows, event) => put(rows, booked(event, editionOf(rows, event))),
     PaymentRequested: (rows, event) =>
       learn(rows, event, { provider: event.provider, requestedAt: isoInstant(event.at) }),
     PaymentConfirmed: (rows, event) => {
-      const { method, note, flags } = event;
-      learn(rows, event, { ...paidNews(event), method, note, flags });
+      const { method, note } = event;
+      learn(rows, event, { ...paidNews(event), method, note });
     },
+    RunnerCorrected: (rows, event) => learn(rows, event, { difference: event.difference }),
     PaymentFailed: (rows, event) => learn(rows, event, failedNews(event)),
     RegistrationCancelled: (rows, event) => learn(rows, event, CANCELLED_NEWS),
     PersonErased: (rows, event) => {
@@ -35,20 +36,18 @@ function booked(
   event: Extract<RegistrationEvent, { type: 'RegistrationBooked' }>,
   edition: string,
 ): PaymentNews {
-  const { registration, adults, children, amount, campaign } = event;
+  const { registration, adults, children, campaign } = event;
   return {
     ...bookedPayment(event),
     registration,
     edition,
     adults,
     children,
-    expected: amount,
     campaign,
     method: null,
     provider: '',
     requestedAt: null,
     note: '',
-    flags: [],
   };
 }
 

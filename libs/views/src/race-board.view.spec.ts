@@ -1,5 +1,6 @@
 import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
+import type { Recorded } from '@app/eventing';
+import { project, recordedFrom } from '@app/eventing/testing';
 import { raceBoard } from './race-board.view';
 import {
   crossing,
@@ -41,6 +42,8 @@ describe('The race board', () => {
       registration: 'r4nd0m',
       paid: true,
       late: null,
+      ahead: null,
+      anonymous: false,
       revision: 4,
     });
     expect(rowsAfter(...ready)[leo]).toMatchObject({ age: 8, registration: null, paid: false });
@@ -70,6 +73,33 @@ describe('The race board', () => {
     const after = rowsAfter(...running, late, changed)['runner-late'];
     expect(after).toMatchObject({ late: 'started', paid: true, age: 9 });
     expect(rowsAfter(...running)[leo]).toMatchObject({ late: null });
+  });
+
+  it('marks a start and a crossing whose clock ran ahead, until they are taken back', () => {
+    const aheadBy = (ms: number, events: RacedayEvent[]): Recorded<RacedayEvent>[] =>
+      recordedFrom(events).map((one) => ({ ...one, meta: { ...one.meta, at: one.meta.recordedAt + ms } }));
+    const after = (...events: RacedayEvent[]) => project(raceBoard, aheadBy(7400, events))[part] ?? {};
+    expect(after(...running, finished)).toMatchObject({ race: { ahead: 7400 }, [stina]: { ahead: 7400 } });
+    expect(after(...running, finished, statusSet('dsq'))[stina]).toMatchObject({ ahead: 7400 });
+    expect(after(...running, finished, restored)[stina]).toMatchObject({ ahead: null });
+    expect(after(...running, finished, reset)).toMatchObject({
+      race: { ahead: null },
+      [stina]: { ahead: null },
+    });
+    expect(rowsAfter(...running, finished)).toMatchObject({
+      race: { ahead: null },
+      [stina]: { ahead: null },
+    });
+  });
+
+  it('keeps the name of who has asked for none, with a mark', () => {
+    const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
+    const name = { firstname: 'Stina', lastname: 'Ödman', company: 'Bageriet' };
+    expect(stinaAfter(...running, asked, finished)).toMatchObject({ ...name, ...inGoal, anonymous: true });
+    expect(stinaAfter(...running, asked, { ...asked, anonymous: false })).toMatchObject({
+      ...name,
+      anonymous: false,
+    });
   });
 
   it('takes in what is corrected', () => {

@@ -9,7 +9,7 @@ import {
 import { project } from '@app/eventing/testing';
 import fc from 'fast-check';
 import { raceBoard } from './race-board.view';
-import { startList } from './start-list.view';
+import { everyoneReads } from './testing/everyone-reads';
 import { created, gun, leoDetails, part } from './testing/short-race';
 
 /** Few, so that much happens to each. */
@@ -79,11 +79,9 @@ interface Shown {
   readonly finished: number | null;
 }
 
-/** The real thing: rules, view and ranking. */
+/** The real thing: rules, board, what everyone reads of it, and ranking. */
 function resultsOf(history: readonly RacedayEvent[]) {
-  const rows = Object.values(project(startList, history)[part] ?? {}).flatMap((row) =>
-    row.type === 'runner' ? [row] : [],
-  );
+  const rows = Object.values(everyoneReads(part, history)).filter((row) => row.type === 'runner');
   return {
     statuses: rows.map(({ sort, status, finished }) => [sort, status, finished]),
     order: rank(rows).map(({ runner }) => runner.sort),

@@ -7,10 +7,16 @@ import type {
 } from '@app/domain';
 import type { Row } from '@app/eventing';
 
-/** A payment as its payer may see it. Amount in SEK: what was asked for, and once paid what came in. */
+/**
+ * A payment as its payer may see it. SEK: `expected` is what was booked, `amount` the same until it is paid and then what was paid,
+ * `difference` what the runners would cost more (or, below nothing, less) as organisers have corrected them since.
+ * Money that went to somebody else is an ERROR.
+ */
 export interface Payment {
   readonly id: string;
   readonly amount: number;
+  readonly expected: number;
+  readonly difference: number;
   readonly currency: 'SEK';
   readonly status: 'CREATED' | 'PAID' | FailedStatus;
   readonly dateCreated: string;
@@ -19,12 +25,13 @@ export interface Payment {
   readonly payerAlias: string;
   readonly errorCode: string;
   readonly errorMessage: string;
+  readonly flags: readonly PaymentFlag[];
 }
 
 /** A runner as the one who registered them sees and saves them. */
 export type SessionRunner = Pick<
   RegisteredRunner,
-  'firstname' | 'lastname' | 'age' | 'group' | 'company' | 'distance'
+  'firstname' | 'lastname' | 'age' | 'group' | 'company' | 'distance' | 'anonymous'
 >;
 
 /** The payment that is awaited. `token` opens it in Swish; '' until Swish has given one. */
@@ -40,6 +47,8 @@ export interface SessionRow extends Row {
   readonly edition: string;
   readonly email: string;
   readonly deltagare: Readonly<Record<string, SessionRunner>>;
+  /** The participants as they were paid for, once organisers have corrected any of them; null before that. */
+  readonly bought: Readonly<Record<string, SessionRunner>> | null;
   readonly payid: string | null;
   readonly swishtory: Readonly<Record<string, Payment>>;
   readonly paid: boolean;
@@ -53,6 +62,8 @@ export interface RegistrationRow extends Row {
   readonly email: string;
   readonly by: 'runner' | 'ticket-office';
   readonly runners: RegisteredRunners;
+  /** The runners as they were paid for, once organisers have corrected any of them; null before that. */
+  readonly bought: RegisteredRunners | null;
   readonly openedAt: string;
   readonly paid: boolean;
   readonly payid: string | null;
@@ -60,21 +71,18 @@ export interface RegistrationRow extends Row {
 }
 
 /**
- * A payment as organisers see it. `expected` is what was booked; `provider` is which Swish it went to ('' before it was asked) and
- * `requestedAt` when.
+ * A payment as organisers see it. `provider` is which Swish it went to ('' before it was asked) and `requestedAt` when.
  */
 export interface PaymentRow extends Payment, Row {
   readonly registration: string;
   readonly edition: string;
   readonly adults: number;
   readonly children: number;
-  readonly expected: number;
   readonly campaign: string | null;
   readonly method: PaymentMethod | null;
   readonly provider: string;
   readonly requestedAt: string | null;
   readonly note: string;
-  readonly flags: readonly PaymentFlag[];
 }
 
 /** A login code that was sent: for the server alone, never served. `client` is a mark of whoever asked. Instants are epoch ms. */

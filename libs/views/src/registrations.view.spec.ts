@@ -3,6 +3,7 @@ import { project } from '@app/eventing/testing';
 import { registrations } from './registrations.view';
 import {
   booked,
+  corrected,
   cancelled,
   edition,
   erased,
@@ -14,7 +15,9 @@ import {
   runners,
   saved,
   settled,
+  stinaErased,
   unsealed,
+  unsealedStina,
   waiting,
 } from './testing/one-registration';
 
@@ -32,11 +35,19 @@ describe('The list of registrations', () => {
       email: 'familj@example.se',
       by: 'runner',
       runners: {},
+      bought: null,
       openedAt: '2025-09-13T10:00:01.000Z',
       paid: false,
       payid: null,
       paidAt: null,
       revision: 1,
+    });
+  });
+
+  it('knows who is to be without their name in public', () => {
+    const asked: RegistrationEvent = { type: 'AnonymityChosen', registration, key: 'ida', anonymous: true };
+    expect(after(...settled, asked)).toMatchObject({
+      runners: { ...runners, ida: { ...runners.ida, anonymous: true } },
     });
   });
 
@@ -51,18 +62,42 @@ describe('The list of registrations', () => {
     });
   });
 
+  it('follows what organisers correct, and keeps what was bought', () => {
+    expect(after(...settled)).toMatchObject({ bought: null });
+    expect(after(...settled, corrected)).toMatchObject({
+      runners: { stina: runners.stina, ida: { age: 16, distance: 1.6 } },
+      bought: runners,
+    });
+    const backAgain = { ...corrected, ...runners.ida, difference: 0 };
+    expect(after(...settled, corrected, backAgain)).toMatchObject({ runners, bought: runners });
+  });
+
   it('is not moved by what comes of a payment alone', () => {
     expect(after(...waiting, failed)).toMatchObject({ paid: false, revision: 3 });
     expect(after(...waiting, cancelled)).toMatchObject({ paid: false, revision: 3 });
   });
 
+  const nobody = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '' };
+
   it('names nobody once the person is erased, at once and when it is rebuilt', () => {
-    const gone = after(...settled, erased);
-    expect(gone).toMatchObject({ email: 'Borttagen', runners: {}, paid: true });
+    const gone = after(...settled, corrected, erased);
+    expect(gone).toMatchObject({
+      email: 'Borttagen',
+      runners: { stina: nobody, ida: { ...nobody, distance: 1.6 } },
+      bought: { stina: nobody, ida: { ...nobody, distance: 0.8 } },
+      paid: true,
+    });
+    expect(JSON.stringify(gone)).not.toMatch(/Stina|Ida|Ödman|Bageriet|1967/);
     expect(after(...unsealed)).toEqual(gone);
   });
 
+  it('forgets one runner and keeps the others, at once and when it is rebuilt', () => {
+    const row = after(...settled, stinaErased);
+    expect(row).toMatchObject({ email: 'familj@example.se', runners: { stina: nobody, ida: runners.ida } });
+    expect(after(...unsealedStina)).toEqual(row);
+  });
+
   it('takes events about what it does not know as they are', () => {
-    expect(project(registrations, [saved, booked, paid, erased])).toEqual({});
+    expect(project(registrations, [saved, booked, paid, corrected, erased])).toEqual({});
   });
 });

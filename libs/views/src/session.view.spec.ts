@@ -5,6 +5,7 @@ import {
   booked,
   cancelled,
   confirmed,
+  corrected,
   created,
   edition,
   erased,
@@ -19,7 +20,9 @@ import {
   saved,
   settled,
   shown,
+  stinaErased,
   unsealed,
+  unsealedStina,
   waiting,
 } from './testing/one-registration';
 
@@ -34,6 +37,7 @@ describe('A session', () => {
       edition,
       email: 'familj@example.se',
       deltagare: {},
+      bought: null,
       payid: null,
       swishtory: {},
       paid: false,
@@ -50,6 +54,17 @@ describe('A session', () => {
       runners: { ida: runners.ida },
     };
     expect(after(opened, saved, onlyIda)?.deltagare).toEqual({ ida: shown.ida });
+  });
+
+  it('shows who is to be without their name in public, whenever that was asked for', () => {
+    const asked: RegistrationEvent = { type: 'AnonymityChosen', registration, key: 'ida', anonymous: true };
+    const anonymous = { ...shown, ida: { ...shown.ida, anonymous: true } };
+    for (const history of [[opened, saved], waiting, settled]) {
+      expect(after(...history, asked)?.deltagare).toEqual(anonymous);
+      expect(after(...history, asked, { ...asked, anonymous: false })?.deltagare).toEqual(shown);
+    }
+    const ida = { ...runners.ida, anonymous: true };
+    expect(after(opened, { ...saved, runners: { ...runners, ida } })?.deltagare).toEqual(anonymous);
   });
 
   it('shows the payment that is awaited, and the token that opens it', () => {
@@ -106,7 +121,22 @@ describe('A session', () => {
       paid: true,
       open: null,
       deltagare: shown,
-      swishtory: { [payment]: received },
+      swishtory: { [payment]: { ...received, flags: ['late'] } },
+    });
+  });
+
+  it('shows what its payer must know of money that is odd', () => {
+    const odd = { ...confirmed, amount: 1, flags: ['wrong-amount'] } as const;
+    expect(after(...waiting, odd, paid)?.swishtory[payment]).toMatchObject({
+      amount: 1,
+      expected: 250,
+      flags: ['wrong-amount'],
+    });
+    const elsewhere = { ...confirmed, flags: ['wrong-payee'] } as const;
+    expect(after(...waiting, elsewhere)).toMatchObject({
+      paid: false,
+      open: null,
+      swishtory: { [payment]: { status: 'ERROR', errorCode: 'WRONG-PAYEE' } },
     });
   });
 
@@ -114,15 +144,46 @@ describe('A session', () => {
     expect(after(opened, saved, booked, confirmed, paid, requested)?.open).toBeNull();
   });
 
-  it('shows nobody once the person is erased, at once and when it is rebuilt', () => {
-    const gone = after(...settled, erased);
-    expect(gone).toMatchObject({
-      email: 'Borttagen',
-      deltagare: {},
-      paid: true,
-      swishtory: { [payment]: { ...received, payerAlias: '' } },
+  const gone = { firstname: 'Borttagen', lastname: '', age: null, company: '' };
+
+  it('shows a runner as organisers have corrected them, and as they were bought', () => {
+    const ida = { ...shown.ida, age: 16, distance: 1.6 };
+    expect(after(...settled)?.bought).toBeNull();
+    expect(after(...settled, corrected)).toMatchObject({
+      deltagare: { stina: shown.stina, ida },
+      bought: shown,
+      swishtory: { [payment]: { ...received, difference: 50 } },
     });
-    expect(after(...unsealed)).toEqual(gone);
+    const again = { ...corrected, ...runners.ida, age: 17 };
+    expect(after(...settled, corrected, again)).toMatchObject({
+      deltagare: { ida: { ...shown.ida, age: 17 } },
+      bought: shown,
+    });
+  });
+
+  it('shows nobody once the person is erased, at once and when it is rebuilt', () => {
+    const row = after(...settled, corrected, erased);
+    expect(row).toMatchObject({
+      email: 'Borttagen',
+      deltagare: {
+        stina: { ...gone, group: 'Dam', distance: 5.6 },
+        ida: { ...gone, group: '', distance: 1.6 },
+      },
+      bought: { ida: { ...gone, distance: 0.8 } },
+      paid: true,
+      swishtory: { [payment]: { ...received, difference: 50, payerAlias: '' } },
+    });
+    expect(after(...unsealed)).toEqual(row);
+  });
+
+  it('forgets one runner and keeps the others, at once and when it is rebuilt', () => {
+    const row = after(...settled, stinaErased);
+    expect(row).toMatchObject({ email: 'familj@example.se', swishtory: { [payment]: received } });
+    expect(row?.deltagare).toEqual({
+      stina: { ...gone, group: 'Dam', distance: 5.6 },
+      ida: shown.ida,
+    });
+    expect(after(...unsealedStina)).toEqual(row);
   });
 
   it('takes events about what it does not know as they are', () => {

@@ -1,4 +1,4 @@
-import type { RegisteredRunners, RegistrationEvent } from '@app/domain';
+import { ERASED, withAnonymity, withCorrection, withoutErased, type RegistrationEvent } from '@app/domain';
 import type { Rows, View } from '@app/eventing';
 import { bookedPayment, CANCELLED_NEWS, failedNews, paidNews } from './payment-news';
 import type { Payment, SessionRow, SessionRunner } from './registration-rows';
@@ -9,11 +9,15 @@ export const SESSION = 'session';
 /** A registration as its owner sees it: partition = registration, one row. */
 export const session: View<SessionRow, RegistrationEvent> = {
   name: 'session',
-  version: 1,
+  version: 2,
   on: {
     RegistrationOpened: (rows, { registration, edition, email }) =>
       rows.put(registration, SESSION, { ...NOTHING_YET, registration, edition, email }),
     RunnersSaved: (rows, event) => learn(rows, event, () => ({ deltagare: shown(event.runners) })),
+    AnonymityChosen: (rows, event) =>
+      learn(rows, event, ({ deltagare }) => ({
+        deltagare: withAnonymity(deltagare, event.key, event.anonymous),
+      })),
     RegistrationBooked: (rows, event) =>
       learn(rows, event, ({ swishtory }) => ({
         payid: event.payment,
@@ -34,16 +38,32 @@ export const session: View<SessionRow, RegistrationEvent> = {
         open: null,
         deltagare: shown(event.runners),
       })),
+    RunnerCorrected: (rows, event) => {
+      settle(rows, event, { difference: event.difference });
+      learn(rows, event, ({ deltagare, bought }) => {
+        const corrected = withCorrection(deltagare, event, shownRunner);
+        return corrected === deltagare ? {} : { deltagare: corrected, bought: bought ?? deltagare };
+      });
+    },
     PersonErased: (rows, event) =>
-      learn(rows, event, ({ swishtory }) => ({
-        email: 'Borttagen',
-        deltagare: {},
+      learn(rows, event, ({ deltagare, bought, swishtory }) => ({
+        email: ERASED,
+        deltagare: shown(withoutErased(deltagare)),
+        bought: bought && shown(withoutErased(bought)),
         swishtory: withoutPayers(swishtory),
       })),
+    EntrantErased: (rows, event) =>
+      learn(rows, event, ({ deltagare, bought }) => {
+        const isErased = (key: string) => key === event.key;
+        return {
+          deltagare: shown(withoutErased(deltagare, isErased)),
+          bought: bought && shown(withoutErased(bought, isErased)),
+        };
+      }),
   },
 };
 
-const NOTHING_YET = { deltagare: {}, payid: null, swishtory: {}, paid: false, open: null };
+const NOTHING_YET = { deltagare: {}, bought: null, payid: null, swishtory: {}, paid: false, open: null };
 
 type Session = Omit<SessionRow, 'revision'>;
 
@@ -71,13 +91,13 @@ function settle(
   });
 }
 
-function shown(runners: RegisteredRunners): Readonly<Record<string, SessionRunner>> {
-  return Object.fromEntries(
-    Object.entries(runners).map(([key, { firstname, lastname, age, group, company, distance }]) => [
-      key,
-      { firstname, lastname, age, group, company, distance },
-    ]),
-  );
+function shown(runners: SessionRow['deltagare']): SessionRow['deltagare'] {
+  return Object.fromEntries(Object.entries(runners).map(([key, runner]) => [key, shownRunner(runner)]));
+}
+
+function shownRunner(runner: SessionRunner): SessionRunner {
+  const { firstname, lastname, age, group, company, distance, anonymous } = runner;
+  return { firstname, lastname, age, group, company, distance, ...(anonymous && { anonymous }) };
 }
 
 function withoutPayers(swishtory: SessionRow['swishtory']): SessionRow['swishtory'] {

@@ -30,6 +30,12 @@ export function settled(before: Standing, news: Settlement, started: number | nu
   return { bib, status: 'finished', finished, result: resultOf(finished, started) };
 }
 
+/** Moved into a race that started at `started`: the crossing counts from there. */
+export function moved({ bib, status, finished }: Standing, started: number | null): Standing {
+  const result = finished === null ? null : resultOf(finished, started);
+  return { bib, status, finished, result };
+}
+
 /** As before the start: only the bib stays. */
 export function afresh({ bib }: Standing): Standing {
   return { ...JUST_LISTED, bib };

@@ -10,6 +10,7 @@ export interface FormRunner {
   readonly group: string;
   readonly company: string;
   readonly distance: number;
+  readonly anonymous?: boolean;
 }
 
 export const anna: FormRunner = {
@@ -36,7 +37,7 @@ export class Family {
     const registration = name.padEnd(32, 'a');
     const opening = { registration, edition: '2025', email: `${name}@example.se`, by: 'runner' } as const;
     await app.app.get(RegistrationDesk).take({ type: 'OpenRegistration', ...opening }, 'test');
-    const line = await app.app.get(Sessions).open('registration', registration, undefined);
+    const line = await app.app.get(Sessions).open('registration', { subject: registration }, undefined);
     const cookie = line.split(';', 1)[0] ?? '';
     return new Family(app, registration, { cookie, 'x-forwarded-for': address });
   }

@@ -17,20 +17,23 @@ export const part = 'race-250913-08';
 export interface AppOptions {
   /** Keeps its data there in SQLite; without it everything is in memory. */
   readonly dataDir?: string;
+  /** Where its clock stands; race morning when left out. */
+  readonly now?: number;
   readonly config?: Partial<Config>;
   /** Engines of the test's own in place of the usual ones. */
   readonly engines?: Partial<Engines>;
 }
 
-/** Starts the whole server in this process on a free port, with a clock that stands at race morning. */
+/** Starts the whole server in this process on a free port, with a clock that stands. */
 export async function startApp({
   dataDir,
+  now = raceMorning,
   config: changes,
   engines: own,
 }: AppOptions = {}): Promise<RunningApp> {
   const defaults = readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') });
   const config = Object.assign(defaults, changes);
-  const clock = new FixedClock(raceMorning);
+  const clock = new FixedClock(now);
   const usual = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
   const engines = { ...usual, ...own };
   const app = await createApp(config, engines);

@@ -23,6 +23,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** A browser without a product, for what is shown elsewhere. Close it in `afterAll`. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('no Chromium was found');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
 /** The product as its own process and a browser to use it with. Close it in `afterAll`. */
 export class Stage {
   private readonly contexts: BrowserContext[] = [];
@@ -37,10 +44,8 @@ export class Stage {
   static async open(clock = '2025-09-13T08:30:00.000Z'): Promise<Stage> {
     const at = clock === 'real' ? {} : { clock };
     const settings = { dataDir: mkdtempSync(join(tmpdir(), 'stage-')), port: await freePort(), ...at };
-    const executablePath = findChromium();
-    if (executablePath === undefined) throw new Error('no Chromium was found');
     const product = await start(settings);
-    return new Stage(product, await chromium.launch({ executablePath, args: FLAGS }), settings);
+    return new Stage(product, await openBrowser(), settings);
   }
 
   get url(): string {
@@ -76,11 +81,14 @@ export class Stage {
     return page;
   }
 
-  /** A screen whose person has followed the printed link. */
+  /** A screen whose person has followed the printed link and said what they are called. */
   async organiserScreen(viewport = laptop): Promise<Page> {
     const page = await this.screen(viewport);
     await page.goto(this.signInLink);
     await page.waitForURL(/\/admin\/(?!login)/);
+    await page.getByLabel('Ditt namn').fill('Stina Öberg');
+    await page.getByRole('button', { name: 'Spara' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     return page;
   }
 

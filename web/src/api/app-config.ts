@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { getJson } from './client';
 import { serverClock } from './clock';
 import type { Edition } from './edition';
@@ -7,11 +7,17 @@ import type { Edition } from './edition';
 export interface AppConfig {
   readonly isAdmin: boolean;
   readonly isLoggedIn: boolean;
+  /** Whether one is signed in to a registration: for strangers, and organisers without one, there is none to ask for. */
+  readonly hasRegistration: boolean;
+  /** What the organiser is called; null for those who have not said, and for everybody else. */
+  readonly organiserName?: string | null;
   readonly wsUrl: string;
   readonly now: number;
   readonly clockSpeed?: number;
   /** No real money: payments go to a simulated Swish. */
   readonly testMode?: boolean;
+  /** At a public address, and yet no mail leaves it. */
+  readonly mailStays?: boolean;
   /** Our name at Google, where organisers sign in with it; the printed sign-in link is then switched off. */
   readonly googleClientId?: string | null;
   readonly edition: Edition;
@@ -28,6 +34,19 @@ export const configQuery = queryOptions({
 export function useAppConfig(): AppConfig {
   return useSuspenseQuery(configQuery).data;
 }
+
+/**
+ * Whether one is signed in to a registration. A no may be old news, since one signs in in another tab too: only one that has just
+ * been given counts.
+ */
+export async function knowsRegistration(client: QueryClient): Promise<boolean> {
+  if (client.getQueryData(configQuery.queryKey)?.hasRegistration) return true;
+  const { hasRegistration } = await client.query({ ...configQuery, staleTime: JUST_NOW_MS });
+  return hasRegistration;
+}
+
+// A page that opens has asked a moment ago, however slow its network.
+const JUST_NOW_MS = 10_000;
 
 /** The edition's name, also where the configuration could not be had. */
 export function useEditionName(): string {

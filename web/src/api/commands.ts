@@ -1,8 +1,9 @@
 import { ApiError, postJson } from './client';
+import { deviceId } from './device-id';
 import { newId } from './new-id';
 import type { CommandResult } from './live-socket';
 
-/** One command as a page makes it; its id is added here. `capturedAt` (ISO) only where it did not happen just now. */
+/** One command as a page makes it; its id and the device's are added here. `capturedAt` (ISO) only where it did not happen just now. */
 export interface SentCommand {
   readonly type: string;
   readonly part: string;
@@ -17,7 +18,7 @@ export interface SentCommand {
 /** Sends one command and waits for the verdict. Throws ApiError with the server's words when it says no. */
 export async function sendCommand(command: SentCommand): Promise<void> {
   const { results } = await postJson<{ readonly results: readonly CommandResult[] }>('/admin/api/commands', {
-    commands: [{ ...command, id: newId() }],
+    commands: [{ ...command, id: newId(), deviceId: deviceId() }],
   });
   const [result] = results;
   if (result?.outcome === 'rejected') throw new ApiError(409, result.error ?? '', result.code);

@@ -35,6 +35,28 @@ describe("An organiser's board that keeps itself up to date", () => {
     expect(await screen.findByText('finished')).toBeVisible();
   });
 
+  it('lets go of a runner who is moved to another race, told or found out', async () => {
+    const anders = aBoardRunner({ sort: 'runner-2', revision: 5, status: 'dns' });
+    const server = new FakeServer().on(route, { body: [aRace(), stina, anders] });
+    const { socket } = renderPage(<Board />, { server });
+    expect(await screen.findByText('på banan')).toBeVisible();
+    act(() => {
+      socket.say('board-update', [{ type: 'removed', part, sort: stina.sort, revision: 8 }]);
+    });
+    await waitFor(() => {
+      expect(screen.queryByText('på banan')).toBeNull();
+    });
+    expect(screen.getByText('dns')).toBeVisible();
+
+    server.on(route, { body: [aRace({ revision: 9 })] });
+    act(() => {
+      socket.connectNow();
+    });
+    await waitFor(() => {
+      expect(screen.queryByText('dns')).toBeNull();
+    });
+  });
+
   it('keeps it also when the live connection has the list fetched once more meanwhile', async () => {
     const { server, waiting } = aSlowServer();
     const { socket } = renderPage(<Board />, { server });

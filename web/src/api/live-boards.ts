@@ -8,9 +8,9 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BoardRow } from '@app/views';
 import { boardQuery, fetchBoard } from './races';
-import type { LiveSocket } from './live-socket';
+import type { LiveSocket, PushedRows } from './live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
-import { newestRows } from './newest-rows';
+import { mergedRows, newestRows } from './newest-rows';
 
 const POLL_WITHOUT_SOCKET_MS = 5000;
 
@@ -39,8 +39,8 @@ export function useLiveBoards(parts: readonly string[]) {
 /** A fetch never puts back an older row than a push has brought, nor misses one that came while it was on its way. */
 function liveBoardQuery(part: string, socket: LiveSocket) {
   const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<BoardRow[]> => {
-    const pushed: BoardRow[] = [];
-    const keep = (rows: readonly BoardRow[]) => {
+    const pushed: PushedRows<BoardRow>[number][] = [];
+    const keep = (rows: PushedRows<BoardRow>) => {
       pushed.push(...rows.filter((row) => row.part === part));
     };
     socket.on('board-update', keep);
@@ -71,7 +71,7 @@ function useBoardPushes(parts: readonly string[]): void {
   );
 
   useEffect(() => {
-    const onRows = (rows: readonly BoardRow[]) => {
+    const onRows = (rows: PushedRows<BoardRow>) => {
       letIn(client, rows);
     };
     const onStale = ({ part }: { part: string }) => void refetch(client, part);
@@ -88,7 +88,7 @@ function readBoards(results: readonly UseQueryResult<BoardRow[]>[]) {
   return results.map(({ data }) => data);
 }
 
-function letIn(client: QueryClient, rows: readonly BoardRow[]): void {
+function letIn(client: QueryClient, rows: PushedRows<BoardRow>): void {
   for (const part of new Set(rows.map((row) => row.part))) {
     const news = rows.filter((row) => row.part === part);
     client.setQueryData(boardQuery(part).queryKey, (known) => known && [...newestRows(known, news)]);
@@ -104,6 +104,6 @@ async function refetch(client: QueryClient, part: string): Promise<void> {
 
 function mergeFetched(known: unknown, fetched: unknown): unknown {
   return Array.isArray(known) && Array.isArray(fetched)
-    ? newestRows(known as BoardRow[], fetched as BoardRow[])
+    ? mergedRows(known as BoardRow[], fetched as BoardRow[])
     : fetched;
 }

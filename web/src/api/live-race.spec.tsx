@@ -10,11 +10,11 @@ const stina = aRunner({ bib: 127, revision: 4 });
 const stinaHome = aRunner({ bib: 127, revision: 7, status: 'finished', finished: 207_000, result: 207_000 });
 
 function Race() {
-  const { query, isLive } = useLiveRace(part);
+  const { query, contact } = useLiveRace(part);
   const runners = query.data?.filter((row) => row.type === 'runner') ?? [];
   return (
     <>
-      <p>{isLive ? 'direkt' : 'frågar själv'}</p>
+      <p>{contact}</p>
       {runners.map((runner) => (
         <p key={runner.sort}>{`${runner.firstname} ${runner.status || 'på banan'}`}</p>
       ))}
@@ -37,6 +37,17 @@ describe('A race that keeps itself up to date', () => {
       socket.say('race-update', [{ ...stina, revision: 9 }]);
     });
     expect(await screen.findByText('Stina på banan')).toBeVisible();
+  });
+
+  it('lets go of a runner who is moved to another race', async () => {
+    const { socket } = show();
+    await screen.findByText('Stina på banan');
+    act(() => {
+      socket.say('race-update', [{ type: 'removed', part, sort: stina.sort, revision: 8 }]);
+    });
+    await waitFor(() => {
+      expect(screen.queryByText('Stina på banan')).toBeNull();
+    });
   });
 
   it('pays no heed to an older row that comes late', async () => {
@@ -102,13 +113,13 @@ describe('A race that keeps itself up to date', () => {
     act(() => {
       socket.drop();
     });
-    expect(await screen.findByText('frågar själv')).toBeVisible();
+    expect(await screen.findByText('connecting')).toBeVisible();
     server.on(route, { body: [aRace(), stinaHome] });
     act(() => {
       socket.connectNow();
     });
     expect(await screen.findByText('Stina finished')).toBeVisible();
-    expect(screen.getByText('direkt')).toBeVisible();
+    expect(screen.getByText('live')).toBeVisible();
     expect(socket.sent).toEqual([
       { name: 'subscribe-to-race', payload: part },
       { name: 'subscribe-to-race', payload: part },
@@ -141,4 +152,31 @@ describe('A race that keeps itself up to date', () => {
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(server.seen(route)).toHaveLength(3);
   });
+
+  it('finds out within three seconds that the server is gone, and that it is back', async () => {
+    jest.useFakeTimers();
+    const { socket, server } = show();
+    act(() => socket.connectNow());
+    await settle();
+    expect(screen.getByText('live')).toBeVisible();
+
+    server.on(route, 'no contact');
+    act(() => socket.drop());
+    expect(screen.getByText('connecting')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    await settle();
+    expect(screen.getByText('no-answer')).toBeVisible();
+    expect(screen.getByText('Stina på banan')).toBeVisible();
+
+    server.on(route, { body: [aRace(), stinaHome] });
+    act(() => socket.connectNow());
+    await settle();
+    expect(screen.getByText('live')).toBeVisible();
+    expect(screen.getByText('Stina finished')).toBeVisible();
+  });
 });
+
+/** Lets answers that are on their way arrive, with time standing all but still. */
+async function settle(): Promise<void> {
+  for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(1));
+}

@@ -1,22 +1,25 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RaceRow, StartListRow } from '@app/views';
+import { contactOf, type Contact } from '../config/contact';
 import { getJson } from './client';
 import { newestRows } from './newest-rows';
 import { racesQuery } from './races';
-import type { LiveSocket } from './live-socket';
+import type { LiveSocket, PushedRows } from './live-socket';
+import { useHasNetwork } from './network';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 type RaceRows = readonly StartListRow[];
 
-/** One public race, the race row first. `isLive` is false while the page has to ask for news itself. */
+/** One public race, the race row first, and how the page stands to the server: `live` while news are pushed. */
 export interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
-  readonly isLive: boolean;
+  readonly contact: Contact;
 }
 
 const POLL_MS = 15_000;
 const POLL_SPREAD_MS = 3000;
+const ASKED_WITHIN_MS = 3000;
 
 /** A race that keeps itself up to date: pushed rows while the socket is up, asking every 15 ± 3 s while it is not. */
 export function useLiveRace(part: string): LiveRace {
@@ -40,11 +43,35 @@ export function useLiveRace(part: string): LiveRace {
     ),
   );
   useEffect(() => listen(socket, client), [socket, client]);
+  useQuestionOnLoss(isLive, part);
 
-  return { query, isLive };
+  const isUnanswered = query.error !== null || query.failureCount > 0;
+  const contact = contactOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
+  return { query, contact };
 }
 
-/** Watches for a race that does not exist yet: the first news of it has the list of races fetched anew. */
+/** Asks once, soon after the socket was lost, whether the server is there at all; each page at a moment of its own. */
+function useQuestionOnLoss(isLive: boolean, part: string): void {
+  const client = useQueryClient();
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    const isLost = wasLive.current && !isLive;
+    wasLive.current = isLive;
+    if (!isLost) return undefined;
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: raceKey(part) }),
+      Math.random() * ASKED_WITHIN_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [client, isLive, part]);
+}
+
+/**
+ * Watches for a race that does not exist yet, and for any other of today's: the first news of one has the list of races
+ * fetched anew.
+ */
 export function useAwaitedRace(part: string): void {
   const socket = useSocket();
   const client = useQueryClient();
@@ -56,13 +83,14 @@ export function useAwaitedRace(part: string): void {
     useCallback(
       (connected: LiveSocket) => {
         connected.emit('subscribe-to-race', part, lookAgain);
+        connected.emit('subscribe-to-race', undefined, lookAgain);
       },
       [part, lookAgain],
     ),
   );
   useEffect(() => {
-    const hear = (rows: StartListRow[]) => {
-      if (rows.some((row) => row.part === part)) lookAgain();
+    const hear = (rows: PushedRows<StartListRow>) => {
+      if (rows.some((row) => row.type === 'race' || row.part === part)) lookAgain();
     };
     socket.on('race-update', hear);
     return () => {
@@ -85,8 +113,8 @@ async function refresh(client: QueryClient, part: string): Promise<void> {
 
 // Rows pushed while the answer is on its way may be newer than the answer.
 async function fetchRace(part: string, socket: LiveSocket, signal: AbortSignal): Promise<RaceRows> {
-  const pushed: StartListRow[] = [];
-  const keep = (rows: StartListRow[]) => {
+  const pushed: PushedRows<StartListRow>[number][] = [];
+  const keep = (rows: PushedRows<StartListRow>) => {
     pushed.push(...rows.filter((row) => row.part === part));
   };
   socket.on('race-update', keep);
@@ -98,7 +126,7 @@ async function fetchRace(part: string, socket: LiveSocket, signal: AbortSignal):
 }
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
-  const apply = (rows: StartListRow[]) => {
+  const apply = (rows: PushedRows<StartListRow>) => {
     for (const part of new Set(rows.map((row) => row.part))) {
       const news = rows.filter((row) => row.part === part);
       client.setQueryData<RaceRows>(raceKey(part), (known) => known && newestRows(known, news));

@@ -1,9 +1,12 @@
-import type { BoardRow, StartListRow } from '@app/views';
+import type { BoardRow, RemovedRow, StartListRow } from '@app/views';
+
+/** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
+export type PushedRows<Row> = readonly (Row | RemovedRow)[];
 
 /** What the server sends. `race-stale` stands for more rows than are worth pushing: fetch the race again. */
 export interface ServerMessages {
-  'race-update': (rows: StartListRow[]) => void;
-  'board-update': (rows: BoardRow[]) => void;
+  'race-update': (rows: PushedRows<StartListRow>) => void;
+  'board-update': (rows: PushedRows<BoardRow>) => void;
   'race-stale': (news: { part: string; revision: number }) => void;
   payment: (news: PaymentNews) => void;
 }

@@ -1,17 +1,19 @@
-import { newestRows } from './newest-rows';
+import { mergedRows, newestRows } from './newest-rows';
 
 interface Known {
+  readonly type: 'runner';
   readonly sort: string;
   readonly revision: number;
   readonly result: number | null;
 }
 
-const stina: Known = { sort: 'runner-1', revision: 4, result: null };
-const stinaHome: Known = { sort: 'runner-1', revision: 7, result: 207_000 };
+const stina: Known = { type: 'runner', sort: 'runner-1', revision: 4, result: null };
+const stinaHome: Known = { type: 'runner', sort: 'runner-1', revision: 7, result: 207_000 };
+const anders: Known = { type: 'runner', sort: 'runner-2', revision: 5, result: null };
+const stinaGone = { type: 'removed', part: 'race-250913-56', sort: 'runner-1', revision: 9 } as const;
 
 describe('Taking in pushed rows', () => {
   it('lets the newer row stand in the place of the older', () => {
-    const anders = { sort: 'runner-2', revision: 5, result: null };
     expect(newestRows([stina, anders], [stinaHome])).toEqual([stinaHome, anders]);
   });
 
@@ -31,5 +33,41 @@ describe('Taking in pushed rows', () => {
   it('gives the very same list when nothing is new, so that nothing is drawn again', () => {
     const known = [stinaHome];
     expect(newestRows(known, [stina, stinaHome])).toBe(known);
+  });
+
+  it('forgets a runner who was moved out of the race, also when older news of them come late', () => {
+    expect(newestRows([stina, anders], [stinaGone])).toEqual([anders]);
+    expect(newestRows([stina, anders], [stinaGone, stinaHome])).toEqual([anders]);
+    expect(newestRows([anders], [stinaGone])).toEqual([anders]);
+  });
+
+  it('knows a runner who was moved back', () => {
+    const back = { ...stina, revision: 10 };
+    expect(newestRows([stina, anders], [stinaGone, back])).toEqual([back, anders]);
+    expect(newestRows<Known>([{ ...stina, revision: 12 }], [stinaGone])).toEqual([
+      { ...stina, revision: 12 },
+    ]);
+  });
+});
+
+describe('Taking in what was fetched', () => {
+  const race = { type: 'runner', sort: 'race', revision: 9, result: null } as const;
+
+  it('puts back no older row than is known', () => {
+    expect(mergedRows([stinaHome, anders], [stina, anders])).toEqual([stinaHome, anders]);
+  });
+
+  it('forgets who was moved out while nobody listened: the race row is as new as that', () => {
+    expect(mergedRows([{ ...race, revision: 1 }, stinaHome, anders], [race, anders])).toEqual([race, anders]);
+  });
+
+  it('keeps a runner who is newer than all that was fetched', () => {
+    const late = { ...stina, revision: 11 };
+    expect(mergedRows([race, late], [race, anders])).toEqual([race, late, anders]);
+  });
+
+  it('gives the very same list when nothing is new', () => {
+    const known = [race, stinaHome];
+    expect(mergedRows(known, [race, stina])).toBe(known);
   });
 });

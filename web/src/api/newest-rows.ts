@@ -1,18 +1,42 @@
+import type { RemovedRow } from '@app/views';
+
 interface Versioned {
+  readonly type: string;
   readonly sort: string;
   readonly revision: number;
 }
 
-/** The known rows with the news taken in: of each row (`sort`) the one with the highest revision stands. The known array itself when nothing is newer. */
+/**
+ * The known rows with the news taken in: of each row (`sort`) the one with the highest revision stands, and where that one says
+ * removed, none. The known array itself when nothing is newer.
+ */
 export function newestRows<Row extends Versioned>(
   known: readonly Row[],
-  news: readonly Row[],
+  news: readonly (Row | RemovedRow)[],
 ): readonly Row[] {
-  const rows = new Map(known.map((row) => [row.sort, row]));
+  const rows = new Map<string, Row | RemovedRow>(known.map((row) => [row.sort, row]));
   const newer = news.filter((row) => {
     const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
     if (isNewer) rows.set(row.sort, row);
     return isNewer;
   });
-  return newer.length === 0 ? known : [...rows.values()];
+  return newer.length === 0 ? known : [...rows.values()].filter(isPresent);
+}
+
+/**
+ * What was fetched, without putting back an older row than is known. A row that is known and was not fetched has been removed,
+ * unless it is newer than all that was fetched: a race that lost a runner has a race row as new as that.
+ */
+export function mergedRows<Row extends Versioned>(
+  known: readonly Row[],
+  fetched: readonly Row[],
+): readonly Row[] {
+  const fetchedAt = Math.max(...fetched.map(({ revision }) => revision));
+  const present = new Set(fetched.map(({ sort }) => sort));
+  const standing = known.filter(({ sort, revision }) => present.has(sort) || revision > fetchedAt);
+  return newestRows(standing.length === known.length ? known : standing, fetched);
+}
+
+function isPresent<Row extends Versioned>(row: Row | RemovedRow): row is Row {
+  return row.type !== 'removed';
 }

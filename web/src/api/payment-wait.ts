@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { knowsRegistration } from './app-config';
 import { askStatus } from './client';
+import { sessionQuery } from './registration';
 import { ROUNDS, waitAfter } from './wait-times';
 import type { LiveSocket, PaymentNews } from './live-socket';
 import { useOnConnect, useSocket } from './socket';
@@ -15,7 +17,8 @@ export type PaymentStanding = 'settled' | 'waiting' | 'logged-out' | 'unknown';
 export function usePaymentStanding(payid: string) {
   const { data: standing, ...query } = useQuery({
     queryKey: ['payment', payid],
-    queryFn: ({ signal }) => standingOf(payid, signal),
+    queryFn: async ({ signal, client }) =>
+      (await knowsRegistration(client)) ? standingOf(payid, signal) : 'logged-out',
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -26,6 +29,18 @@ export function usePaymentStanding(payid: string) {
   useAskAgain(payid, refetch);
   const isLastOver = useRounds(isWaiting, refetch);
   return { standing, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
+}
+
+/** The same for the payment that a registration waits for: once it is decided the registration is asked for anew, and with it the page. */
+export function useFollowedPayment(payid: string) {
+  const client = useQueryClient();
+  const payment = usePaymentStanding(payid);
+  const { standing } = payment;
+  const isOver = standing !== undefined && standing !== 'waiting';
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [isOver, client]);
+  return payment;
 }
 
 /** Asks round by round. Only these count: whoever goes to and fro between the page and the app does not use them up. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { OpenPayment, Payment, SessionRunner } from '@app/views';
+import { knowsRegistration } from './app-config';
 import { messages } from '../config/messages';
 import { ApiError, getJson, postJson } from './client';
 
@@ -7,6 +8,8 @@ import { ApiError, getJson, postJson } from './client';
 export interface RegistrationSession {
   readonly email: string;
   readonly deltagare: Runners;
+  /** The participants as they were paid for, once organisers have corrected any of them. */
+  readonly bought: Runners | null;
   readonly payid: string | null;
   readonly swishtory: Readonly<Record<string, Payment>>;
   readonly paid: boolean;
@@ -23,8 +26,9 @@ export type Runners = Readonly<Record<string, SessionRunner>>;
 /** The registration of whoever is logged in with their e-mail address; null for strangers. Always asked anew: money may have come. */
 export const sessionQuery = queryOptions({
   queryKey: ['registration'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal, client }) => {
     try {
+      if (!(await knowsRegistration(client))) return null;
       return await getJson<RegistrationSession>('/get', { signal });
     } catch (error) {
       if (isLoggedOut(error)) return null;
@@ -33,6 +37,9 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 0,
 });
+
+/** How often a page that stays open asks: money may come, and a payment may be begun or given up in another tab. */
+export const ASK_EVERY_MS = 15_000;
 
 /** The registration as the server has it now, also for those who do not look; asked once, so that no net is said at once. Throws ApiError(401) for strangers. */
 export async function freshSession(client: QueryClient): Promise<RegistrationSession> {

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import { Outlet, ScrollRestoration, useMatch } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router-dom';
 import { lazyPart } from '../components/lazy-part';
+import { useNoticesOn } from '../components/NoticeProvider';
+import { paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { Starting } from './Starting';
 import { TestModeBanner } from './TestModeBanner';
@@ -14,14 +16,17 @@ const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer'))
 export function Shell() {
   useFocusOnNewPage();
   useFooterAhead();
+  const { pathname } = useLocation();
   const isAdminRoom = useMatch('/admin/*') !== null;
+  const isAtTheLine = useMatch(paths.timing(':part')) !== null;
+  useNoticesOn({ pathname, isAtTheLine });
   return (
     <Suspense fallback={<Starting />}>
       <SkipLink />
       <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+        <NetworkBanner isAtTheLine={isAtTheLine} />
         <TopBar />
         <TestModeBanner />
-        <NetworkBanner />
         <Box component="main" id="innehall" tabIndex={-1} sx={{ flex: 1, outline: 'none', minWidth: 0 }}>
           <Outlet />
         </Box>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useAppConfig } from '../api/app-config';
 
-/** Says on every page that no money is real, as long as that is so. */
+/** Says on every page that no money is real, or that no mail arrives, as long as that is so. */
 export function TestModeBanner() {
-  const { testMode = false } = useAppConfig();
-  if (!testMode) return null;
+  const { testMode = false, mailStays = false } = useAppConfig();
+  if (!testMode && !mailStays) return null;
   return (
     <Box
       component="aside"
@@ -19,10 +19,13 @@ export function TestModeBanner() {
         fontSize: { xs: '0.8125rem', md: '0.9375rem' },
       }}
     >
-      <strong>Testläge.</strong> Inga riktiga pengar
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        : betalningar går till en låtsas-Swish.
-      </Box>
+      <strong>Testläge.</strong> {testMode && 'Inga riktiga pengar'}
+      {testMode && (
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          : betalningar går till en låtsas-Swish.
+        </Box>
+      )}
+      {mailStays && <span> Inga mejl skickas härifrån.</span>}
     </Box>
   );
 }

@@ -61,6 +61,7 @@ function RegistrationButton() {
       variant="contained"
       sx={{
         flexShrink: 0,
+        px: { xs: 1.75, sm: 2.5 },
         backgroundColor: '#1A237E',
         color: 'common.white',
         '&:hover': { backgroundColor: '#0F165E' },
@@ -79,7 +80,7 @@ function HomeLink({ name }: { name: string }) {
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
-        gap: 1.5,
+        gap: { xs: 1, sm: 1.5 },
         mr: 'auto',
         minWidth: 0,
         minHeight: 44,

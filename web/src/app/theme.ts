@@ -6,6 +6,7 @@ const amberEdge = '#8D6E00';
 const indigo = '#1A237E';
 const quiet = '#C5CAE9';
 const ink = 'rgba(0, 0, 0, 0.87)';
+const onPhone = '@media (max-width: 599.95px)';
 const heading = { color: indigo, fontWeight: 750, letterSpacing: '-0.015em', textWrap: 'balance' } as const;
 
 /** Amber is a fill and never text or a thin line (1.5:1 on white); headings and focus are indigo ink; the rest is calm. */
@@ -35,7 +36,8 @@ export const theme = createTheme(
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          html: { scrollPaddingTop: 88 },
+          // The room of the scroll bar is always there: a page that grows long moves nothing sideways.
+          html: { scrollPaddingTop: 88, overflowY: 'scroll' },
           ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
           '.only-heard': {
             position: 'absolute',
@@ -99,6 +101,21 @@ export const theme = createTheme(
           root: { '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: indigo } },
           sizeSmall: { minHeight: 44 },
           notchedOutline: { borderColor: 'rgba(0, 0, 0, 0.5)' },
+        },
+      },
+      MuiDialog: {
+        styleOverrides: { paperFullWidth: { [onPhone]: { margin: 16, width: 'calc(100% - 32px)' } } },
+      },
+      MuiDialogActions: {
+        styleOverrides: {
+          // One row on the smallest phone; at twice the text size there is no room for that, and the row may grow.
+          root: {
+            flexWrap: 'wrap',
+            gap: 8,
+            padding: '8px 24px 20px',
+            '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+            [onPhone]: { gap: 4, paddingInline: 12, '& .MuiButton-root': { paddingInline: 14 } },
+          },
         },
       },
       MuiLink: { defaultProps: { color: 'inherit' } },

@@ -17,6 +17,7 @@ export function DistanceChip({ metres }: { metres: number }) {
         fontWeight: 700,
         fontSize: '0.875rem',
         lineHeight: 1.5,
+        whiteSpace: 'nowrap',
         color: 'common.white',
         backgroundColor: distanceLook(metres).color,
       }}

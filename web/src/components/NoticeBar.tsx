@@ -12,8 +12,14 @@ export interface Notice {
 const SHOWN_MS = 5000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 
-/** One notice at the foot of the page. */
-export function NoticeBar({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+interface NoticeBarProps {
+  readonly notice: Notice;
+  readonly isAtTheLine: boolean;
+  readonly onClose: () => void;
+}
+
+/** One notice at the foot of the page; at a finish line over the bar at its head, where nobody taps a bib. */
+export function NoticeBar({ notice, isAtTheLine, onClose }: NoticeBarProps) {
   const { text, tone = 'success', action } = notice;
   const act = () => {
     action?.onClick();
@@ -22,11 +28,12 @@ export function NoticeBar({ notice, onClose }: { notice: Notice; onClose: () => 
   return (
     <Snackbar
       open
-      autoHideDuration={tone === 'error' ? null : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS}
+      autoHideDuration={shownMs(notice)}
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') onClose();
       }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      anchorOrigin={{ vertical: isAtTheLine ? 'top' : 'bottom', horizontal: 'center' }}
+      sx={isAtTheLine ? headStyle : undefined}
     >
       <Alert
         severity={tone}
@@ -46,3 +53,10 @@ export function NoticeBar({ notice, onClose }: { notice: Notice; onClose: () => 
     </Snackbar>
   );
 }
+
+function shownMs({ tone, action }: Notice): number | null {
+  if (tone === 'error') return null;
+  return action ? SHOWN_WITH_ACTION_MS : SHOWN_MS;
+}
+
+const headStyle = { position: 'absolute', top: { xs: 8, sm: 8 } } as const;

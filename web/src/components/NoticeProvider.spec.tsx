@@ -1,9 +1,16 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderPage } from '../testing/render';
-import { useNotice } from './NoticeProvider';
+import { NoticeProvider, useNotice, useNoticesOn } from './NoticeProvider';
 
-function Speaker({ undo }: { undo?: () => void }) {
+interface SpeakerProps {
+  readonly undo?: () => void;
+  readonly pathname?: string;
+  readonly isAtTheLine?: boolean;
+}
+
+function Speaker({ undo, pathname = '/', isAtTheLine = false }: SpeakerProps) {
   const notice = useNotice();
+  useNoticesOn({ pathname, isAtTheLine });
   return (
     <>
       <button
@@ -70,4 +77,23 @@ describe('Notices', () => {
     expect(undo).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Borttaget')).toBeNull();
   });
+
+  it('leave what can be undone behind on its own page, and take the other words along', () => {
+    const { rerender } = render(<Everything pathname="/admin/journal" />);
+    press('Ta bort');
+    press('Spara');
+    expect(screen.getByText('Borttaget')).toBeVisible();
+    rerender(<Everything pathname="/admin/race/race-250913-56" isAtTheLine />);
+    expect(screen.queryByText('Borttaget')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
+    expect(screen.getByText('Sparat')).toBeVisible();
+  });
 });
+
+function Everything(page: SpeakerProps) {
+  return (
+    <NoticeProvider>
+      <Speaker {...page} />
+    </NoticeProvider>
+  );
+}

@@ -9,7 +9,10 @@ interface PlainTableProps {
   readonly children: ReactNode;
 }
 
-/** A real table, light enough for hundreds of rows. Cells: `num` stands right in even figures, `wide` shows from 900 px on; a row can be `new`. */
+/**
+ * A real table, light enough for hundreds of rows. Cells: `num` stands right in even figures, `long` is for names and other text that
+ * people write, `wide` shows from 900 px on; a row can be `new`.
+ */
 export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (
     <Box component="table" sx={{ ...STYLE, ...sx }}>
@@ -32,9 +35,10 @@ const STYLE = {
     whiteSpace: 'nowrap',
   },
   '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top' },
-  '& th, & td': { p: { xs: '10px 6px', md: '10px 12px' } },
+  '& th, & td': { p: { xs: '10px 6px', md: '10px 12px' }, '@media (max-width: 359px)': { px: 0.5 } },
   '& th:first-of-type, & td:first-of-type': { pl: { xs: 0.5, md: 1.5 } },
-  '& td:not(.num)': { overflowWrap: 'anywhere' },
+  // Words stay whole and give the columns their width. What people write may hold a word that is wider than what is left.
+  '& .long': { overflowWrap: 'anywhere' },
   '& .num': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .wide': { display: { xs: 'none', md: 'table-cell' } },
   '& .narrow': { display: { md: 'none' } },

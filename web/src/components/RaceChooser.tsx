@@ -42,7 +42,10 @@ export function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
         scrollButtons={false}
         aria-label="Distans"
         className="not-printed"
-        sx={{ '& .MuiTabs-indicator': { height: 4, backgroundColor: distanceLook(distance).color } }}
+        sx={{
+          '& .MuiTab-root': { minWidth: { xs: 72, sm: 90 }, px: { xs: 0.5, sm: 2 } },
+          '& .MuiTabs-indicator': { height: 4, backgroundColor: distanceLook(distance).color },
+        }}
       >
         {distances.map((metres) => (
           <Tab

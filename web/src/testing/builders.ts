@@ -1,10 +1,10 @@
 import type { RegisteredRunner } from '@app/domain';
-import type { BoardRunnerRow, PaymentRow, RaceRow, RegistrationRow, RunnerRow } from '@app/views';
+import type { BoardRaceRow, BoardRunnerRow, PaymentRow, RegistrationRow, RunnerRow } from '@app/views';
 import type { AppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
 
 /** The 5.6 km race of the edition's day, planned; give what matters to the test. */
-export function aRace(given: Partial<RaceRow> = {}): RaceRow {
+export function aRace(given: Partial<BoardRaceRow> = {}): BoardRaceRow {
   return {
     type: 'race',
     part: 'race-250913-56',
@@ -14,6 +14,7 @@ export function aRace(given: Partial<RaceRow> = {}): RaceRow {
     openForReg: true,
     state: '',
     started: null,
+    ahead: null,
     revision: 1,
     ...given,
   };
@@ -49,6 +50,8 @@ export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRo
     registration: null,
     paid: false,
     late: null,
+    anonymous: false,
+    ahead: null,
     ...given,
   };
 }
@@ -61,6 +64,7 @@ export function aRegistration(given: Partial<RegistrationRow> = {}): Registratio
     email: 'stina@example.se',
     by: 'runner',
     runners: {},
+    bought: null,
     openedAt: '2025-08-20T10:00:00.000Z',
     paid: false,
     payid: null,
@@ -92,6 +96,7 @@ export function aPayment(given: Partial<PaymentRow> = {}): PaymentRow {
     edition: '2025',
     amount: 250,
     expected: 250,
+    difference: 0,
     adults: 1,
     children: 0,
     currency: 'SEK',
@@ -118,6 +123,7 @@ export function aConfig(given: Partial<AppConfig> = {}): AppConfig {
   return {
     isAdmin: false,
     isLoggedIn: false,
+    hasRegistration: false,
     wsUrl: '',
     now: Date.parse('2025-09-13T09:00:00Z'),
     edition: anEdition(),

@@ -14,11 +14,15 @@ export function aParticipant(given: Partial<SessionRunner> = {}): SessionRunner 
   };
 }
 
+/** What the configuration says of whoever is signed in to a registration. */
+export const signedIn = { isLoggedIn: true, hasRegistration: true } as const;
+
 /** A registration just opened, while registration is open. */
 export function aSession(given: Partial<RegistrationSession> = {}): RegistrationSession {
   return {
     email: 'familj@example.se',
     deltagare: {},
+    bought: null,
     payid: null,
     swishtory: {},
     paid: false,
@@ -33,6 +37,8 @@ function aPayment(given: Partial<Payment> = {}): Payment {
   return {
     id: PAYREF,
     amount: 250,
+    expected: 250,
+    difference: 0,
     currency: 'SEK',
     status: 'CREATED',
     dateCreated: '2025-09-01T10:00:00.000Z',
@@ -41,6 +47,7 @@ function aPayment(given: Partial<Payment> = {}): Payment {
     payerAlias: '',
     errorCode: '',
     errorMessage: '',
+    flags: [],
     ...given,
   };
 }

@@ -6,10 +6,13 @@ import { WhoIsIn } from './who-is-in';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; set by AdminGuard. */
+    /** Whose deeds the organiser's are who is signed in; set by AdminGuard. */
     organiser?: string;
   }
 }
+
+/** Whose deeds those are that somebody does who came by the link and has not said what they are called. */
+const NAMELESS = 'arrangör';
 
 /** Lets only organisers through, over HTTP and sockets alike. */
 @Injectable()
@@ -24,7 +27,7 @@ export class AdminGuard implements CanActivate {
 
   private async overHttp(context: ExecutionContext): Promise<string | undefined> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const organiser = await this.whoIsIn.organiser(request.headers.cookie);
+    const organiser = await this.nameOf(request.headers.cookie);
     if (organiser !== undefined) request.organiser = organiser;
     return organiser;
   }
@@ -33,8 +36,13 @@ export class AdminGuard implements CanActivate {
     const { data, handshake } = context
       .switchToWs()
       .getClient<Socket<never, never, never, { organiser?: string }>>();
-    const organiser = await this.whoIsIn.organiser(handshake.headers.cookie);
+    const organiser = await this.nameOf(handshake.headers.cookie);
     if (organiser !== undefined) data.organiser = organiser;
     return organiser;
+  }
+
+  private async nameOf(cookies: string | undefined): Promise<string | undefined> {
+    const organiser = await this.whoIsIn.organiser(cookies);
+    return organiser && (organiser.name ?? NAMELESS);
   }
 }

@@ -1,40 +1,27 @@
-import { Clock } from '@app/adapters';
+import type { Allowance } from '@app/adapters';
 import { type CanActivate, type ExecutionContext, Injectable, mixin, type Type } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../http/problem';
+import type { FastifyRequest } from 'fastify';
 import { clientOf } from './client-of';
-import { Throttle, type Allowance } from './throttle';
+import { Limits } from './limits';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+/** Whom a request is counted for. */
+type Whose = (request: FastifyRequest) => string;
 
-/** A guard that lets each client through so many times, for what sends mail, checks codes or costs money. Each guard counts for itself. */
-export function atMost(allowance: Allowance): Type<CanActivate> {
+const theClients: Whose = ({ ip }) => clientOf(ip);
+
+/** Counts for the registration that RegistrationGuard let in: a whole school may be one client. */
+export const theRegistrations: Whose = ({ registration, ip }) => registration ?? clientOf(ip);
+
+/** A guard that lets each client through so many times, for what costs money, mail or work. */
+export function atMost(allowance: Allowance, whose: Whose = theClients): Type<CanActivate> {
   @Injectable()
   class AtMostGuard implements CanActivate {
-    private readonly throttle: Throttle;
+    constructor(private readonly limits: Limits) {}
 
-    constructor(clock: Clock) {
-      this.throttle = new Throttle(clock, allowance);
-    }
-
-    canActivate(context: ExecutionContext): boolean {
-      const http = context.switchToHttp();
-      const client = clientOf(http.getRequest<FastifyRequest>().ip);
-      const wait = this.throttle.waitFor(client);
-      if (wait > 0) {
-        http.getResponse<FastifyReply>().header('retry-after', Math.ceil(wait / 1000));
-        throw new Problem(429, tooOften(wait), 'too-often');
-      }
-      this.throttle.count(client);
+    async canActivate(context: ExecutionContext): Promise<boolean> {
+      await this.limits.take({ allowance, who: whose(context.switchToHttp().getRequest<FastifyRequest>()) });
       return true;
     }
   }
   return mixin(AtMostGuard);
-}
-
-/** What is said to someone who has to wait some ms. */
-export function tooOften(wait: number): string {
-  const minutes = Math.ceil(wait / MINUTE);
-  return `För många försök. Vänta ${minutes === 1 ? 'en minut' : `${minutes} minuter`}.`;
 }

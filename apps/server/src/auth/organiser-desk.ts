@@ -3,10 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import { Identity } from './identity';
 import { Organisers } from './organisers';
+import type { Holder } from './sessions';
 
 /** What somebody at the organisers' door shows. */
 export interface Proof {
   readonly token?: string | undefined;
+  /** What the link's holder calls themselves. */
+  readonly name?: string | undefined;
   readonly credential?: string | undefined;
 }
 
@@ -19,14 +22,15 @@ export class OrganiserDesk {
   ) {}
 
   /** By the printed link's token or by a Google credential. Throws Problem 503 while Google is away. */
-  async showing({ token, credential }: Proof): Promise<string | undefined> {
+  async showing({ token, name, credential }: Proof): Promise<Holder | undefined> {
     const { provider } = this.identity;
     if (provider && credential) return this.account(() => provider.verify(credential));
-    return token ? this.organisers.holding(token) : undefined;
+    const subject = token ? this.organisers.holding(token) : undefined;
+    return subject === undefined ? undefined : { subject, name };
   }
 
   /** By an account that someone else vouches for. */
-  async account(vouched: () => Promise<Account>): Promise<string | undefined> {
+  async account(vouched: () => Promise<Account>): Promise<Holder | undefined> {
     try {
       return await this.organisers.with(await vouched());
     } catch (error) {

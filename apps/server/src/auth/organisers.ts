@@ -1,13 +1,17 @@
 import type { Account, AccountBook, Ids } from '@app/adapters';
+import { organiserName } from '@app/domain';
 import type { AdminToken } from './admin-token';
-
-/** Whose deeds those are that somebody does who came by the printed link. */
-const LINK_HOLDER = 'admin';
+import type { Holder } from './sessions';
 
 /** How organisers are known: by the printed link, or by their accounts, never by both. */
 export type Admission =
   | { readonly by: 'link'; readonly token: AdminToken; readonly ids: Ids }
   | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: AccountBook };
+
+/** An organiser who is signed in. Whoever came by the link has the name they gave, or none. */
+export interface Organiser {
+  readonly name: string | undefined;
+}
 
 /** Who may organise. */
 export class Organisers {
@@ -19,23 +23,28 @@ export class Organisers {
     return `${holdersOf(this.admission.token)}${this.admission.ids.short()}`;
   }
 
-  /** The subject with this account: on the list, the address verified, and the same account as the first time. */
-  async with({ email, subject, isEmailVerified }: Account): Promise<string | undefined> {
+  /** Whoever has this account: on the list, the address verified, and the same account as the first time. */
+  async with({ email, subject, isEmailVerified, name }: Account): Promise<Holder | undefined> {
     if (this.admission.by !== 'account' || !isEmailVerified || !this.admission.emails.includes(email))
       return undefined;
     const bound = await this.admission.book.bind(email, subject);
-    return bound === subject ? email : undefined;
+    return bound === subject ? { subject: email, name: organiserName(name) } : undefined;
   }
 
-  /** The organiser that a subject signed in as, while they are one: a name off the list is out at once, and so is who holds an older link. */
-  behind(subject: string): string | undefined {
+  /** The organiser whose session this is, while they are one: a name off the list is out at once, and so is who holds an older link. */
+  behind({ subject, name }: Holder): Organiser | undefined {
     if (this.admission.by === 'link')
-      return subject.startsWith(holdersOf(this.admission.token)) ? LINK_HOLDER : undefined;
-    return this.admission.emails.includes(subject) ? subject : undefined;
+      return subject.startsWith(holdersOf(this.admission.token)) ? { name } : undefined;
+    return this.admission.emails.includes(subject) ? { name: name ?? subject.split('@', 1)[0] } : undefined;
+  }
+
+  /** Whether organisers say themselves what they are called; an account has a name of its own. */
+  get nameThemselves(): boolean {
+    return this.admission.by === 'link';
   }
 }
 
 /** What the subjects of one link begin with. */
 function holdersOf({ mark }: AdminToken): string {
-  return `${LINK_HOLDER}-${mark}-`;
+  return `admin-${mark}-`;
 }

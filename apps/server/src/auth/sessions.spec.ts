@@ -14,7 +14,8 @@ beforeEach(() => {
 
 describe('A session', () => {
   const sessions = new Sessions(new MemorySessionStore(), clock, jar);
-  const open = async (cookies?: string) => cookieOf(await sessions.open('admin', 'anna', cookies));
+  const open = async (cookies?: string) =>
+    cookieOf(await sessions.open('admin', { subject: 'anna' }, cookies));
 
   it('is known again among other cookies', async () => {
     expect(await sessions.subject('admin', `a=1; ${await open()}; b=2`)).toBe('anna');
@@ -36,9 +37,21 @@ describe('A session', () => {
   });
 
   it('is of one kind: a registration’s is no organiser’s, whatever the cookie is called', async () => {
-    const family = cookieOf(await sessions.open('registration', 'anna', undefined));
+    const family = cookieOf(await sessions.open('registration', { subject: 'anna' }, undefined));
     expect(await sessions.subject('admin', family)).toBeUndefined();
     expect(await sessions.subject('admin', family.replace('rid=', 'sid='))).toBeUndefined();
+  });
+
+  it('holds a name, which may be changed while it lasts', async () => {
+    const cookie = cookieOf(await sessions.open('admin', { subject: 'anna', name: 'Anna' }, undefined));
+    const other = await open();
+    expect(await sessions.holder('admin', cookie)).toMatchObject({ subject: 'anna', name: 'Anna' });
+    await sessions.rename('admin', 'Anna Ek', cookie);
+    expect(await sessions.holder('admin', cookie)).toMatchObject({ name: 'Anna Ek' });
+    expect(await sessions.holder('admin', other)).not.toHaveProperty('name');
+    for (const nobodys of [undefined, 'sid=guessed', cookie.replace('sid=', 'rid=')])
+      await sessions.rename('registration', 'Eve', nobodys);
+    expect(await sessions.holder('admin', cookie)).toMatchObject({ name: 'Anna Ek' });
   });
 
   it.each<[string, (cookie: string) => string | undefined]>([
@@ -53,7 +66,7 @@ describe('A session', () => {
 
   it('ends everywhere for one subject and nobody else', async () => {
     const [phone, laptop] = [await open(), await open()];
-    const other = cookieOf(await sessions.open('admin', 'bo', undefined));
+    const other = cookieOf(await sessions.open('admin', { subject: 'bo' }, undefined));
     await sessions.closeEverywhere(phone);
     expect(await sessions.subject('admin', laptop)).toBeUndefined();
     expect(await sessions.subject('admin', other)).toBe('bo');

@@ -5,6 +5,12 @@ import type { CookieJar } from './cookies';
 /** What someone is signed in as. Each has a cookie of its own: a parent's sign-in never is an organiser's, and neither ends the other. */
 export type SessionKind = SessionRecord['kind'];
 
+/** Who a session is for, and what they are called where that is known. */
+export interface Holder {
+  readonly subject: string;
+  readonly name?: string | undefined;
+}
+
 const names: Readonly<Record<SessionKind, string>> = { admin: 'sid', registration: 'rid' };
 const kinds = Object.keys(names) as SessionKind[];
 
@@ -20,24 +26,35 @@ export class Sessions {
   ) {}
 
   /** Signs in with a new session; the one in `cookies` ends. Gives the `Set-Cookie` line. */
-  async open(kind: SessionKind, subject: string, cookies: string | undefined): Promise<string> {
+  async open(kind: SessionKind, { subject, name }: Holder, cookies: string | undefined): Promise<string> {
     const now = this.clock.now();
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     await Promise.all([
       this.store.endExpired(now),
       this.end(kind, cookies),
-      this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000 }),
+      this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000, ...named(name) }),
     ]);
     return this.jar.line(names[kind], secret, DAYS_30);
   }
 
   /** Who is signed in by a `Cookie` header: the subject, while the session lasts. */
   async subject(kind: SessionKind, cookies: string | undefined): Promise<string | undefined> {
+    return (await this.holder(kind, cookies))?.subject;
+  }
+
+  /** The same, with their name. */
+  async holder(kind: SessionKind, cookies: string | undefined): Promise<Holder | undefined> {
     const secret = this.jar.value(names[kind], cookies);
     if (secret === '') return undefined;
     const session = await this.store.get(hashOf(secret));
-    const isGood = session?.kind === kind && session.expiresAt > this.clock.now();
-    return isGood ? session.subject : undefined;
+    return session?.kind === kind && session.expiresAt > this.clock.now() ? session : undefined;
+  }
+
+  /** Another name for whoever is signed in, in this session; nothing to do where nobody is. */
+  async rename(kind: SessionKind, name: string, cookies: string | undefined): Promise<void> {
+    const hash = hashOf(this.jar.value(names[kind], cookies));
+    const session = await this.store.get(hash);
+    if (session?.kind === kind) await this.store.put(hash, { ...session, name });
   }
 
   /** Signs out of everything in this browser. Gives the `Set-Cookie` lines. */
@@ -55,10 +72,19 @@ export class Sessions {
     return this.close(cookies);
   }
 
+  /** Signs a subject out everywhere. */
+  async endAll(subject: string): Promise<void> {
+    await this.store.endAll(subject);
+  }
+
   private async end(kind: SessionKind, cookies: string | undefined): Promise<void> {
     const secret = this.jar.value(names[kind], cookies);
     if (secret !== '') await this.store.end(hashOf(secret));
   }
+}
+
+function named(name: string | undefined): { readonly name?: string } {
+  return name === undefined ? {} : { name };
 }
 
 /** The secret has 256 random bits, so a plain hash keeps it. */

@@ -1,11 +1,16 @@
+import type { Allowance } from '@app/adapters';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of';
+import { Limits } from './limits';
 import { OrganiserDesk } from './organiser-desk';
 import { Sessions } from './sessions';
 import { signIn, type SignIn } from './sign-in.dto';
-import { SignInThrottle } from './sign-in-throttle';
+import { MINUTE } from './too-often';
+
+/** Wrong tries at the organisers' door, for each client. */
+const TRIES: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
 
 /** The organisers' door, for the printed link and for Google's button. */
 @Controller()
@@ -13,7 +18,7 @@ export class SignInController {
   constructor(
     private readonly desk: OrganiserDesk,
     private readonly sessions: Sessions,
-    private readonly throttle: SignInThrottle,
+    private readonly limits: Limits,
   ) {}
 
   @Post('admin/api/authenticate')
@@ -23,13 +28,10 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAdmin: true }> {
-    const client = clientOf(request.ip);
-    if (this.throttle.waitFor(client) > 0) throw new Problem(429, 'För många försök. Vänta en minut.');
+    const giveBack = await this.limits.take({ allowance: TRIES, who: clientOf(request.ip) });
     const organiser = await this.desk.showing(proof);
-    if (organiser === undefined) {
-      this.throttle.count(client);
-      throw new Problem(401, 'Ej admin!');
-    }
+    if (organiser === undefined) throw new Problem(401, 'Ej admin!');
+    await giveBack();
     const cookie = await this.sessions.open('admin', organiser, request.headers.cookie);
     reply.header('set-cookie', cookie).header('cache-control', 'no-store');
     return { isAdmin: true };

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem';
+import { deviceId } from './asked-command.dto';
 import type { Asker } from './raceday-desk';
 
 /** Who asks over HTTP: the organiser AdminGuard let in, and what the headers say of the device and the command's id. */
@@ -10,9 +11,17 @@ export const AskedBy = createParamDecorator((_: unknown, context: ExecutionConte
   return {
     by: organiser,
     device: headerText(headers['x-device']) ?? '',
+    deviceId: deviceIdIn(headers['x-device-id']),
     commandId: headerText(headers['x-command-id']),
   };
 });
+
+function deviceIdIn(value: string | string[] | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const { data } = deviceId.safeParse(value);
+  if (data !== undefined) return data;
+  throw new Problem(400, 'X-Device-Id: ska vara ett uuid', 'request-invalid');
+}
 
 function headerText(value: string | string[] | undefined): string | undefined {
   if (value === undefined) return undefined;

@@ -22,6 +22,8 @@ const askedTypes = [
   'CreateRace',
   'AddRunner',
   'ChangeRunner',
+  'MoveRunner',
+  'AnonymiseRunner',
   'RegisterBib',
   'StartRace',
   'FinishRunner',
@@ -36,10 +38,14 @@ export const COMMAND_ID = /^[\w-]{1,64}$/;
 export const runnerId = z.string('felaktigt löpar-id').regex(/^runner-[\w-]{1,64}$/, 'felaktigt löpar-id');
 export const runnerStatus = z.enum(['', 'dns', 'dnf', 'dsq'], 'felaktig status');
 
+/** A device's own id, in lower case. */
+export const deviceId = z.guid('ska vara ett uuid').toLowerCase();
+
 /** When and on which device something was seen: an ISO 8601 instant with its zone. */
 export const observation = {
   capturedAt: optional(z.string().refine(isInstant)),
   device: optional(z.string().max(60)),
+  deviceId: optional(deviceId),
 };
 
 /** A command as it comes over the wire. A runner is named by `sort`, or by `bib` where one is registered. */
@@ -48,7 +54,10 @@ const askedCommand = z.strictObject({
   type: z.enum(askedTypes, `ska vara något av ${askedTypes.join(', ')}`),
   part: z.string().max(40),
   sort: optional(runnerId),
+  /** The race that a runner is moved to. */
+  to: optional(z.string().max(40)),
   bib: optionalNumber(fieldTexts.bibInvalid),
+  anonymous: optional(z.boolean()),
   status: optional(runnerStatus),
   word: optional(z.string().max(40)),
   /** The crossing that a restore means, epoch ms as in the board's row; another one stands. */

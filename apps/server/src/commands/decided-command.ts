@@ -34,6 +34,16 @@ const commands: Readonly<Record<AskedType, (asked: Asked, given: Given) => Raced
     sort: sortOf(sort),
     runner: detailsOf(runner, year()),
   }),
+  MoveRunner: ({ part, sort, to }) => {
+    if (to === undefined) throw new Refusal('race-unknown');
+    return { type: 'MoveRunner', part, sort: sortOf(sort), to };
+  },
+  AnonymiseRunner: ({ part, sort, anonymous }) => ({
+    type: 'AnonymiseRunner',
+    part,
+    sort: sortOf(sort),
+    anonymous: anonymous ?? true,
+  }),
   RegisterBib: ({ part, sort, bib }) => ({ type: 'RegisterBib', part, sort: sortOf(sort), bib: bib ?? NaN }),
   StartRace: ({ part }, { at }) => ({ type: 'StartRace', part, at }),
   FinishRunner: ({ part, ...name }, { at }) => ({ type: 'FinishRunner', part, at, ...runnerName(name) }),

@@ -22,6 +22,9 @@ describe('Reading the configuration', () => {
       mail: { server: undefined, from: { name: 'Föreningen Höstloppet', address: 'info@example.se' } },
       google: undefined,
       trustedProxies: [],
+      registrationSecret: undefined,
+      adminToken: undefined,
+      limits: { requestMs: 30_000, socketsPerAddress: 3000 },
     });
   });
 
@@ -29,13 +32,16 @@ describe('Reading the configuration', () => {
     const config = readConfig({
       PORT: '0',
       PUBLIC_URL: 'https://race.example.se',
+      ALLOW_TEST_MODE: '1',
       CLOCK: '2025-09-13T09:25+02:00',
       METRICS: 'public',
+      ACCEPT_LOSS: 'reactors, log',
     });
     expect(config).toMatchObject({
       port: 0,
       clock: { startAt: Date.parse('2025-09-13T07:25:00Z') },
       publicMetrics: true,
+      acceptLoss: ['reactors', 'log'],
     });
     expect(config.publicUrl?.origin).toBe('https://race.example.se');
   });
@@ -85,6 +91,15 @@ describe('Reading the configuration', () => {
     [{ CLOCK_SPEED: '0' }, /^CLOCK_SPEED must be/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must be at least 32/],
     [{ METRICS: 'yes' }, /^METRICS must be/],
+    [{ ACCEPT_LOSS: 'yes' }, /^ACCEPT_LOSS must be reactors, keys, log/],
+    [{ ACCEPT_LOSS: 'keys,' }, /^ACCEPT_LOSS must be/],
+    [{ REGISTRATION_SECRET: 'short' }, /^REGISTRATION_SECRET must be at least 32/],
+    [{ ADMIN_TOKEN: 'short' }, /^ADMIN_TOKEN must be at least 32/],
+    [{ ADMIN_TOKEN: `${'a'.repeat(40)}&b` }, /^ADMIN_TOKEN must be at least 32 letters/],
+    [{ ...withGoogle, ADMIN_TOKEN: 'a'.repeat(32) }, /^ADMIN_TOKEN is refused beside GOOGLE_CLIENT_ID/],
+    [{ ALLOW_TEST_MODE: 'yes' }, /^ALLOW_TEST_MODE must be "1" or unset/],
+    [{ SOCKETS_PER_ADDRESS: '0' }, /^SOCKETS_PER_ADDRESS must be a whole number/],
+    [{ SOCKETS_PER_ADDRESS: '1e3' }, /^SOCKETS_PER_ADDRESS must be a whole number/],
     [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must be/],
     [{ MAIL_URL: 'mail.example.se' }, /^MAIL_URL must be an address like smtp:/],
     [{ MAIL_URL: 'https://mail.example.se' }, /^MAIL_URL must be/],
@@ -114,6 +129,46 @@ describe('Reading the configuration', () => {
       /^the Swish simulator/,
     ])
       expect(problems).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it('takes secrets and limits of the operator’s own', () => {
+    const own = {
+      REGISTRATION_SECRET: 'r'.repeat(32),
+      ADMIN_TOKEN: 'a'.repeat(32),
+      SOCKETS_PER_ADDRESS: '7',
+    };
+    expect(readConfig(own)).toMatchObject({
+      registrationSecret: own.REGISTRATION_SECRET,
+      adminToken: own.ADMIN_TOKEN,
+      limits: { socketsPerAddress: 7 },
+    });
+  });
+
+  describe('at an https address', () => {
+    const site = { PUBLIC_URL: 'https://race.example.se' };
+    const mail = { MAIL_URL: 'smtp://mail.example.se' };
+
+    it('refuses all that is only good for a rehearsal, in one go', () => {
+      expect(problemsOf(site)).toEqual([
+        expect.stringMatching(/^PUBLIC_URL is https, but payments go to a simulator .*ALLOW_TEST_MODE=1/),
+        expect.stringMatching(/mail stays in files .*MAIL_URL/),
+        expect.stringMatching(/a link that was made here .*ADMIN_TOKEN, or Google/),
+      ]);
+      expect(problemsOf({ ...site, PORT: 'x' })).toHaveLength(4);
+    });
+
+    it.each([
+      [mail, 2],
+      [{ ...mail, ADMIN_TOKEN: 'a'.repeat(32) }, 1],
+      [{ ...mail, ...withGoogle }, 1],
+      [{ ALLOW_TEST_MODE: '1' }, 0],
+    ])('with %j is left with %i such things', (env: Record<string, string>, left) => {
+      expect(problemsOf({ ...site, ...env })).toHaveLength(left);
+    });
+
+    it('is a rehearsal as before anywhere else', () => {
+      expect(problemsOf({ PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+    });
   });
 
   it('tells everything that is wrong at once', () => {

@@ -1,23 +1,29 @@
 import type { Sender } from '@app/adapters';
+import type { Loss } from '@app/domain';
 import { resolve } from 'node:path';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
 import { googleAddresses, readGoogle, type GoogleSettings } from './google-settings';
+import { readLimits, type Limits } from './limits';
 import { paymentSettings, type PaymentSettings } from './payment-settings';
 import {
   addressSetting,
   hostSetting,
   instantSetting,
+  lossesSetting,
   mailServerSetting,
   metricsSetting,
   portSetting,
   proxiesSetting,
   secretSetting,
   senderSetting,
+  onlyOneSetting,
   speedSetting,
+  tokenSetting,
   type Env,
   type Setting,
 } from './settings';
+import { testModeProblems, tokenProblems } from './test-mode';
 
 /** Everything the environment decides, read once at start. Abstract, so that it can be injected by its name. */
 export abstract class Config {
@@ -32,6 +38,10 @@ export abstract class Config {
   abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
   /** Seals what leaves us and comes back (a sign-in under way, a login code); undefined = a secret of our own, kept in `dataDir`. */
   abstract readonly sessionSecret: string | undefined;
+  /** Names registrations and payments; undefined = a secret of our own, kept in `dataDir`. */
+  abstract readonly registrationSecret: string | undefined;
+  /** The secret of the organisers' link; undefined = one of our own, kept in `dataDir` and printed at start. */
+  abstract readonly adminToken: string | undefined;
   /** `server`: an SMTP address; undefined = mail stays in `dataDir`/outbox. */
   abstract readonly mail: { readonly server: string | undefined; readonly from: Sender };
   /** How organisers sign in; undefined = by a link that is printed at start. */
@@ -39,7 +49,10 @@ export abstract class Config {
   abstract readonly payments: PaymentSettings;
   /** Proxies beside those on this machine that may say who is behind them. */
   abstract readonly trustedProxies: readonly string[];
+  abstract readonly limits: Limits;
   abstract readonly publicMetrics: boolean;
+  /** What the operator goes on without, for this one start. */
+  abstract readonly acceptLoss: readonly Loss[];
   abstract readonly production: boolean;
 }
 
@@ -67,8 +80,12 @@ export function readConfig(env: Env): Config {
     webDir: resolve('dist/web'),
     clock: { startAt: read('CLOCK', undefined, instantSetting), speed: read('CLOCK_SPEED', 1, speedSetting) },
     sessionSecret: read('SESSION_SECRET', undefined, secretSetting),
+    registrationSecret: read('REGISTRATION_SECRET', undefined, secretSetting),
+    adminToken: read('ADMIN_TOKEN', undefined, tokenSetting),
     google: readGoogle(env, problems),
     trustedProxies: read('TRUSTED_PROXIES', [], proxiesSetting),
+    acceptLoss: read('ACCEPT_LOSS', [], lossesSetting),
+    limits: readLimits(env, problems),
     publicMetrics: read('METRICS', false, metricsSetting),
     production,
   };
@@ -76,6 +93,8 @@ export function readConfig(env: Env): Config {
     server: read('MAIL_URL', undefined, mailServerSetting),
     from: read('MAIL_FROM', undefined, senderSetting),
   };
+  const allowTestMode = read('ALLOW_TEST_MODE', false, onlyOneSetting);
+  problems.push(...tokenProblems(config), ...testModeProblems({ ...config, allowTestMode, payments, mail }));
   if (problems.length > 0 || !edition || !payments) throw new BadConfig(problems);
   return { ...config, edition, payments, mail: { ...mail, from: mail.from ?? senderIn(edition) } };
 }

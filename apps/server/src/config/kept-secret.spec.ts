@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keptSecret, SecretDamaged } from './kept-secret';
+import { keptSecret, sameAsKept, SecretDamaged } from './kept-secret';
 
 describe('A kept secret', () => {
   let directory = '';
@@ -26,6 +26,16 @@ describe('A kept secret', () => {
     await expect(asked).rejects.toThrow(SecretDamaged);
     await expect(asked).rejects.toThrow(file());
     expect(readFileSync(file(), 'utf8')).toBe(left);
+  });
+
+  it('may come from the environment, as long as no other is kept', async () => {
+    const own = 'o'.repeat(43);
+    expect(sameAsKept('REGISTRATION_SECRET', own, file())).toBe(own);
+    const kept = await keptSecret(file());
+    expect(sameAsKept('REGISTRATION_SECRET', kept, file())).toBe(kept);
+    expect(() => sameAsKept('REGISTRATION_SECRET', own, file())).toThrow(
+      /^REGISTRATION_SECRET is another secret than .* would be lost/,
+    );
   });
 
   it('is refused when a power cut left zeros in its place', async () => {

@@ -17,6 +17,17 @@ export async function keptSecret(file: string): Promise<string> {
   return secret;
 }
 
+/**
+ * A secret from the environment, unless the file still keeps another: then what was named by that one would not be found any more.
+ * Throws SecretDamaged.
+ */
+export function sameAsKept(variable: string, secret: string, file: string): string {
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return secret;
+  throw new SecretDamaged(
+    `${variable} is another secret than ${file} keeps, and what was made with that one would be lost. Set ${variable} to what the file holds, or move the file away to begin anew`,
+  );
+}
+
 /** An empty secret would let anybody in, and make other registrations' ids than the ones in the log. */
 function whole(file: string, secret: string): string {
   if (SECRET.test(secret)) return secret;

@@ -1,4 +1,4 @@
-import { isDate } from '@app/domain';
+import { isDate, LOSSES, type Loss } from '@app/domain';
 import { isIP } from 'node:net';
 
 /** The environment as it is given. */
@@ -49,6 +49,22 @@ export const secretSetting: Setting<string> = {
   parse: (text) => (text.length >= 32 ? text : undefined),
 };
 
+/** It stands in an address, so it is made of what needs no escape there. */
+export const tokenSetting: Setting<string> = {
+  wants: 'at least 32 letters, digits, - or _',
+  parse: (text) => (/^[\w-]{32,}$/.test(text) ? text : undefined),
+};
+
+export const onlyOneSetting: Setting<boolean> = {
+  wants: '"1" or unset',
+  parse: (text) => text === '1' || undefined,
+};
+
+export const countSetting: Setting<number> = {
+  wants: 'a whole number from 1 to 1000000',
+  parse: (text) => (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined),
+};
+
 export const metricsSetting: Setting<boolean> = {
   wants: '"public" or unset',
   parse: (text) => text === 'public' || undefined,
@@ -78,6 +94,14 @@ export const mailboxesSetting: Setting<readonly string[]> = {
   parse: (text) => {
     const mailboxes = text.split(',').map((mailbox) => mailbox.trim().toLowerCase());
     return mailboxes.every((mailbox) => MAILBOX.test(mailbox)) ? mailboxes : undefined;
+  },
+};
+
+export const lossesSetting: Setting<readonly Loss[]> = {
+  wants: `${LOSSES.join(', ')}, or some of them with commas between`,
+  parse: (text) => {
+    const named = text.split(',').map((loss) => LOSSES.find((each) => each === loss.trim()));
+    return named.every((loss) => loss !== undefined) ? named : undefined;
   },
 };
 

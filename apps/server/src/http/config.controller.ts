@@ -3,6 +3,7 @@ import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { WhoIsIn, type Standing } from '../auth/who-is-in';
 import { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
+import { isPublic } from '../config/test-mode';
 
 /** What a page learns first. `now` is the server's clock, epoch ms, which runs `clockSpeed` times as fast as others. */
 interface PageConfig extends Standing {
@@ -14,6 +15,8 @@ interface PageConfig extends Standing {
   readonly clockSpeed: number;
   /** No real money moves. */
   readonly testMode: boolean;
+  /** At a public address, and yet no mail leaves it. */
+  readonly mailStays: boolean;
   readonly edition: Omit<Edition, 'campaigns'>;
 }
 
@@ -28,7 +31,7 @@ export class ConfigController {
   @Get()
   @Header('cache-control', 'no-store')
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
-    const { clock, google, payments } = this.config;
+    const { clock, google, payments, mail } = this.config;
     return {
       ...(await this.whoIsIn.standing(cookies)),
       googleClientId: google?.clientId ?? null,
@@ -36,6 +39,7 @@ export class ConfigController {
       now: this.clock.now(),
       clockSpeed: clock.speed,
       testMode: payments.kind === 'simulator',
+      mailStays: isPublic(this.config) && mail.server === undefined,
       edition: withoutCampaigns(this.config.edition),
     };
   }

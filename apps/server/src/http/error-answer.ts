@@ -2,11 +2,15 @@ import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, refusalText, type RefusalCode } from '@app/domain';
 import { PartlyKnownAppend, RevisionConflict, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
+import { isCutShort } from './broken-request';
+import { TooOften } from '../auth/too-often';
 import { Problem, type ErrorBody } from './problem';
 
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string | number>>;
 }
 
 /** What anybody outside is told about an error. The details of one we did not foresee go to the log alone. */
@@ -19,12 +23,15 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   for (const { kind, status, text } of foreseen)
     if (error instanceof kind) return answer(status, text, error.code);
 
+  if (isCutShort(error)) return answer(400, 'Begäran avbröts');
   log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return answer(500, 'Något gick fel');
 }
 
 function edgeAnswer(error: HttpException): ErrorAnswer {
   const status = error.getStatus();
+  if (error instanceof TooOften)
+    return { ...answer(status, error.text, error.code), headers: { 'retry-after': error.retryAfter } };
   if (error instanceof Problem) return answer(status, error.text, error.code);
   return answer(status, textOf[status] ?? 'Felaktig begäran');
 }
@@ -74,6 +81,7 @@ const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'runner-exists': CONFLICT,
   'runner-in-other-race': CONFLICT,
   'runner-finished': CONFLICT,
+  'runner-erased': CONFLICT,
   'name-missing': BAD_REQUEST,
   'name-too-long': BAD_REQUEST,
   'age-invalid': BAD_REQUEST,
@@ -93,9 +101,13 @@ const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'no-runners': BAD_REQUEST,
   'registration-unknown': NOT_FOUND,
   'registration-erased': CONFLICT,
+  'reason-missing': BAD_REQUEST,
+  'reason-too-long': BAD_REQUEST,
+  'reason-names-somebody': BAD_REQUEST,
   'already-paid': CONFLICT,
   'payment-open': CONFLICT,
   'payment-uncertain': CONFLICT,
+  'payment-astray': CONFLICT,
   'payment-unknown': NOT_FOUND,
   'campaign-invalid': BAD_REQUEST,
   'campaign-used': CONFLICT,
@@ -103,6 +115,6 @@ const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'code-unknown': BAD_REQUEST,
   'code-used': BAD_REQUEST,
   'code-tries': BAD_REQUEST,
-  'code-superseded': BAD_REQUEST,
+  'code-ended': BAD_REQUEST,
   'code-expired': BAD_REQUEST,
 };

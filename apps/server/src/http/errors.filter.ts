@@ -6,9 +6,12 @@ import { errorAnswer } from './error-answer';
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, body } = errorAnswer(error);
+    const { status, body, headers } = errorAnswer(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
-    void reply.status(status).headers(headers).send(body);
+    const usual = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+    void reply
+      .status(status)
+      .headers({ ...usual, ...headers })
+      .send(body);
   }
 }

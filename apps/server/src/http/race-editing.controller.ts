@@ -37,14 +37,15 @@ export class RaceEditingController {
     return this.queries.execute(new ShowBoard(part));
   }
 
+  /** `existed`: the very same race was there already, and nothing was done. */
   @Post('create-race/:part')
   async createRace(
     @Param('part') part: string,
     @Body({ schema: newRace }) { date, distance, openForReg }: NewRace,
     @AskedBy() asker: Asker,
   ) {
-    await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
-    return { part };
+    const { events } = await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
+    return events.length === 0 ? { part, existed: true } : { part };
   }
 
   @Post('add-runner/:part')

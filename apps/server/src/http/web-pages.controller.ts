@@ -3,11 +3,12 @@ import { extname, join } from 'node:path';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
+import { pagePath } from './page-path';
 import { Problem } from './problem';
 import { pageHeaders, signInPageHeaders, type PageHeaders } from './security-headers';
 
-/** Other parts' paths, and what no file can be called. */
-const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)|%00/;
+/** Other parts' paths. */
+const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
 
 /** The built pages. Every path without a file's ending is the one page, which finds its own way; a missing file is missing. */
 @Controller()
@@ -25,15 +26,16 @@ export class WebPagesController {
 
   @Get('*')
   show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (!this.isBuilt || NOT_PAGES.test(path)) throw new Problem(404, 'Sidan finns inte');
+    const path = pagePath(request.url);
+    if (!this.isBuilt || path === undefined || NOT_PAGES.test(path))
+      throw new Problem(404, 'Sidan finns inte');
 
     const headers = path === '/admin/login' ? this.signInHeaders : this.headers;
     headers(request, reply);
     if (path.startsWith('/kvitto/')) keepToItsReader(reply);
     const isAsset = path.startsWith('/assets/');
     reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-    reply.sendFile(extname(path) === '' ? 'index.html' : decodeURIComponent(path));
+    reply.sendFile(extname(path) === '' ? 'index.html' : path);
   }
 }
 

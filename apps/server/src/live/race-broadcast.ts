@@ -1,43 +1,42 @@
-import { ProjectionRunner, type Row, type RowChange } from '@app/eventing';
-import { raceBoard, startList, type BoardRow, type StartListRow } from '@app/views';
+import { isRemoved, ProjectionRunner, type RowChange } from '@app/eventing';
+import { raceBoard, type BoardRow, type RemovedRow, type StartListRow } from '@app/views';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { WhoIsIn } from '../auth/who-is-in';
+import { PublicLists } from '../queries/public-lists';
 import { FrameCoalescer, ROWS_A_FRAME, type Frame } from './frame-coalescer';
-import { roomsHearing, type Audience } from './race-rooms';
-
-/** Which view each audience hears of, and the name of its message. */
-const audiences: Readonly<Record<string, { readonly audience: Audience; readonly message: string }>> = {
-  [startList.name]: { audience: 'race', message: 'race-update' },
-  [raceBoard.name]: { audience: 'board', message: 'board-update' },
-};
+import { roomsHearing } from './race-rooms';
 
 /** Carries changed rows from the views to the screens that watch. */
 @Injectable()
 export class RaceBroadcast {
   constructor(
     private readonly projections: ProjectionRunner,
+    private readonly lists: PublicLists,
     private readonly whoIsIn: WhoIsIn,
   ) {}
 
   /** Sends to this server's sockets from now on, until the returned function is called. */
   startOn(server: Server): () => void {
-    const streams = new Map(
-      Object.entries(audiences).map(([view, { audience, message }]) => [
-        view,
-        new FrameCoalescer((part, frame) => {
-          const rooms = roomsHearing(audience, part);
-          const send = () => {
-            sendFrame(server.to(rooms), { part, message, frame });
-          };
-          if (audience === 'race') send();
-          else void this.partWithStrangers(server.in(rooms)).then(send, logError);
-        }),
-      ]),
-    );
+    const audiences = [
+      new FrameCoalescer((part, frame) => void this.tellEveryone(server, part, frame).catch(logError)),
+      new FrameCoalescer((part, frame) => void this.tellOrganisers(server, part, frame).catch(logError)),
+    ];
     return this.projections.onChange((changes: readonly RowChange[]) => {
-      for (const change of changes) streams.get(change.view)?.add(change);
+      for (const change of changes)
+        if (change.view === raceBoard.name) for (const frames of audiences) frames.add(told(change));
     });
+  }
+
+  private async tellEveryone(server: Server, part: string, frame: Frame): Promise<void> {
+    const rows = await this.lists.news(part, frame as readonly BoardNews[]);
+    sendFrame(server.to(roomsHearing('race', part)), { part, message: 'race-update', rows });
+  }
+
+  private async tellOrganisers(server: Server, part: string, frame: Frame): Promise<void> {
+    const rooms = roomsHearing('board', part);
+    await this.partWithStrangers(server.in(rooms));
+    sendFrame(server.to(rooms), { part, message: 'board-update', rows: frame as readonly BoardNews[] });
   }
 
   /** A session may have ended since its socket began to watch: who is no organiser any more is let go before the rows leave. */
@@ -49,28 +48,34 @@ export class RaceBroadcast {
   }
 }
 
+/** A row that is gone says whose it was: clients know rows by race and `sort`. */
+function told(change: RowChange): RowChange {
+  const { partition: part, key: sort, row } = change;
+  if (!isRemoved(row)) return change;
+  const gone: RemovedRow = { type: 'removed', part, sort, revision: row.revision };
+  return { ...change, row: gone };
+}
+
 const log = new Logger('Live');
 const logError = (error: unknown) => {
   log.error(error);
 };
 
+type BoardNews = BoardRow | RemovedRow;
+
 interface Outgoing {
   readonly part: string;
   readonly message: string;
-  readonly frame: Frame;
+  readonly rows: readonly (BoardNews | StartListRow)[];
 }
 
 /** More rows than are worth pushing to everyone become one line that says so: clients then fetch the race. */
-function sendFrame(rooms: Pick<Server, 'emit'>, { part, message, frame }: Outgoing): void {
-  if (frame.length <= ROWS_A_FRAME) {
-    rooms.emit(message, frame);
+function sendFrame(rooms: Pick<Server, 'emit'>, { part, message, rows }: Outgoing): void {
+  if (rows.length <= ROWS_A_FRAME) {
+    rooms.emit(message, rows);
     return;
   }
-  const raceRows = frame.filter(isRaceRow);
+  const raceRows = rows.filter(({ type }) => type === 'race');
   if (raceRows.length > 0) rooms.emit(message, raceRows);
-  rooms.emit('race-stale', { part, revision: Math.max(...frame.map(({ revision }) => revision)) });
-}
-
-function isRaceRow(row: Row): boolean {
-  return (row as StartListRow | BoardRow).type === 'race';
+  rooms.emit('race-stale', { part, revision: Math.max(...rows.map(({ revision }) => revision)) });
 }

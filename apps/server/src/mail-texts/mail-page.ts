@@ -1,10 +1,13 @@
 import { escapedHtml } from '@app/adapters';
 
-/** A paragraph, or a fact set out large (a code, an amount). */
+/** A paragraph, something set out large (a code), what was bought with its amounts, or facts by name. */
 type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'large'; readonly text: string }
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | {
+      readonly kind: 'amounts' | 'facts';
+      readonly rows: readonly (readonly [label: string, value: string])[];
+    }
   | { readonly kind: 'link'; readonly text: string; readonly address: string };
 
 /** A mail before it is laid out. `heading` opens it, `blocks` follow, `foot` says who sent it. */
@@ -28,7 +31,7 @@ export function html({ heading, blocks, foot }: MailPage): string {
     `<body style="margin:0;padding:0;background:#f3f4fb;${INK}">`,
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
     '<div style="background:#ffffff;border-radius:12px;padding:24px">',
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e">${escapedHtml(heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e;${LONG}">${escapedHtml(heading)}</h1>`,
     ...blocks.map(htmlBlock),
     '</div>',
     `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${foot.map(escapedHtml).join('<br>')}</p>`,
@@ -39,10 +42,13 @@ export function html({ heading, blocks, foot }: MailPage): string {
 const INK = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#22264b;';
 const TEXT = 'margin:0 0 16px;font-size:16px;line-height:1.5';
 const LARGE =
-  'margin:0 0 16px;padding:16px;background:#c5cae9;border-radius:8px;text-align:center;font-size:32px;line-height:1.2;' +
-  'font-weight:700;letter-spacing:4px;color:#1a237e';
+  'margin:0 0 16px;padding:16px 8px;background:#c5cae9;border-radius:8px;text-align:center;line-height:1.2;' +
+  'font-weight:700;color:#1a237e;white-space:nowrap';
 const CELL =
   'padding:8px 0;border-bottom:1px solid #e3e5f3;font-size:16px;line-height:1.4;vertical-align:top';
+// What must not be torn apart, and what people wrote, which may hold a word wider than a phone.
+const WHOLE = 'white-space:nowrap';
+const LONG = 'word-break:break-word';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#ffca28;border-radius:8px;font-size:16px;font-weight:700;' +
   'color:#1a237e;text-decoration:none';
@@ -53,7 +59,8 @@ function plainBlock(block: Block): string {
       return block.text;
     case 'large':
       return `    ${block.text}`;
-    case 'rows':
+    case 'amounts':
+    case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
     case 'link':
       return `${block.text}:\n${block.address}`;
@@ -65,14 +72,25 @@ function htmlBlock(block: Block): string {
     case 'text':
       return `<p style="${TEXT}">${escapedHtml(block.text)}</p>`;
     case 'large':
-      return `<p style="${LARGE}">${escapedHtml(block.text)}</p>`;
-    case 'rows':
-      return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows.map(htmlRow).join('')}</table>`;
+      return `<p style="${LARGE};${sizeOf(block.text)}">${escapedHtml(block.text)}</p>`;
+    case 'amounts':
+      return table(block.rows, LONG, WHOLE);
+    case 'facts':
+      return table(block.rows, WHOLE, LONG);
     case 'link':
       return `<p style="${TEXT}"><a href="${escapedHtml(block.address)}" style="${BUTTON}">${escapedHtml(block.text)}</a></p>`;
   }
 }
 
-function htmlRow([label, value]: readonly [string, string]): string {
-  return `<tr><td style="${CELL};padding-right:16px">${escapedHtml(label)}</td><td style="${CELL};text-align:right;word-break:break-word">${escapedHtml(value)}</td></tr>`;
+function table(rows: readonly (readonly [string, string])[], labels: string, values: string): string {
+  const lines = rows.map(
+    ([label, value]) =>
+      `<tr><td style="${CELL};padding-right:16px;${labels}">${escapedHtml(label)}</td><td style="${CELL};text-align:right;${values}">${escapedHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${lines.join('')}</table>`;
+}
+
+// A code stands on one line of the narrowest phone.
+function sizeOf(code: string): string {
+  return code.length > 8 ? 'font-size:17px;letter-spacing:1px' : 'font-size:32px;letter-spacing:4px';
 }

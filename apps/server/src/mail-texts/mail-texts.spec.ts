@@ -27,6 +27,7 @@ const receipt = {
   paymentReference: '0123456789ABCDEF0123456789ABCDEF',
   campaign: 'HIFSPELAR',
   errorCode: '',
+  notes: [],
 } as const;
 
 const email = 'asa@example.se';
@@ -103,6 +104,17 @@ describe('The mail with a receipt', () => {
     expect(paid.text).toContain('Totalt: 50\u00a0kr');
     expect(paid.text).toContain('Kampanjkod HIFSPELAR: −100\u00a0kr');
     expect(paid.text).toContain('Betalt: 2025-09-02');
+  });
+
+  it('begins with what is odd about the money, and says so in the subject', () => {
+    const notes = ['Vi fick 1 kr och 350 kr var bokat: 349 kr saknas.'];
+    const letter = { id: 'id-4', receipt: { ...receipt, notes }, email, address: 'https://x.se', edition };
+    const odd = receiptMail(letter);
+    expect(odd.text.split('\n').slice(0, 3)).toEqual(['Om din betalning', '', notes[0]]);
+    expect(odd.html).toContain('349 kr saknas');
+    expect(odd.subject).toContain('något att ordna');
+    expect(paid.subject).toBe(`Kvitto: ${edition.name}`);
+    expect(paid.text).toMatch(/^Tack för din anmälan!/);
   });
 
   it('shows a name as it was typed, and never as markup', () => {

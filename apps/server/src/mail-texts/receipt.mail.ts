@@ -1,5 +1,5 @@
 import type { Mail } from '@app/adapters';
-import { stockholmDate } from '@app/domain';
+import { kronor, stockholmDate } from '@app/domain';
 import type { Edition } from '../config/edition.schema';
 import type { Receipt } from '../payments/receipt';
 import { html, plainText, type MailPage } from './mail-page';
@@ -15,17 +15,22 @@ interface ReceiptOnItsWay {
   readonly edition: Edition;
 }
 
-/** What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. */
+/**
+ * What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. When the money is not
+ * what was booked, that comes first.
+ */
 export function receiptMail({ id, receipt, email, address, edition }: ReceiptOnItsWay): Mail {
+  const isOdd = receipt.notes.length > 0;
   const page: MailPage = {
-    heading: 'Tack för din anmälan!',
+    heading: isOdd ? 'Om din betalning' : 'Tack för din anmälan!',
     blocks: [
+      ...receipt.notes.map((text) => ({ kind: 'text', text }) as const),
       {
         kind: 'text',
         text: `Ni är anmälda till ${receipt.event} den ${receipt.eventDate}. Alla står nu på startlistan.`,
       },
-      { kind: 'rows', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
-      { kind: 'rows', rows: factsOf(receipt) },
+      { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
+      { kind: 'facts', rows: factsOf(receipt) },
       { kind: 'link', text: 'Visa kvittot', address },
     ],
     foot: senderLines(edition),
@@ -33,7 +38,7 @@ export function receiptMail({ id, receipt, email, address, edition }: ReceiptOnI
   return {
     id: `receipt-${id}`,
     to: { name: '', address: email },
-    subject: `Kvitto: ${edition.name}`,
+    subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
     text: plainText(page),
     html: html(page),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -50,8 +55,4 @@ function factsOf(receipt: Receipt): (readonly [string, string])[] {
     ...(paymentReference === '' ? [] : [['Referens', paymentReference] as const]),
     ['Betalning', payref],
   ];
-}
-
-function kronor(amount: number): string {
-  return `${String(amount).replace('-', '−')}\u00a0kr`;
 }

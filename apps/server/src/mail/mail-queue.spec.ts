@@ -168,6 +168,55 @@ describe('The way out for mail', () => {
     expect(logged).toEqual(['receipt-asa: answered 451']);
   });
 
+  describe('when somebody is erased', () => {
+    const toAsa = ({ to }: Mail) => to.name === 'asa';
+
+    it('never sends what still waits for them, not after a restart either, and what is others’ in time', async () => {
+      mailer.answers.set('receipt-asa', later(10)).set('receipt-bo', later(1));
+      await queue.deliver(mailTo('asa'));
+      await queue.deliver(mailTo('bo'));
+      await queue.recall(toAsa);
+      expect(await waiting()).toEqual(['receipt-bo']);
+      await jest.advanceTimersByTimeAsync(60_000);
+      await restart();
+      await queue.deliver(mailTo('asa'));
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(mailer.tried.filter((id) => id === 'receipt-asa')).toHaveLength(1);
+      expect(mailer.sent).toEqual(['receipt-bo']);
+    });
+
+    it('drops a mail too whose first attempt is still under way', async () => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => (answer = resolve));
+      const patience = () => Promise.reject(new MailDeferred('answered 451'));
+      jest.spyOn(mailer, 'send').mockReturnValueOnce(asked.then(patience));
+      const delivered = queue.deliver(mailTo('asa'));
+      await jest.advanceTimersByTimeAsync(0);
+      const recalled = queue.recall(toAsa);
+      answer();
+      await Promise.all([delivered, recalled]);
+      expect(await waiting()).toEqual([]);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(mailer.sent).toEqual([]);
+    });
+
+    it('sends a mail that waits as it was rewritten, and one that does not wait not again', async () => {
+      const send = jest.spyOn(mailer, 'send');
+      mailer.answers.set('receipt-asa', later(1));
+      await queue.deliver(mailTo('asa'));
+      expect(await queue.isWaiting('receipt-asa')).toBe(true);
+      const rewritten = { ...mailTo('asa'), text: 'Tack, Borttagen' };
+      await queue.rewrite(rewritten);
+      expect(await spool.all()).toEqual([{ mail: rewritten, since: 0 }]);
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(send).toHaveBeenLastCalledWith(rewritten);
+
+      expect(await queue.isWaiting('receipt-asa')).toBe(false);
+      await queue.rewrite(mailTo('asa'));
+      expect(await waiting()).toEqual([]);
+    });
+  });
+
   describe('for mail in a hurry', () => {
     it('makes nobody wait, and leaves nothing on disk', async () => {
       mailer.answers.set('receipt-asa', later(2));

@@ -35,9 +35,9 @@ export interface MailEngines {
  */
 export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly underWay = new Map<string, Promise<void>>();
-  /** The ids of mail that waits for its next attempt. */
-  private readonly waiting = new Set<string>();
+  private readonly underWay = new Map<string, Delivery>();
+  /** Mail that waits for its next attempt, by its id, as it will be sent. */
+  private readonly waiting = new Map<string, WaitingMail>();
   private readonly work = new Set<Promise<void>>();
 
   private readonly firstPause: number;
@@ -63,15 +63,48 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Sends a mail. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits on disk to be tried again. */
   deliver(mail: Mail): Promise<void> {
     const known = this.underWay.get(mail.id);
-    if (known) return known;
-    const delivery = this.deliverOnce(mail).finally(() => this.underWay.delete(mail.id));
-    this.underWay.set(mail.id, delivery);
-    return delivery;
+    if (known) return known.done;
+    const done = this.deliverOnce(mail).finally(() => this.underWay.delete(mail.id));
+    this.underWay.set(mail.id, { mail, done });
+    return done;
+  }
+
+  /** Mail that is meant and still waits is never sent: it is as if it had been. */
+  async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
+    await this.settled(isMeant);
+    for (const { mail } of [...this.waiting.values()]) {
+      if (!isMeant(mail)) continue;
+      this.waiting.delete(mail.id);
+      await this.engines.ledger.markDone(deed(mail));
+      await this.engines.spool.remove(mail.id);
+    }
+  }
+
+  /** Whether the mail of that id waits, once what is under way with it is known. */
+  async isWaiting(id: string): Promise<boolean> {
+    await this.settled((mail) => mail.id === id);
+    return this.waiting.has(id);
+  }
+
+  /** The mail takes the place of the one with its id, if that still waits. */
+  async rewrite(mail: Mail): Promise<void> {
+    const standing = this.waiting.get(mail.id);
+    if (!standing) return;
+    const again = { mail, since: standing.since };
+    this.waiting.set(mail.id, again);
+    await this.engines.spool.put(again);
+  }
+
+  /** What is under way may come to wait: resolves when it is known. */
+  private async settled(isMeant: (mail: Mail) => boolean): Promise<void> {
+    await this.onApplicationBootstrap();
+    const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
+    await Promise.allSettled(meant.map(({ done }) => done));
   }
 
   /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
   hurry(mail: Mail, until: number): void {
-    this.keep(this.tryUntil(mail, until).then(() => undefined));
+    this.keep(this.tryUntil(() => mail, until).then(() => undefined));
   }
 
   private async deliverOnce(mail: Mail): Promise<void> {
@@ -89,21 +122,24 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private retry(waiting: WaitingMail): void {
     const { id } = waiting.mail;
-    this.waiting.add(id);
+    this.waiting.set(id, waiting);
     this.keep(this.tryAgain(waiting).finally(() => this.waiting.delete(id)));
   }
 
   private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
     const isDone = await this.engines.ledger.isDone(deed(mail));
-    if (!isDone && !(await this.tryUntil(mail, since + GIVE_UP_AFTER, this.firstPause))) return;
+    const asItStands = () => this.waiting.get(mail.id)?.mail;
+    if (!isDone && !(await this.tryUntil(asItStands, since + GIVE_UP_AFTER, this.firstPause))) return;
     await this.engines.ledger.markDone(deed(mail));
     await this.engines.spool.remove(mail.id);
   }
 
-  /** Tries until the mail is settled or it is too late; false when it was stopped before that. */
-  private async tryUntil(mail: Mail, until: number, firstPause = 0): Promise<boolean> {
+  /** Tries until the mail is settled, is gone or it is too late; false when it was stopped before that. */
+  private async tryUntil(next: () => Mail | undefined, until: number, firstPause = 0): Promise<boolean> {
     const { signal } = this.stopping;
     for (let wait = firstPause; await goesOn(wait, signal); wait = this.longer(wait)) {
+      const mail = next();
+      if (!mail) return true;
       if (this.engines.clock.now() >= until) return givenUp(mail);
       if (await this.isSettled(mail)) return true;
     }
@@ -131,6 +167,11 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
     this.work.add(kept);
   }
+}
+
+interface Delivery {
+  readonly mail: Mail;
+  readonly done: Promise<void>;
 }
 
 async function goesOn(wait: number, signal: AbortSignal): Promise<boolean> {

@@ -47,6 +47,15 @@ export class Metrics {
         for (const { view, state } of projections.status()) this.set({ view }, state === 'live' ? 1 : 0);
       },
     });
+    new Gauge({
+      name: 'raceday_view_stopped_streams',
+      help: 'Streams that a view takes no further because its fold threw',
+      labelNames: ['view'],
+      registers: [this.registry],
+      collect() {
+        for (const { view, stopped = [] } of projections.status()) this.set({ view }, stopped.length);
+      },
+    });
   }
 
   /** Takes over how live screens are counted, whenever somebody reads the numbers. */

@@ -7,11 +7,16 @@ import {
 } from '@nestjs/common';
 import { Stores } from './stores';
 
-/** Why the server should get no traffic, if it should not, and how each view is doing. */
+/**
+ * Why the server should get no traffic, if it should not, and how each view is doing. A stream that a view takes no further is
+ * told and keeps nobody out: the rest of the product works, and another start would come to the same.
+ */
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly store: string;
   readonly views: readonly ProjectionStatus[];
+  /** What was missing at the start and is gone on without, in words; empty on a good day. */
+  readonly accepted: readonly string[];
 }
 
 /** Whether this server may be asked anything yet, and still. It starts the views and, last of all, stops them. */
@@ -45,6 +50,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   report(): ReadinessReport {
     const views = this.projections.status();
     const store = this.isStopping ? 'stopping' : (this.stores.failure() ?? 'ok');
-    return { ready: store === 'ok' && views.every(({ state }) => state === 'live'), store, views };
+    const { accepted } = this.stores;
+    return { ready: store === 'ok' && views.every(({ state }) => state === 'live'), store, views, accepted };
   }
 }

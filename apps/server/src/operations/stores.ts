@@ -1,11 +1,18 @@
 import type { DurableStore } from '@app/eventing';
 import type { Engines } from '../engines';
 
+type StoreEngines = Pick<Engines, 'store' | 'keys' | 'ledger' | 'sessions' | 'folder'>;
+
 /** The stores that the server cannot do without, by the names that operators read. */
 export class Stores {
+  /** What was missing from them at the start and is gone on without, in words. */
+  readonly accepted: readonly string[];
   private readonly stores: readonly (readonly [name: string, store: DurableStore])[];
 
-  constructor({ store, keys, ledger, sessions }: Pick<Engines, 'store' | 'keys' | 'ledger' | 'sessions'>) {
+  constructor({ store, keys, ledger, sessions, folder }: StoreEngines) {
+    this.accepted = (folder?.accepted ?? []).map(
+      ({ loss, wrong, lost }) => `${loss}: ${wrong}. Lost: ${lost}`,
+    );
     this.stores = [
       ['event store', store],
       ['key store', keys],

@@ -6,12 +6,12 @@ import { errorAnswer } from '../http/error-answer';
 @Catch()
 export class BookingErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, body } = errorAnswer(error);
+    const { status, body, headers } = errorAnswer(error);
     const errors = { [aboutOf(body.code)]: body.error };
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     void reply
       .status(status)
-      .header('cache-control', 'no-store')
+      .headers({ 'cache-control': 'no-store', ...headers })
       .send({ ...body, errors });
   }
 }

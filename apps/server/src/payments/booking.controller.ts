@@ -1,8 +1,9 @@
 import type { Quote } from '@app/domain';
 import { Body, Controller, Header, HttpCode, Post, UseFilters, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { atMost, MINUTE } from '../auth/at-most.guard';
+import { atMost, theRegistrations } from '../auth/at-most.guard';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
+import { MINUTE } from '../auth/too-often';
 import { AskPrice } from '../registration/ask-price.handler';
 import { FAMILY } from '../registration/registration-desk';
 import { ShowSession, type SessionData } from '../registration/show-session.handler';
@@ -18,6 +19,9 @@ import {
 import { FamilyCheckout } from './family-checkout';
 import type { Opened } from './till';
 
+const BOOKINGS = { name: 'bookings', times: 60, withinMs: 10 * MINUTE };
+const CODES_TRIED = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE };
+
 /** A family's way to its payment, and back from it while it is not paid. */
 @Controller()
 export class BookingController {
@@ -29,7 +33,7 @@ export class BookingController {
   @Post('book-v2')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
+  @UseGuards(RegistrationGuard, atMost(BOOKINGS, theRegistrations))
   @UseFilters(BookingErrorsFilter)
   book(
     @OwnRegistration() registration: string,
@@ -41,7 +45,7 @@ export class BookingController {
   @Post('validate-kampanj')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(RegistrationGuard, atMost({ times: 60, withinMs: 10 * MINUTE }))
+  @UseGuards(RegistrationGuard, atMost(CODES_TRIED, theRegistrations))
   validate(
     @OwnRegistration() registration: string,
     @Body({ schema: campaignBody }) { kampanj }: CampaignBody,

@@ -1,9 +1,10 @@
 import { isPaymentToken, qrSvg } from '@app/adapters';
 import { Controller, Get, Header, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { atMost, MINUTE } from '../auth/at-most.guard';
+import { atMost } from '../auth/at-most.guard';
 import { SIGNED_OUT } from '../auth/registration.guard';
 import { Sessions } from '../auth/sessions';
+import { MINUTE } from '../auth/too-often';
 import { Problem } from '../http/problem';
 import { paymentQuery, tokenQuery, type PaymentQuery, type TokenQuery } from './booking.dto';
 import { PaymentVerification } from './payment-verification';
@@ -19,7 +20,7 @@ export class PaymentPagesController {
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(atMost({ times: 120, withinMs: MINUTE }))
+  @UseGuards(atMost({ name: 'qr-codes', times: 600, withinMs: MINUTE }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query({ schema: tokenQuery }) { token }: TokenQuery): Promise<string> {
@@ -28,7 +29,7 @@ export class PaymentPagesController {
   }
 
   @Get('verify')
-  @UseGuards(atMost({ times: 600, withinMs: 10 * MINUTE }))
+  @UseGuards(atMost({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
   async verify(
     @Query({ schema: paymentQuery }) { id }: PaymentQuery,

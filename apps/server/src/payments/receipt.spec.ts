@@ -1,7 +1,8 @@
-import type { PaymentRow, SessionRunner } from '@app/views';
+import type { Payment, PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { readEdition } from '../config/edition';
 import { pricesOf } from '../config/edition-facts';
 import { receiptOf } from './receipt';
+import type { SoldSession } from './receipt-changes';
 
 const content = readEdition('content/2025');
 if (!('edition' in content)) throw new Error('the edition cannot be read');
@@ -18,21 +19,26 @@ const eva: SessionRunner = {
 const bo: SessionRunner = { ...eva, firstname: 'Bo', age: 15, distance: 0.8 };
 
 describe('A receipt', () => {
-  const receiptFor = (changes: Partial<PaymentRow>, isOwner = true) =>
-    receiptOf({
-      payment: {
-        id: 'A',
-        dateCreated: '2025-09-06T21:59:59Z',
-        expected: 250,
-        amount: 250,
-        campaign: null,
-        ...changes,
-      } as PaymentRow,
-      session: { deltagare: { a: eva, b: bo } },
-      edition,
-      prices: pricesOf(edition),
-      isOwner,
-    });
+  const sourceFor = (
+    changes: Partial<PaymentRow>,
+    isOwner = true,
+    session: SoldSession = { deltagare: { a: eva, b: bo } },
+  ) => ({
+    payment: {
+      id: 'A',
+      dateCreated: '2025-09-06T21:59:59Z',
+      expected: 250,
+      amount: 250,
+      campaign: null,
+      flags: [],
+      ...changes,
+    } as unknown as PaymentRow,
+    session: { ...session, swishtory: {} },
+    edition,
+    prices: pricesOf(edition),
+    isOwner,
+  });
+  const receiptFor = (...given: Parameters<typeof sourceFor>) => receiptOf(sourceFor(...given));
   const sum = ({ lines }: ReturnType<typeof receiptFor>) =>
     lines.reduce((total, { amount }) => total + amount, 0);
 
@@ -43,6 +49,52 @@ describe('A receipt', () => {
     ]);
     const late = receiptFor({ dateCreated: '2025-09-06T22:00:00Z', expected: 400 });
     expect(late.lines.map(({ amount }) => amount)).toEqual([250, 150]);
+  });
+
+  it('keeps what was bought, and says beside it what has been changed since', () => {
+    const bought = { a: eva, b: bo };
+    const deltagare = {
+      a: { ...eva, age: 15, distance: 2.8 },
+      b: { ...bo, age: 16, lastname: 'Ekdahl', company: 'IK Exempel' },
+    };
+    const receipt = receiptFor({ status: 'PAID', difference: -50 }, true, { deltagare, bought });
+    expect(receipt.lines).toEqual([
+      {
+        text: 'Startavgift 5,6 km, vuxen: Eva Ek',
+        amount: 150,
+        changed: 'Ändrat: flyttad från 5,6 km till 2,8 km, räknas som barn',
+      },
+      {
+        text: 'Startavgift 0,8 km, barn: Bo Ek',
+        amount: 100,
+        changed: 'Ändrat: räknas som vuxen, heter Bo Ekdahl',
+      },
+    ]);
+    expect(receipt.amount).toBe(250);
+    expect(receipt.notes).toEqual(['Efter ändringarna är priset 50\u00a0kr lägre än det som bokades.']);
+    const shortened = receiptFor({}, false, { deltagare, bought });
+    expect(shortened.lines[1]?.changed).toBe('Ändrat: räknas som vuxen');
+  });
+
+  it('says nothing of a change that no receipt tells, nor of one that was taken back', () => {
+    const deltagare = { a: { ...eva, company: 'IK Exempel' }, b: bo };
+    expect(receiptFor({}, true, { deltagare, bought: { a: eva, b: bo } }).lines).toEqual(
+      receiptFor({}).lines,
+    );
+  });
+
+  it('keeps the fees of runners who are erased, and none of their names', () => {
+    const gone = { firstname: 'Borttagen', lastname: '', age: null } as const;
+    const lines = (deltagare: SessionRow['deltagare'], isOwner = true) =>
+      receiptFor({ adults: 1, children: 1 }, isOwner, { deltagare }).lines;
+    expect(lines({ a: { ...eva, ...gone }, b: bo })).toEqual([
+      { text: 'Startavgift 5,6 km, vuxen: Borttagen', amount: 150 },
+      { text: 'Startavgift 0,8 km, barn: Bo Ek', amount: 100 },
+    ]);
+    expect(lines({ a: eva, b: { ...bo, ...gone } }, false)).toEqual([
+      { text: 'Startavgift 5,6 km, vuxen: Eva E.', amount: 150 },
+      { text: 'Startavgift 0,8 km, barn: Borttagen', amount: 100 },
+    ]);
   });
 
   it.each([
@@ -61,6 +113,25 @@ describe('A receipt', () => {
   ])('adds up to %p SEK when that is what was paid', (amount, text, more) => {
     const receipt = receiptFor({ status: 'PAID', amount });
     expect(receipt.lines.at(-1)).toEqual({ text, amount: more });
+    expect(sum(receipt)).toBe(receipt.amount);
+  });
+
+  it('says in words what is missing, and what came twice', () => {
+    const again = { id: 'B', status: 'PAID', amount: 250, expected: 250, flags: ['paid-twice'] } as const;
+    const source = sourceFor({ status: 'PAID', amount: 1 });
+    const swishtory = { B: again as unknown as Payment };
+    const receipt = receiptOf({ ...source, session: { ...source.session, swishtory } });
+    expect(receipt.notes).toEqual([
+      expect.stringMatching(/249\skr saknas/),
+      expect.stringMatching(/betald mer än en gång: 250\skr/),
+    ]);
+    expect(receiptFor({ status: 'PAID' }).notes).toEqual([]);
+  });
+
+  it('of money for what was paid already lists no start a second time', () => {
+    const receipt = receiptFor({ status: 'PAID', flags: ['paid-twice'] });
+    expect(receipt.lines).toEqual([{ text: 'Betalt en gång till, utan nya starter', amount: 250 }]);
+    expect(receipt.notes).toEqual([expect.stringMatching(/^Anmälan var redan betald/)]);
     expect(sum(receipt)).toBe(receipt.amount);
   });
 

@@ -1,11 +1,13 @@
-import { feesAt, isAdult, type Prices } from '@app/domain';
+import { feesAt, isAdult, moneyNotes, type Prices } from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import type { Edition } from '../config/edition.schema';
+import { changesSince, inKilometres, nameFor, runnersBought, type SoldSession } from './receipt-changes';
 
-/** One line of a receipt. Amount in SEK; a discount is a line of its own. */
+/** One line of a receipt. Amount in SEK; a discount is a line of its own. `changed`: what is otherwise since it was bought, in words. */
 interface ReceiptLine {
   readonly text: string;
   readonly amount: number;
+  readonly changed?: string;
 }
 
 /** A receipt as employers and tax authorities want it. Instants are ISO 8601, UTC. */
@@ -26,12 +28,14 @@ export interface Receipt {
   readonly paymentReference: string;
   readonly campaign: string | null;
   readonly errorCode: string;
+  /** What its payer must know: too little or too much came in, or it came twice, or changes have made another price. */
+  readonly notes: readonly string[];
 }
 
 /** What a receipt is made of. Names are written out for the owner alone. */
 export interface ReceiptSource {
   readonly payment: PaymentRow;
-  readonly session: Pick<SessionRow, 'deltagare'> | undefined;
+  readonly session: (SoldSession & Pick<SessionRow, 'swishtory'>) | undefined;
   readonly edition: Edition;
   readonly prices: Prices;
   readonly isOwner: boolean;
@@ -39,11 +43,6 @@ export interface ReceiptSource {
 
 /** Writes the receipt of a payment: a line for each runner at the fee of the day they were booked, and what a code took off. */
 export function receiptOf({ payment, session, edition, prices, isOwner }: ReceiptSource): Receipt {
-  const fees = feesAt(prices, Date.parse(payment.dateCreated));
-  const runners = Object.values(session?.deltagare ?? {}).map((runner) => ({
-    text: lineFor(runner, isOwner),
-    amount: isAdult(runner.age) ? fees.adult : fees.child,
-  }));
   const { seller, orgNumber, vat } = edition.receipt;
   const { id, status, datePaid, dateCreated, amount, method, paymentReference, campaign, errorCode } =
     payment;
@@ -57,20 +56,47 @@ export function receiptOf({ payment, session, edition, prices, isOwner }: Receip
     seller,
     orgNumber,
     vat,
-    lines: [...runners, ...differencesIn(runners, payment)],
+    lines: linesOf({ payment, session, prices, isOwner }),
     amount,
     currency: 'SEK',
     method,
     paymentReference,
     campaign,
     errorCode,
+    notes: moneyNotes(payment, Object.values(session?.swishtory ?? {})),
   };
 }
 
-function lineFor({ firstname, lastname, age, distance }: SessionRunner, isOwner: boolean): string {
-  const name = isOwner ? `${firstname} ${lastname}` : `${firstname} ${lastname.slice(0, 1)}.`;
-  const fee = isAdult(age) ? 'vuxen' : 'barn';
-  return `Startavgift ${String(distance).replace('.', ',')} km, ${fee}: ${name}`;
+/** Money for what was paid already bought nothing: nobody shall hand in two receipts for one start. */
+function linesOf({ payment, session, prices, isOwner }: Omit<ReceiptSource, 'edition'>): ReceiptLine[] {
+  if (payment.flags.includes('paid-twice'))
+    return [{ text: 'Betalt en gång till, utan nya starter', amount: payment.amount }];
+  const fees = feesAt(prices, Date.parse(payment.dateCreated));
+  const sold = session ?? { deltagare: {} };
+  const changes = changesSince(sold, isOwner);
+  const runners = withFeeClass(runnersBought(sold), payment).map(([runner, paidAsAdult], index) => ({
+    text: lineFor(runner, { isOwner, paidAsAdult }),
+    amount: paidAsAdult ? fees.adult : fees.child,
+    ...(changes[index] && { changed: changes[index] }),
+  }));
+  return [...runners, ...differencesIn(runners, payment)];
+}
+
+/** Each runner, and whether they paid as an adult. Those who are erased have no age any more: they are the rest of the booking. */
+function withFeeClass(
+  runners: readonly SessionRunner[],
+  { adults }: PaymentRow,
+): (readonly [SessionRunner, boolean])[] {
+  let left = adults - runners.filter(({ age }) => age !== null && isAdult(age)).length;
+  return runners.map((runner) => [runner, runner.age === null ? left-- > 0 : isAdult(runner.age)]);
+}
+
+function lineFor(
+  runner: SessionRunner,
+  { isOwner, paidAsAdult }: { readonly isOwner: boolean; readonly paidAsAdult: boolean },
+): string {
+  const fee = paidAsAdult ? 'vuxen' : 'barn';
+  return `Startavgift ${inKilometres(runner)}, ${fee}: ${nameFor(runner, isOwner)}`;
 }
 
 /** What stands between the fees and the booked amount, and between that and the money that came: a receipt's lines add up. */

@@ -1,7 +1,8 @@
 import { Controller, Get, Header, Headers, Param, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { atMost, MINUTE } from '../auth/at-most.guard';
+import { atMost } from '../auth/at-most.guard';
 import { Sessions } from '../auth/sessions';
+import { MINUTE } from '../auth/too-often';
 import type { Receipt } from './receipt';
 import { ShowReceipt } from './show-receipt.handler';
 
@@ -14,7 +15,7 @@ export class ReceiptsController {
   ) {}
 
   @Get(':payref')
-  @UseGuards(atMost({ times: 300, withinMs: 10 * MINUTE }))
+  @UseGuards(atMost({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')

@@ -1,7 +1,8 @@
-import { ProjectionRunner, ViewStore } from '@app/eventing';
-import { startList, type StartListRow } from '@app/views';
+import { ProjectionRunner } from '@app/eventing';
+import { raceBoard } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { PreparedAnswer } from './prepared-answer';
+import { PublicLists } from './public-lists';
 
 const RACES_KEPT = 64;
 
@@ -11,11 +12,11 @@ export class PreparedRaces {
   private readonly answers = new Map<string, Promise<PreparedAnswer | undefined>>();
 
   constructor(
-    private readonly views: ViewStore,
+    private readonly lists: PublicLists,
     projections: ProjectionRunner,
   ) {
     projections.onChange((changes) => {
-      for (const { view, partition } of changes) if (view === startList.name) this.answers.delete(partition);
+      for (const { view, partition } of changes) if (view === raceBoard.name) this.answers.delete(partition);
     });
   }
 
@@ -32,7 +33,7 @@ export class PreparedRaces {
   }
 
   private async prepare(part: string): Promise<PreparedAnswer | undefined> {
-    const rows = await this.views.list<StartListRow>(startList.name, part);
+    const rows = await this.lists.rows(part);
     if (rows.length > 0) return new PreparedAnswer(rows);
     this.answers.delete(part);
     return undefined;

@@ -2,8 +2,9 @@ import type { RacedayEvent } from '@app/domain';
 import { EventStore, RowTable, type Recorded, type Rows } from '@app/eventing';
 import { journal, type JournalRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { withOperations } from './operations-in-journal';
 
-/** What happened on a race day ('YYMMDD'): the rows that are new or changed after a revision. */
+/** What happened on a race day ('YYMMDD'): the rows that are new or changed after a revision, and all that was done to the installation. */
 export class ShowJournal extends Query<JournalRow[]> {
   constructor(
     readonly day: string,
@@ -26,7 +27,7 @@ export class ShowJournalHandler implements IQueryHandler<ShowJournal> {
     const known = this.days.get(day) ?? new DayJournal(day, this.store);
     this.keep(day, known);
     try {
-      return await known.after(after);
+      return await withOperations(await known.after(after), this.store);
     } catch (error) {
       this.days.delete(day);
       throw error;
@@ -67,6 +68,12 @@ class DayJournal implements Rows<JournalRow> {
 
   put(partition: string, key: string, row: Omit<JournalRow, 'revision'>): void {
     this.table.put(partition, key, { ...row, revision: this.revision });
+  }
+
+  remove(partition: string, key: string): boolean {
+    const isThere = this.table.get(partition, key) !== undefined;
+    if (isThere) this.table.put(partition, key, { removed: true, revision: this.revision });
+    return isThere;
   }
 
   *all(partition: string): IterableIterator<JournalRow> {

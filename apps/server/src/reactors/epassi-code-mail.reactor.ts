@@ -10,6 +10,7 @@ type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;
 @Injectable()
 export class EpassiCodeMail extends Reactor {
   readonly name = 'epassi-code-mail';
+  override readonly tellsPeople = true;
   readonly on = {
     CampaignCodeIssued: async ({ code, name, email }: Issued, { id }: Recorded) => {
       if (email.includes('@')) await this.letters.sendEpassiCode(id, { code, name, email });

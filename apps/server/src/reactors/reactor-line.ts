@@ -20,6 +20,11 @@ const LONGEST_PAUSE_MS = 60_000;
 /** How many events of no concern may pass before that is written down. */
 const PASSED_BY = 1000;
 
+/** The ledger's name for where people were told of everything, as far as is known after a loss. */
+export function toldUntil(logId: string): string {
+  return `${logId}/told`;
+}
+
 /** One reactor's events in their order, and how far it has come. A reactor that is stuck holds up nobody else. */
 export class ReactorLine {
   private readonly handlers: ReadonlyMap<string, Handler>;
@@ -37,7 +42,9 @@ export class ReactorLine {
 
   /** Where it goes on; undefined = from the first event. */
   async resume(): Promise<Position | undefined> {
-    this.position = await this.around.ledger.checkpoint(this.key);
+    const { ledger, logId } = this.around;
+    this.position = await ledger.checkpoint(this.key);
+    if (this.reactor.tellsPeople) this.position ??= await ledger.checkpoint(toldUntil(logId));
     return this.position;
   }
 

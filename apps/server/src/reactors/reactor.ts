@@ -11,6 +11,8 @@ const log = new Logger('Reactors');
 export abstract class Reactor {
   /** Names its checkpoint for good. */
   abstract readonly name: string;
+  /** It mails people: after a loss it goes on from then, so that nobody gets the same mail twice. */
+  readonly tellsPeople?: boolean;
   abstract readonly on: {
     readonly [Type in DomainEvent['type']]?: (
       event: Extract<DomainEvent, { type: Type }>,

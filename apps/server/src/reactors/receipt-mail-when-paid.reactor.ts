@@ -7,13 +7,20 @@ import { Reactor, unlessRefused } from './reactor';
 import { ThisSeason } from './this-season';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
+type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 
-/** When a registration is paid, its owner gets the receipt by mail. The ticket office has no address to send one to, and another edition's receipts were sent then. */
+/**
+ * When a registration is paid, its owner gets the receipt by mail, and one more when money comes for it again: nobody else tells
+ * them. The ticket office has no address to send one to, and another edition's receipts were sent then.
+ */
 @Injectable()
 export class ReceiptMailWhenPaid extends Reactor {
   readonly name = 'receipt-mail-when-paid';
+  override readonly tellsPeople = true;
   readonly on = {
     RegistrationPaid: (paid: Paid, recorded: Recorded) => this.send(paid, recorded),
+    PaymentConfirmed: (confirmed: Confirmed, recorded: Recorded) => this.tellOfSecond(confirmed, recorded),
   };
 
   constructor(
@@ -24,7 +31,11 @@ export class ReceiptMailWhenPaid extends Reactor {
     super();
   }
 
-  private async send({ registration, payment }: Paid, recorded: Recorded): Promise<void> {
+  private async tellOfSecond(confirmed: Confirmed, recorded: Recorded): Promise<void> {
+    if (confirmed.flags.includes('paid-twice')) await this.send(confirmed, recorded);
+  }
+
+  private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
     const { email = '' } = (await this.thisSeason.opening(registration)) ?? {};
     if (!email.includes('@')) return;
     await unlessRefused(async () => {

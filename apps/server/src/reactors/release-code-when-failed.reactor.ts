@@ -1,18 +1,22 @@
-import { cameToNothing, type RegistrationEvent } from '@app/domain';
+import { cameToNothing, isAstray, type RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CampaignDesk } from '../registration/campaign-desk';
 import { RegistrationHistory } from '../registration/registration-history';
 import { Reactor } from './reactor';
 
 type Ended = Extract<RegistrationEvent, { type: 'PaymentFailed' | 'RegistrationCancelled' }>;
+type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 
-/** When a payment comes to nothing, the single-use code it held can be used again. */
+/** When a payment comes to nothing, or the money to somebody else, the single-use code it held can be used again. */
 @Injectable()
 export class ReleaseCodeWhenFailed extends Reactor {
   readonly name = 'release-code-when-failed';
   readonly on = {
     PaymentFailed: (event: Ended) => this.release(event),
     RegistrationCancelled: (event: Ended) => this.release(event),
+    PaymentConfirmed: async (event: Confirmed) => {
+      if (isAstray(event.flags)) await this.release(event);
+    },
   };
 
   constructor(
@@ -23,7 +27,7 @@ export class ReleaseCodeWhenFailed extends Reactor {
   }
 
   /** Money may have come after all by the time this is read: then the code is used. */
-  private async release({ registration, payment }: Ended): Promise<void> {
+  private async release({ registration, payment }: Pick<Ended, 'registration' | 'payment'>): Promise<void> {
     const { bookings } = await this.history.standing(registration);
     const booking = bookings.get(payment);
     if (!booking || !cameToNothing(booking)) return;

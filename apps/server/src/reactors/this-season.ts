@@ -1,4 +1,4 @@
-import type { RegistrationEvent } from '@app/domain';
+import type { Registration, RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { RegistrationHistory } from '../registration/registration-history';
 import { Season } from '../registration/season';
@@ -10,12 +10,17 @@ type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 export class ThisSeason {
   constructor(
     private readonly history: RegistrationHistory,
-    private readonly season: Season,
+    readonly season: Season,
   ) {}
 
   /** How a registration for this edition was opened; undefined for any other. */
   async opening(registration: string): Promise<Opened | undefined> {
     const opening = await this.history.opening(registration);
     return opening?.edition === this.season.name ? opening : undefined;
+  }
+
+  /** A registration for this edition as its rules see it now; undefined for any other. */
+  async standing(registration: string): Promise<Registration | undefined> {
+    return (await this.opening(registration)) && this.history.standing(registration);
   }
 }

@@ -65,7 +65,7 @@ export class CampaignDesk {
   /** The single-use code in what was typed; undefined for nothing, for everyone's codes and for what can be none. */
   private singleUse(typed: string | null): string | undefined {
     const code = campaignCode(typed);
-    const isEveryones = this.season.prices.campaigns.some((campaign) => campaign.code === code);
+    const isEveryones = this.season.prices.campaigns.some((campaign) => campaignCode(campaign.code) === code);
     return code === null || isEveryones || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
   }
 

@@ -1,8 +1,17 @@
 import { createHmac } from 'node:crypto';
+import { base32 } from './base32';
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const LENGTH = 32;
-const BITS = 5;
+
+/** 50 bits. */
+const CODE = 10;
+
+/** Who gets a wellness-benefit code, and which of theirs it is (from 1). */
+interface CodeHolder {
+  readonly name: string;
+  readonly email: string;
+  readonly number: number;
+}
 
 /** Names for registrations, one for each address in an edition, and for who asks on their behalf. Only whoever knows the secret can tell which. */
 export class RegistrationIds {
@@ -21,13 +30,15 @@ export class RegistrationIds {
     return this.nameOf(`client\n${registration}\n${client}`);
   }
 
+  /** The n-th wellness-benefit code of somebody: the same however often it is asked for, and nothing that others can work out. */
+  wellnessCode({ name, email, number }: CodeHolder): string {
+    const whose = `${this.edition}\n${email.toLowerCase()}\n${name.toLowerCase()}`;
+    return `EPASSI-${this.nameOf(`epassi\n${whose}\n${String(number)}`)
+      .slice(0, CODE)
+      .toUpperCase()}`;
+  }
+
   private nameOf(text: string): string {
     return base32(createHmac('sha256', this.secret).update(text).digest()).slice(0, LENGTH);
   }
-}
-
-function base32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  const groups = bits.match(new RegExp(`.{${BITS}}`, 'g')) ?? [];
-  return groups.map((group) => ALPHABET.charAt(parseInt(group, 2))).join('');
 }

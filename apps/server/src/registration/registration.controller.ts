@@ -3,10 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
 import { Problem } from '../http/problem';
 import { RunnersDesk } from './runners-desk';
-import { runnersBody, type RunnersBody } from './runners.dto';
+import { anonymityBody, runnersBody, type AnonymityBody, type RunnersBody } from './runners.dto';
 import { ShowSession, type SessionData } from './show-session.handler';
 
-/** A family's own registration: to look at, and to change until it is paid. */
+/** A family's own registration: to look at, and to change until it is paid; who is shown without their name, also after that. */
 @Controller()
 @UseGuards(RegistrationGuard)
 export class RegistrationController {
@@ -31,6 +31,18 @@ export class RegistrationController {
     @Body({ schema: runnersBody }) body: RunnersBody,
   ): Promise<SessionData> {
     await this.runners.save(registration, body);
+    return this.show(registration);
+  }
+
+  /** Paid or not, closed or not: whether a runner's name is shown is never too late to change. */
+  @Post('anonymity')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async chooseAnonymity(
+    @OwnRegistration() registration: string,
+    @Body({ schema: anonymityBody }) body: AnonymityBody,
+  ): Promise<SessionData> {
+    await this.runners.chooseAnonymity(registration, body);
     return this.show(registration);
   }
 }

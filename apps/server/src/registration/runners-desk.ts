@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
 import { FAMILY, RegistrationDesk } from './registration-desk';
-import { runnersFrom, type RunnersBody } from './runners.dto';
+import { runnersFrom, type AnonymityBody, type RunnersBody } from './runners.dto';
 import { Season } from './season';
 import { ShutDistances } from './shut-distances';
 
@@ -20,5 +20,10 @@ export class RunnersDesk {
     const runners = runnersFrom(body, this.season.year());
     const shut = await this.distances.now();
     await this.desk.take({ type: 'SaveRunners', registration, runners, shut }, FAMILY);
+  }
+
+  /** At any time: paid and closed do not stand against it. Throws Refusal. */
+  async chooseAnonymity(registration: string, { runner: key, anonymous }: AnonymityBody): Promise<void> {
+    await this.desk.take({ type: 'ChooseAnonymity', registration, key, anonymous }, FAMILY);
   }
 }

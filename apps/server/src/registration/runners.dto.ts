@@ -15,6 +15,7 @@ const typedRunner = z.strictObject(
     ),
     company: optional(z.string()),
     distance: optionalNumber(fieldTexts.distanceMissing),
+    anonymous: optional(z.boolean()),
   },
   fieldTexts.nameMissing,
 );
@@ -24,6 +25,13 @@ export const runnersBody = z.strictObject({
   runners: z.record(z.string(), z.unknown(), 'Lägg till minst en deltagare'),
 });
 export type RunnersBody = z.infer<typeof runnersBody>;
+
+/** Whether one runner, by their key, is shown without their name in public. */
+export const anonymityBody = z.strictObject({
+  runner: z.string('runner saknas').max(40),
+  anonymous: z.boolean('anonymous ska vara true eller false'),
+});
+export type AnonymityBody = z.infer<typeof anonymityBody>;
 
 /** The map as it is registered. `year` is what ages count from. Throws Problem or Refusal for what cannot be. */
 export function runnersFrom({ runners }: RunnersBody, year: number): RegisteredRunners {

@@ -28,10 +28,11 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
   async execute({ registration }: ShowSession): Promise<SessionData | undefined> {
     const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
     if (!row) return undefined;
-    const { email, deltagare, payid, swishtory, paid, open } = row;
+    const { email, deltagare, bought, payid, swishtory, paid, open } = row;
     return {
       email,
       deltagare,
+      bought,
       payid,
       swishtory,
       paid,

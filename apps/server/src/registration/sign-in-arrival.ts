@@ -14,13 +14,15 @@ export class SignInArrival {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Their registration as it stands; undefined when it was opened just now. Throws Problem 403 when it is too late to open one. */
+  /**
+   * Their registration as it stands; undefined when it was opened just now. Throws Problem 403 when it is too late to open one, and
+   * Refusal for one that is erased.
+   */
   async at(registration: string, email: string): Promise<SessionData | undefined> {
     const known = await this.queries.execute(new ShowSession(registration));
-    if (known) return known;
-    if (this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
+    if (!known && this.season.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
     const edition = this.season.name;
     await this.desk.take({ type: 'OpenRegistration', registration, edition, email, by: 'runner' }, FAMILY);
-    return undefined;
+    return known;
   }
 }

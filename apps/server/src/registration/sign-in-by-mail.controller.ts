@@ -1,6 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { atMost, HOUR, MINUTE } from '../auth/at-most.guard';
 import { clientOf } from '../auth/client-of';
 import { Sessions } from '../auth/sessions';
 import type { SessionData } from './show-session.handler';
@@ -21,7 +20,6 @@ export class SignInByMailController {
   @Post('email')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(atMost({ times: 20, withinMs: HOUR }))
   async sendCode(
     @Body({ schema: askForCode }) { email }: AskForCode,
     @Req() { ip }: FastifyRequest,
@@ -33,15 +31,15 @@ export class SignInByMailController {
   @Post('code')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(atMost({ times: 30, withinMs: 15 * MINUTE }))
   async signIn(
     @Body({ schema: typedCodeBody }) typed: TypedCodeBody,
-    @Req() { headers }: FastifyRequest,
+    @Req() { headers, ip }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionData | undefined> {
-    const registration = await this.family.registration(typed);
+    const registration = await this.family.registration({ ...typed, client: clientOf(ip) });
     const standing = await this.arrival.at(registration, typed.email);
-    reply.header('set-cookie', await this.sessions.open('registration', registration, headers.cookie));
+    const holder = { subject: registration };
+    reply.header('set-cookie', await this.sessions.open('registration', holder, headers.cookie));
     if (!standing) reply.status(204);
     return standing;
   }

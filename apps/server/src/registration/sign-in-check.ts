@@ -25,9 +25,7 @@ export class SignInCheck {
     const hash = await this.history.hash(codeId, registration);
     const matches = await this.hashes.matches(code, hash);
     if (hash === undefined) throw new Refusal('code-unknown');
-
-    const isNewest = (await this.history.codesOf(registration)).at(-1)?.codeId === codeId;
-    const triesLeft = await this.desk.confirm({ codeId, matches, isNewest });
+    const triesLeft = await this.desk.confirm({ codeId, matches });
     if (triesLeft !== undefined) throw new Problem(400, wrongCodeText(triesLeft), 'code-wrong');
   }
 }

@@ -51,6 +51,11 @@ export class SignInDesk {
     return events.find((event) => event.type === 'LoginCodeRefused')?.left;
   }
 
+  /** Ends a code that still holds; nothing to do for others. */
+  async end(codeId: string): Promise<void> {
+    await this.take({ type: 'EndLoginCode', codeId, at: this.now() });
+  }
+
   private async take(command: LoginCommand): Promise<readonly LoginEvent[]> {
     const meta = commandMeta({ id: this.ids.uuid(), at: command.at, by: STRANGER });
     const { events } = await this.commands.execute(new OnLogin(command, meta));

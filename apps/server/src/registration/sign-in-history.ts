@@ -1,4 +1,4 @@
-import type { LoginEvent } from '@app/domain';
+import { loginDecider, type LoginEvent } from '@app/domain';
 import { EventStore, ViewStore } from '@app/eventing';
 import { loginCodes, type LoginCodeRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
@@ -15,6 +15,14 @@ export class SignInHistory {
   /** The codes sent for a registration, the newest last. */
   codesOf(registration: string): Promise<readonly LoginCodeRow[]> {
     return this.views.list<LoginCodeRow>(loginCodes.name, registration);
+  }
+
+  /** A code as its rules see it. */
+  async standing(codeId: string): Promise<ReturnType<typeof loginDecider.initial>> {
+    let standing = loginDecider.initial();
+    for await (const page of this.store.read<LoginEvent>(loginStream(codeId)))
+      for (const { event } of page) standing = loginDecider.evolve(standing, event);
+    return standing;
   }
 
   /** The hash of a code, when it was sent for this registration. */

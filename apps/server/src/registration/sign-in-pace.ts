@@ -1,29 +1,66 @@
-import type { LoginCodeRow } from '@app/views';
-import { HOUR, MINUTE } from '../auth/at-most.guard';
-import type { Allowance } from '../auth/throttle';
+import type { Allowance } from '@app/adapters';
+import { Injectable } from '@nestjs/common';
+import { Limits, type GiveBack } from '../auth/limits';
+import { HOUR } from '../auth/too-often';
+import { LiveCodes } from './sign-in-live-codes';
 
-/** How many codes an address may get, whoever asks: its mailbox shall not be flooded. */
-const forAddress: readonly Allowance[] = [
-  { times: 1, withinMs: MINUTE },
-  { times: 5, withinMs: HOUR },
-];
+/** How often codes are mailed: seldom to one address, so that no mailbox is flooded, and often from one network, which may be a school's. */
+export const MAILS = {
+  inARow: { name: 'mails-in-a-row', times: 1, withinMs: 30_000 },
+  toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR },
+  /** Less than half of what the address may get: two networks shall not use up what a third may need. */
+  toAddressFromNetwork: { name: 'mails-to-address-from-network', times: 5, withinMs: HOUR },
+  /** Nobody needs so many; a stranger who goes on for days does. */
+  toAddressFromNetworkADay: { name: 'mails-to-address-from-network-a-day', times: 15, withinMs: 24 * HOUR },
+  fromNetwork: { name: 'mails-from-network', times: 600, withinMs: HOUR },
+} satisfies Record<string, Allowance>;
 
-/** How many of them one client may ask for. Others are not held up by it: nobody shall keep an address out for a day. */
-const forClient: Allowance = { times: 10, withinMs: 24 * HOUR };
+/** Wrong codes from one network, whatever the addresses: people mistype, but not hundreds of times an hour. A right one does not count. */
+export const WRONG: Allowance = { name: 'wrong-codes-from-network', times: 400, withinMs: HOUR };
 
-type Issued = Pick<LoginCodeRow, 'issued' | 'client'>;
+/** What people on one network are told when it has had enough. */
+const NETWORK_FULL = 'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
 
-/** Ms until a client may ask for another code to an address, from the codes it got before; 0 when it may `now` (epoch ms). */
-export function waitForCode(codes: readonly Issued[], client: string, now: number): number {
-  const own = codes.filter((code) => code.client === client);
-  return Math.max(
-    ...forAddress.map((allowance) => waitAfter(codes, allowance, now)),
-    waitAfter(own, forClient, now),
-  );
+/** Who asks for a code to which registration's address: the client, and the mark that is kept of it. */
+export interface Asking {
+  readonly registration: string;
+  readonly client: string;
+  readonly mark: string;
 }
 
-function waitAfter(codes: readonly Issued[], { times, withinMs }: Allowance, now: number): number {
-  const recent = codes.map(({ issued }) => issued).filter((at) => now - at < withinMs);
-  const oldestThatCounts = recent.sort((a, b) => b - a)[times - 1];
-  return oldestThatCounts === undefined ? 0 : oldestThatCounts + withinMs - now;
+/** How often codes may be asked for and typed, and how many hold at a time. */
+@Injectable()
+export class SignInPace {
+  constructor(
+    private readonly limits: Limits,
+    private readonly live: LiveCodes,
+  ) {}
+
+  /** Lets one more code be mailed. Throws TooOften when the address, its codes or the network have had enough; then nothing is counted. */
+  async letMail({ registration, client, mark }: Asking): Promise<GiveBack> {
+    const giveBack = await this.limits.take(
+      { allowance: MAILS.inARow, who: registration },
+      { allowance: MAILS.toAddress, who: registration },
+      { allowance: MAILS.toAddressFromNetwork, who: mark },
+      { allowance: MAILS.toAddressFromNetworkADay, who: mark },
+      { allowance: MAILS.fromNetwork, who: client, why: NETWORK_FULL },
+    );
+    try {
+      await this.live.makeRoom(registration, mark);
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+    return giveBack;
+  }
+
+  /** Lets one more code be tried, and counts it as wrong until it is given back. Throws TooOften when the network has had enough. */
+  letTry(client: string): Promise<GiveBack> {
+    return this.limits.take({ allowance: WRONG, who: client, why: NETWORK_FULL });
+  }
+
+  /** No code to the address holds any longer: somebody has signed in with one. */
+  endAll(registration: string): Promise<void> {
+    return this.live.endAll(registration);
+  }
 }

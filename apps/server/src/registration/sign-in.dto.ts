@@ -1,3 +1,4 @@
+import { loginCode } from '@app/domain';
 import { z } from 'zod';
 
 const NO_ADDRESS = 'Ogiltig e-postadress';
@@ -24,7 +25,7 @@ export const typedCodeBody = askForCode.extend({
   codeId: z.guid('Koden gäller inte. Begär en ny kod.'),
   code: z
     .string(NO_CODE)
-    .transform((typed) => typed.replace(/\s/g, ''))
+    .transform(loginCode)
     .pipe(z.string().regex(/^\d{6}$/, NO_CODE)),
 });
 export type TypedCodeBody = z.infer<typeof typedCodeBody>;

@@ -1,10 +1,10 @@
 import { raceSplitterCsv, Refusal } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { races, startList, type RaceRow, type RunnerRow, type StartListRow } from '@app/views';
+import { raceBoard, races, type BoardRow, type BoardRunnerRow, type RaceRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Season } from '../registration/season';
 
-/** The start list of a race as RaceSplitter imports it, or of all the edition's races. */
+/** The start list of a race as RaceSplitter imports it, or of all the edition's races. It stays with the organisers: everybody under their name. */
 export class ExportStartList extends Query<string> {
   constructor(readonly part: string | undefined) {
     super();
@@ -29,8 +29,8 @@ export class ExportStartListHandler implements IQueryHandler<ExportStartList> {
     return all.filter(({ date }) => date === this.season.edition.date).map(({ part }) => part);
   }
 
-  private async runnersIn(part: string): Promise<readonly RunnerRow[]> {
-    const rows = await this.views.list<StartListRow>(startList.name, part);
+  private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
+    const rows = await this.views.list<BoardRow>(raceBoard.name, part);
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows.filter((row) => row.type === 'runner');
   }

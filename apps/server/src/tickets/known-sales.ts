@@ -26,10 +26,11 @@ export class KnownSales {
   /** The sale of the same runner with the same bib that was begun before; the form itself when there is none. */
   async begun(form: SaleForm): Promise<SaleForm> {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.season.name);
-    const same = rows.filter(({ by, runners }) => by === 'ticket-office' && isOnly(runners, form.runners));
+    const same = rows.filter((row) => row.by === 'ticket-office' && isOnly(soldIn(row), form.runners));
     const sale = same.find(({ paid }) => paid) ?? same.at(-1);
     if (!sale) return form;
-    const { registration, runners } = sale;
+    const { registration } = sale;
+    const runners = soldIn(sale);
     const [key = ''] = Object.keys(runners);
     return { ...form, registration, runners, sort: sortOf({ registration, key }) };
   }
@@ -41,6 +42,11 @@ export class KnownSales {
     if (row?.by !== 'ticket-office') throw new Refusal('payment-unknown', { payment });
     return registration;
   }
+}
+
+/** The runners as they were sold, whatever was corrected since. */
+function soldIn({ bought, runners }: RegistrationRow): RegisteredRunners {
+  return bought ?? runners;
 }
 
 /** Each sale has a key of its own for its one runner. */

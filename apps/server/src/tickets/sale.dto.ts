@@ -36,5 +36,7 @@ export const invitationBody = z.strictObject({
   email: line(address).pipe(
     z.string().regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, 'E-mail must be valid'),
   ),
+  /** Which code of theirs: one more than they have is a new one, asked for knowingly. */
+  number: optional(z.int().min(1).max(50)),
 });
 export type InvitationBody = z.infer<typeof invitationBody>;

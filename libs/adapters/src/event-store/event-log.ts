@@ -1,5 +1,5 @@
-import { identify } from '../sqlite/file-format';
-import { openSqlite, type Sqlite } from '../sqlite/open-sqlite';
+import type { Sqlite } from '../sqlite/open-sqlite';
+import { VouchedFile } from '../sqlite/vouched-file';
 import { decodeBatch, type LogAppend } from './batch-text';
 import { IdIndex } from './id-index';
 import { StreamIndex } from './stream-index';
@@ -34,17 +34,14 @@ const page = (rows: string) => `
  * The log itself: synchronous, the only owner of its file, on whatever thread it lives.
  * Refusals are found before anything is written, so a refused append needs no rollback and disturbs no neighbour; whatever is thrown is a failed engine.
  */
-export class EventLog {
-  private readonly sqlite: Sqlite;
+export class EventLog extends VouchedFile {
   private readonly statements: ReturnType<typeof prepare>;
   private readonly streams = new StreamIndex();
   private readonly ids: IdIndex;
-  private readonly logId: string;
   private head: number;
 
   constructor(file: string) {
-    this.sqlite = openSqlite(file);
-    this.logId = identify(this.sqlite, file, FORMAT);
+    super(file, FORMAT);
     this.sqlite.exec(LEAVE_OUT);
     this.statements = prepare(this.sqlite);
     this.head = this.statements.head.get()?.head ?? 0;
@@ -54,7 +51,17 @@ export class EventLog {
 
   /** Who the log is and how many events it holds. */
   describe(): { readonly logId: string; readonly head: number } {
-    return { logId: this.logId, head: this.head };
+    return { logId: this.identity, head: this.head };
+  }
+
+  /** The distinct texts under `key` in objects called `parent`, anywhere in the events, as the JSON text of string[]. Reads through the whole log. */
+  distinct({ parent, key }: { readonly parent: string; readonly key: string }): string {
+    return this.statements.distinct.get(key, `%.${parent}`)?.texts ?? '[]';
+  }
+
+  /** Whether any stream's name begins so. */
+  hasStreams(prefix: string): boolean {
+    return this.statements.hasStreams.get(prefix, prefix)?.found === 1;
   }
 
   /**
@@ -149,6 +156,14 @@ function prepare(sqlite: Sqlite) {
     columns: sqlite.prepare<{ columns: string }>(
       `SELECT json_array(json_group_array(stream), json_group_array(revision), json_group_array(id)) AS columns
        FROM (SELECT stream, revision, id FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)})`,
+    ),
+    distinct: sqlite.prepare<{ texts: string }>(
+      `SELECT json_group_array(text) AS texts FROM (
+         SELECT DISTINCT part.value AS text FROM events, json_tree(events.event) AS part
+         WHERE part.key = ? AND part.path LIKE ? AND part.type = 'text')`,
+    ),
+    hasStreams: sqlite.prepare<{ found: number }>(
+      'SELECT EXISTS (SELECT 1 FROM events WHERE substr(stream, 1, length(?)) = ?) AS found',
     ),
     page: sqlite.prepare<Paged>(
       page(`SELECT * FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)}`),

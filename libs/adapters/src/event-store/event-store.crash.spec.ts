@@ -1,102 +1,30 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Recorded } from '@app/eventing';
-import { openSqlite } from '../sqlite/open-sqlite';
 import type { Acknowledged, Stopped } from '../testing/append-for-ever';
-import { SqliteEventStore } from './sqlite.event-store';
+import {
+  expectKept,
+  expectSound,
+  expectWhole,
+  FROM_SOURCE,
+  linesOf,
+  stored,
+  WRITERS,
+  writersAreKilled,
+} from '../testing/killed-writers';
 
-interface Happened {
-  readonly type: string;
-  readonly first: string;
-  readonly of: number;
-}
-
-const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
-const CHILD = join(__dirname, '../testing/append-for-ever.ts');
-
-let directory = '';
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-crash-'))));
-afterAll(() => rm(directory, { recursive: true }));
-
-/** Everything in the file; the store is closed again. */
-async function stored(file: string): Promise<Recorded<Happened>[]> {
-  const store = await SqliteEventStore.open(file);
-  const stop = new AbortController();
-  const events: Recorded<Happened>[] = [];
-  for await (const page of store.follow<Happened>(undefined, stop.signal)) {
-    events.push(...page.events);
-    if (page.caughtUp) stop.abort();
-  }
-  await store.close();
-  return events;
-}
-
-/** The child's lines, until `enough` of them have come or it ends by itself. */
-async function linesOf<Line>(child: ChildProcess, enough = Infinity): Promise<Line[]> {
-  const lines: Line[] = [];
-  if (!child.stdout) throw new Error('the child has no output');
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(JSON.parse(line) as Line);
-    if (lines.length === enough) child.kill('SIGKILL');
-  }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return lines;
-}
-
-/** No gap over all, no gap in a stream, no half append. Collected first: an expectation per event would cost more than the rest. */
-function expectWhole(events: readonly Recorded<Happened>[]): void {
-  const revisions = new Map<string, number>();
-  const seen = new Map<string, number>();
-  const gaps: string[] = [];
-  for (const [index, { event, stream, revision, position }] of events.entries()) {
-    const before = revisions.get(stream) ?? 0;
-    if (Number(position) !== index + 1 || revision !== before + 1) gaps.push(position);
-    revisions.set(stream, revision);
-    seen.set(event.first, (seen.get(event.first) ?? 0) + 1);
-  }
-  expect(gaps).toEqual([]);
-  expect(events.filter(({ event }) => seen.get(event.first) !== event.of)).toEqual([]);
-}
-
-function expectKept(acknowledged: readonly Acknowledged[], events: readonly Recorded[]): void {
-  const places = new Map(events.map(({ id, stream, revision }) => [id, `${stream} ${String(revision)}`]));
-  const promised = acknowledged.flatMap(({ stream, revision, ids }) =>
-    ids.map((id, index) => [id, `${stream} ${String(revision - ids.length + index + 1)}`]),
-  );
-  expect(promised.filter(([id, place]) => places.get(id ?? '') !== place)).toEqual([]);
-}
-
-function expectSound(file: string): void {
-  expect(openSqlite(file).prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
-}
-
-describe('A process that is killed while eight writers write', () => {
-  it('has lost nothing it acknowledged and kept no half append, ten times over', async () => {
-    const file = join(directory, 'killed.db');
-    const acknowledged: Acknowledged[] = [];
-    for (let round = 1; round <= 10; round++) {
-      const child = spawn(process.execPath, [FROM_SOURCE, CHILD, file], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      acknowledged.push(...(await linesOf<Acknowledged>(child, round * 31)));
-      const events = await stored(file);
-      expectWhole(events);
-      expectKept(acknowledged, events);
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(31 * 55);
-    expectSound(file);
-  });
-});
+writersAreKilled(2);
 
 describe('A disk that is full', () => {
+  let directory = '';
+  beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-full-'))));
+  afterAll(() => rm(directory, { recursive: true }));
+
   it('stops the store: nothing more is acknowledged, and what was is there', async () => {
     const file = join(directory, 'full.db');
     const limited = `ulimit -f 800; exec "$0" "$@"`;
-    const child = spawn('bash', ['-c', limited, process.execPath, FROM_SOURCE, CHILD, file], {
+    const child = spawn('bash', ['-c', limited, process.execPath, FROM_SOURCE, WRITERS, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const lines = await linesOf<Acknowledged & Stopped>(child);

@@ -35,6 +35,36 @@ async function history(store: SqliteEventStore, stream: string): Promise<Recorde
   return events;
 }
 
+describe('A whole log', () => {
+  it('tells where it ends, which streams it has, and the texts under a name, wherever they lie', async () => {
+    const store = await SqliteEventStore.open(newFile());
+    expect(store.head()).toBeUndefined();
+    expect(await store.distinct('sealed', 'subject')).toEqual([]);
+    const sealed = (subject: string) => ({ sealed: { subject, box: '"sealed":{"subject":"no"}' } });
+    const events = [
+      { type: 'Greeted', ...sealed('runner-1') },
+      { type: 'Greeted', ...sealed('runner-1') },
+      { type: 'Saved', runners: { a: sealed('runner-2'), 'b"."c': sealed('runner-å') }, subject: 'none' },
+      { type: 'Odd', sealed: { subject: 7 }, unsealed: { subject: 'none' } },
+    ];
+    await store.append(
+      'party-1',
+      0,
+      events.map((event, index) => ({ ...happened(String(index)), event })),
+    );
+    expect((await store.distinct('sealed', 'subject')).toSorted()).toEqual([
+      'runner-1',
+      'runner-2',
+      'runner-å',
+    ]);
+    expect(store.head()).toBe((await history(store, 'party-1')).at(-1)?.position);
+    expect(
+      await Promise.all(['party-', 'art', 'party-12', '%'].map((name) => store.hasStreams(name))),
+    ).toEqual([true, false, false, false]);
+    await store.close();
+  });
+});
+
 describe('A store that is closed and opened again', () => {
   it('is the same log with the same facts', async () => {
     const file = newFile();

@@ -21,11 +21,14 @@ import { placeOf, positionOf } from './position';
 import type { Served } from './sqlite.event-store.worker';
 import { toRecorded, toText, type StoredEvent } from './stored-event';
 import { Tail } from './tail';
+import { vouchedBy, type LogVoucher, type Vouched } from '../vouching/voucher';
 
 const PAGE = 1_000;
 
 /** Facts in one SQLite file, on a thread of its own. Appends that are in flight together share one flush to the disk. */
 export class SqliteEventStore extends EventStore {
+  /** Where it belongs. */
+  readonly vouched: Vouched<LogVoucher>;
   private readonly commits = new GroupCommit((batch: readonly LogAppend[]) => this.commit(batch));
   private readonly bell = new Bell();
   private lastAppend: Promise<unknown> = Promise.resolve();
@@ -44,6 +47,7 @@ export class SqliteEventStore extends EventStore {
     private readonly tail: Tail,
   ) {
     super();
+    this.vouched = vouchedBy(thread);
     thread.onFailure(() => this.bell.ring());
   }
 
@@ -85,6 +89,21 @@ export class SqliteEventStore extends EventStore {
       told = true;
       if (place >= this.tail.head) await this.news(signal);
     }
+  }
+
+  /** The position of the last event; undefined while there is none. */
+  head(): Position | undefined {
+    return this.tail.head === 0 ? undefined : positionOf(this.tail.head);
+  }
+
+  /** The distinct texts under `key` in objects called `parent`, anywhere in the events as they are stored. Reads through the whole log. */
+  async distinct(parent: string, key: string): Promise<readonly string[]> {
+    return JSON.parse(await this.thread.ask('distinct', { parent, key })) as readonly string[];
+  }
+
+  /** Whether any stream's name begins so. */
+  hasStreams(prefix: string): Promise<boolean> {
+    return this.thread.ask('hasStreams', prefix);
   }
 
   failure(): Error | undefined {

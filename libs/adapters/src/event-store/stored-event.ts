@@ -26,15 +26,16 @@ export type StoredEvent<Event extends EventShape = EventShape> = readonly [
   StoredMeta,
 ];
 
-/** The metadata without its names, which would be half of each row. null: the same as the command's id. */
-type StoredMeta = readonly [number, number, string, string, string, string | null, string | null];
+/** The metadata without its names, which would be half of each row. null: the same as the command's id. The device's id is last, where there is one. */
+type StoredMeta = readonly [number, number, string, string, string, string | null, string | null, string?];
 
 /** Throws what JSON.stringify throws, at the caller and before anything is queued. */
 export function toText({ id, event, meta }: NewEvent): EventText {
-  const { at, recordedAt, by, device, commandId, correlationId, causationId } = meta;
+  const { at, recordedAt, by, device, commandId, correlationId, causationId, deviceId } = meta;
   const correlation = correlationId === commandId ? null : correlationId;
   const causation = causationId === commandId ? null : causationId;
-  const stored: StoredMeta = [at, recordedAt, by, device, commandId, correlation, causation];
+  const common = [at, recordedAt, by, device, commandId, correlation, causation] as const;
+  const stored: StoredMeta = deviceId === undefined ? common : [...common, deviceId];
   return { id, event: JSON.stringify(event), meta: JSON.stringify(stored) };
 }
 
@@ -50,7 +51,8 @@ export function fromText({ place, stream, revision, text }: PlacedText): Recorde
   return toRecorded([place, stream, revision, text.id, event, JSON.parse(text.meta) as StoredMeta]);
 }
 
-function toMeta([at, recordedAt, by, device, commandId, correlation, causation]: StoredMeta): EventMeta {
+function toMeta(stored: StoredMeta): EventMeta {
+  const [at, recordedAt, by, device, commandId, correlation, causation, deviceId] = stored;
   return {
     at,
     recordedAt,
@@ -59,5 +61,6 @@ function toMeta([at, recordedAt, by, device, commandId, correlation, causation]:
     commandId,
     correlationId: correlation ?? commandId,
     causationId: causation ?? commandId,
+    ...(deviceId !== undefined && { deviceId }),
   };
 }

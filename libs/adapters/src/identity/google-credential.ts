@@ -25,6 +25,7 @@ export function credentialCheck(
       subject: payload.sub,
       email: payload.email.toLowerCase(),
       isEmailVerified: payload.email_verified === true,
+      name: payload.name ?? '',
     };
   };
 }

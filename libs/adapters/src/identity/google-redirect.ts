@@ -26,7 +26,7 @@ export class GoogleRedirect {
 
   constructor({ clientId, clientSecret, authUrl, tokenUrl, userinfoUrl }: GoogleClient) {
     const addresses = { authorizationURL: authUrl, tokenURL: tokenUrl, userProfileURL: userinfoUrl };
-    const client = { clientID: clientId, clientSecret, scope: ['openid', 'email'] };
+    const client = { clientID: clientId, clientSecret, scope: ['openid', 'email', 'profile'] };
     this.strategy = new GoogleStrategy({ ...addresses, ...client });
   }
 
@@ -113,10 +113,16 @@ function isSame(given: string | undefined, known: string): boolean {
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 
-function accountOf({ id, emails }: Profile): Account {
+function accountOf({ id, emails, displayName }: Profile): Account {
   const [address] = emails ?? [];
   if (!id || !address) throw new SignInRefused('Google names no address');
-  return { subject: id, email: address.value.toLowerCase(), isEmailVerified: address.verified };
+  const { value, verified: isEmailVerified } = address;
+  return { subject: id, email: value.toLowerCase(), isEmailVerified, name: nameIn(displayName) };
+}
+
+/** The library's types promise a name; Google does not. */
+function nameIn(displayName: unknown): string {
+  return typeof displayName === 'string' ? displayName : '';
 }
 
 /** The library's errors hold what Google answered, so none of them is passed on. Only a clear answer is a no. */

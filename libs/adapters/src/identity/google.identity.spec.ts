@@ -13,7 +13,7 @@ describe('Google', () => {
   });
   afterEach(() => google.close());
 
-  const anna = { subject: 'sub-anna', email: 'anna@example.se', isEmailVerified: true };
+  const anna = { subject: 'sub-anna', email: 'anna@example.se', isEmailVerified: true, name: 'Anna Ek' };
   const refused = { code: 'sign-in-refused' };
   const unreachable = { code: 'identity-unreachable' };
 
@@ -22,6 +22,13 @@ describe('Google', () => {
       expect(await identity.verify(google.credential(now))).toEqual(anna);
       expect(await identity.verify(google.credential(now, { email: 'Anna@Example.se' }))).toEqual(anna);
       expect(await identity.verify(google.credential(now, { iss: 'accounts.google.com' }))).toEqual(anna);
+    });
+
+    it('has a name, or none', async () => {
+      expect(await identity.verify(google.credential(now, { name: undefined }))).toEqual({
+        ...anna,
+        name: '',
+      });
     });
 
     it('says when an address is not verified', async () => {
@@ -75,7 +82,7 @@ describe('Google', () => {
         response_type: 'code',
         client_id: google.clientId,
         redirect_uri: RETURN_TO,
-        scope: 'openid email',
+        scope: 'openid email profile',
         code_challenge_method: 'S256',
       });
       const other = new URL(two.location).searchParams;
@@ -86,6 +93,8 @@ describe('Google', () => {
 
     it('says who came back', async () => {
       expect(await identity.arrive(RETURN_TO, await agreed())).toEqual(anna);
+      google.person = { sub: 'sub-anna', email: 'anna@example.se', email_verified: true };
+      expect(await identity.arrive(RETURN_TO, await agreed())).toEqual({ ...anna, name: '' });
     });
 
     it('says when an address is not verified', async () => {

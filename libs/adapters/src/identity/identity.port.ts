@@ -4,6 +4,8 @@ export interface Account {
   /** In lower case. */
   readonly email: string;
   readonly isEmailVerified: boolean;
+  /** What the provider calls them; '' when it does not say. */
+  readonly name: string;
 }
 
 /** A browser on its way to the provider. `handshake` must come back as it was, with whoever returns: the caller keeps it where nobody else can read or change it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { identify } from '../sqlite/file-format';
-import { openSqlite, type Sqlite } from '../sqlite/open-sqlite';
+import type { Sqlite } from '../sqlite/open-sqlite';
+import { VouchedFile } from '../sqlite/vouched-file';
 
 const KEY_BYTES = 32;
 
@@ -14,13 +14,11 @@ const FORMAT = {
  * The keys themselves: synchronous, the only owner of their file, on whatever thread it lives. Subjects come as the JSON text of
  * string[] and keys go as that of their hex texts in the same order: between threads one string costs less than a hundred arrays.
  */
-export class KeyFile {
-  private readonly sqlite: Sqlite;
+export class KeyFile extends VouchedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
   constructor(file: string) {
-    this.sqlite = openSqlite(file);
-    identify(this.sqlite, file, FORMAT);
+    super(file, FORMAT);
     this.statements = prepare(this.sqlite);
   }
 
@@ -41,6 +39,21 @@ export class KeyFile {
     return this.statements.find.get(subjects)?.keys ?? '[]';
   }
 
+  /** Those of the subjects that have neither a key nor a tombstone, as JSON text. */
+  unknown(subjects: string): string {
+    return this.statements.unknown.get(subjects)?.subjects ?? '[]';
+  }
+
+  /** How many subjects have a key or a tombstone. */
+  people(): number {
+    return this.statements.people.get()?.people ?? 0;
+  }
+
+  /** Sets tombstones for subjects without keys, in one go; a key that is there stays. */
+  bury(subjects: string): void {
+    this.statements.bury.run(subjects);
+  }
+
   /** Overwrites the key and empties the write-ahead log, where a copy of it would live on. */
   erase(subject: string): void {
     this.sqlite.transaction(() => this.statements.erase.run(subject));
@@ -56,6 +69,14 @@ function prepare(sqlite: Sqlite) {
     find: sqlite.prepare<{ keys: string }>(
       `SELECT json_group_array(hex(key)) AS keys
        FROM (SELECT keys.key FROM json_each(?) LEFT JOIN keys ON subject = value ORDER BY json_each.id)`,
+    ),
+    unknown: sqlite.prepare<{ subjects: string }>(
+      `SELECT json_group_array(value) AS subjects FROM json_each(?)
+       WHERE value NOT IN (SELECT subject FROM keys)`,
+    ),
+    people: sqlite.prepare<{ people: number }>('SELECT count(*) AS people FROM keys'),
+    bury: sqlite.prepare(
+      'INSERT INTO keys SELECT value, NULL FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
     ),
     make: sqlite.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
     erase: sqlite.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'),

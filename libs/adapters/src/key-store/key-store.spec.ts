@@ -52,6 +52,17 @@ describe('A file of keys', () => {
     await store.close();
   });
 
+  it('takes whose keys are lost for erased, and leaves those who have one', async () => {
+    const store = await SqliteKeyStore.open(newFile());
+    const { here } = Object.fromEntries(await store.ensure(['here']));
+    expect(await store.people()).toBe(1);
+    await store.bury(['here', 'lost', 'lost too']);
+    expect(await store.people()).toBe(3);
+    expect(await store.unknown(['here', 'lost', 'lost too'])).toEqual([]);
+    expect(await store.ensure(['here', 'lost'])).toEqual(new Map([['here', here]]));
+    await store.close();
+  });
+
   it('can be opened by one process only, and says so', async () => {
     const file = newFile();
     const store = await SqliteKeyStore.open(file);

@@ -25,6 +25,12 @@ export class MemoryKeyStore extends KeyStore {
     return Promise.resolve(found);
   }
 
+  unknown(subjects: readonly string[]): Promise<readonly string[]> {
+    return Promise.resolve(
+      subjects.filter((subject) => !this.keys.has(subject) && !this.erased.has(subject)),
+    );
+  }
+
   erase(subject: string): Promise<void> {
     this.erased.add(subject);
     this.keys.delete(subject);

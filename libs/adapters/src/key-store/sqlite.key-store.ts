@@ -4,11 +4,14 @@ import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { RecentKeys } from './recent-keys';
 import type { Served } from './sqlite.key-store.worker';
+import { vouchedBy, type Vouched } from '../vouching/voucher';
 
 const REMEMBERED_KEYS = 5_000;
 
 /** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
 export class SqliteKeyStore extends KeyStore {
+  /** Where it belongs. */
+  readonly vouched: Vouched;
   private readonly recent = new RecentKeys(REMEMBERED_KEYS);
   private readonly commits = new GroupCommit((subjects: readonly string[]) => this.ask('ensure', subjects));
   private lastEnsure: Promise<unknown> = Promise.resolve();
@@ -21,6 +24,7 @@ export class SqliteKeyStore extends KeyStore {
 
   private constructor(private readonly thread: SqliteThread<Served>) {
     super();
+    this.vouched = vouchedBy(thread);
   }
 
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
@@ -33,6 +37,20 @@ export class SqliteKeyStore extends KeyStore {
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     return this.lookUp(subjects, (missing) => this.ask('find', missing));
+  }
+
+  unknown(subjects: readonly string[]): Promise<readonly string[]> {
+    return this.ask('unknown', subjects);
+  }
+
+  /** How many subjects have a key or were erased. */
+  people(): Promise<number> {
+    return this.thread.ask('people', undefined);
+  }
+
+  /** Takes subjects whose keys are lost for erased from now on: one that comes back is not used. */
+  bury(subjects: readonly string[]): Promise<void> {
+    return this.thread.ask('bury', JSON.stringify(subjects));
   }
 
   async erase(subject: string): Promise<void> {
@@ -76,8 +94,11 @@ export class SqliteKeyStore extends KeyStore {
     return found;
   }
 
-  /** The subjects' keys in hex, in their order; '' where there is none. */
-  private async ask(method: 'ensure' | 'find', subjects: readonly string[]): Promise<readonly string[]> {
+  /** The subjects' keys in hex, in their order, '' where there is none; or the unknown among them. */
+  private async ask(
+    method: 'ensure' | 'find' | 'unknown',
+    subjects: readonly string[],
+  ): Promise<readonly string[]> {
     return JSON.parse(await this.thread.ask(method, JSON.stringify(subjects))) as readonly string[];
   }
 }

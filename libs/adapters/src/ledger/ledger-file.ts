@@ -1,5 +1,5 @@
-import { identify } from '../sqlite/file-format';
-import { openSqlite, type Sqlite } from '../sqlite/open-sqlite';
+import type { Sqlite } from '../sqlite/open-sqlite';
+import { VouchedFile } from '../sqlite/vouched-file';
 
 /** One line to be written: how far a reactor has come, or a deed that is done. */
 export type LedgerLine = { readonly reactor: string; readonly position: string } | { readonly deed: string };
@@ -12,19 +12,27 @@ const FORMAT = {
 };
 
 /** The ledger itself: synchronous, the only owner of its file, on whatever thread it lives. */
-export class LedgerFile {
-  private readonly sqlite: Sqlite;
+export class LedgerFile extends VouchedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
   constructor(file: string) {
-    this.sqlite = openSqlite(file);
-    identify(this.sqlite, file, FORMAT);
+    super(file, FORMAT);
     this.statements = prepare(this.sqlite);
   }
 
   /** How far a reactor has come; null before its first step. */
   checkpoint(reactor: string): string | null {
     return this.statements.checkpoint.get(reactor)?.position ?? null;
+  }
+
+  /** Every reactor's name and how far it has come. */
+  checkpoints(): readonly (readonly [reactor: string, position: string])[] {
+    return this.statements.checkpoints.all().map(({ reactor, position }) => [reactor, position]);
+  }
+
+  /** Lets every reactor begin anew; the deeds stay done. */
+  forgetCheckpoints(): void {
+    this.statements.forgetCheckpoints.run();
   }
 
   isDone(deed: string): boolean {
@@ -48,6 +56,8 @@ export class LedgerFile {
 function prepare(sqlite: Sqlite) {
   return {
     checkpoint: sqlite.prepare<{ position: string }>('SELECT position FROM checkpoints WHERE reactor = ?'),
+    checkpoints: sqlite.prepare<{ reactor: string; position: string }>('SELECT * FROM checkpoints'),
+    forgetCheckpoints: sqlite.prepare('DELETE FROM checkpoints'),
     isDone: sqlite.prepare('SELECT 1 AS found FROM deeds WHERE deed = ?'),
     markDone: sqlite.prepare('INSERT INTO deeds VALUES (?) ON CONFLICT DO NOTHING'),
     saveCheckpoint: sqlite.prepare(

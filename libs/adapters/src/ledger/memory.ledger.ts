@@ -2,15 +2,24 @@ import { Ledger } from './ledger.port';
 
 /** A ledger that lasts as long as the process. */
 export class MemoryLedger extends Ledger {
-  private readonly checkpoints = new Map<string, string>();
+  private readonly positions = new Map<string, string>();
   private readonly deeds = new Set<string>();
 
   checkpoint(reactor: string): Promise<string | undefined> {
-    return Promise.resolve(this.checkpoints.get(reactor));
+    return Promise.resolve(this.positions.get(reactor));
   }
 
   saveCheckpoint(reactor: string, position: string): Promise<void> {
-    this.checkpoints.set(reactor, position);
+    this.positions.set(reactor, position);
+    return Promise.resolve();
+  }
+
+  checkpoints(): Promise<ReadonlyMap<string, string>> {
+    return Promise.resolve(new Map(this.positions));
+  }
+
+  forgetCheckpoints(): Promise<void> {
+    this.positions.clear();
     return Promise.resolve();
   }
 

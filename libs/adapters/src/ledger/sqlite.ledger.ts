@@ -4,9 +4,12 @@ import { SqliteThread } from '../sqlite/sqlite-thread';
 import type { LedgerLine } from './ledger-file';
 import { Ledger } from './ledger.port';
 import type { Served } from './sqlite.ledger.worker';
+import { vouchedBy, type Vouched } from '../vouching/voucher';
 
 /** The ledger in a SQLite file of its own. */
 export class SqliteLedger extends Ledger {
+  /** Where it belongs. */
+  readonly vouched: Vouched;
   private readonly commits = new GroupCommit((lines: readonly LedgerLine[]) =>
     this.thread.ask('write', lines),
   );
@@ -20,6 +23,7 @@ export class SqliteLedger extends Ledger {
 
   private constructor(private readonly thread: SqliteThread<Served>) {
     super();
+    this.vouched = vouchedBy(thread);
   }
 
   async checkpoint(reactor: string): Promise<string | undefined> {
@@ -28,6 +32,16 @@ export class SqliteLedger extends Ledger {
 
   saveCheckpoint(reactor: string, position: string): Promise<void> {
     return this.write({ reactor, position });
+  }
+
+  async checkpoints(): Promise<ReadonlyMap<string, string>> {
+    await this.lastWrite;
+    return new Map(await this.thread.ask('checkpoints', undefined));
+  }
+
+  async forgetCheckpoints(): Promise<void> {
+    await this.lastWrite;
+    await this.thread.ask('forgetCheckpoints', undefined);
   }
 
   isDone(deed: string): Promise<boolean> {

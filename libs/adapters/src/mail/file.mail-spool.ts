@@ -6,7 +6,7 @@ import { nameOf } from './message';
 
 const ENDING = '.json';
 
-/** Waiting mail as files in a folder, which is empty on a good day. */
+/** Waiting mail as files in a folder, which is empty on a good day. Drafts that a power cut left behind go when all are asked for: nobody writes then. */
 export class FileMailSpool extends MailSpool {
   constructor(private readonly directory: string) {
     super();
@@ -22,10 +22,9 @@ export class FileMailSpool extends MailSpool {
 
   async all(): Promise<readonly WaitingMail[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
-    const names = (await readdir(this.directory)).filter(
-      (name) => !name.startsWith('.') && name.endsWith(ENDING),
-    );
-    return Promise.all(names.map((name) => this.read(name)));
+    const names = await readdir(this.directory);
+    await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
+    return Promise.all(names.filter(isWaiting).map((name) => this.read(name)));
   }
 
   private async read(name: string): Promise<WaitingMail> {
@@ -35,4 +34,12 @@ export class FileMailSpool extends MailSpool {
   private fileOf(id: string): string {
     return join(this.directory, `${nameOf({ id })}${ENDING}`);
   }
+}
+
+function isDraft(name: string): boolean {
+  return name.startsWith('.');
+}
+
+function isWaiting(name: string): boolean {
+  return !isDraft(name) && name.endsWith(ENDING);
 }

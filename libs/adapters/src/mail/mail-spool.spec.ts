@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileMailSpool } from './file.mail-spool';
@@ -44,5 +44,13 @@ describe('Files of mail that waits', () => {
     await new FileMailSpool(folder).put(waiting('1'));
     expect(await new FileMailSpool(folder).all()).toEqual([waiting('1')]);
     expect((await stat(join(folder, '1.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('leave no draft behind that a power cut has made of one', async () => {
+    const folder = newFolder();
+    await new FileMailSpool(folder).put(waiting('1'));
+    await writeFile(join(folder, '.2.json.3f1c'), JSON.stringify(waiting('2')).slice(0, 80));
+    expect(await new FileMailSpool(folder).all()).toEqual([waiting('1')]);
+    expect(await readdir(folder)).toEqual(['1.json']);
   });
 });

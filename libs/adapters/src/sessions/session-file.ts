@@ -1,5 +1,5 @@
-import { identify } from '../sqlite/file-format';
-import { openSqlite, type Sqlite } from '../sqlite/open-sqlite';
+import type { Sqlite } from '../sqlite/open-sqlite';
+import { VouchedFile } from '../sqlite/vouched-file';
 import type { SessionRecord } from './session-store.port';
 
 /** One change to what is kept. */
@@ -8,6 +8,12 @@ export type SessionChange =
   | { readonly type: 'end'; readonly hash: string }
   | { readonly type: 'end-all'; readonly subject: string }
   | { readonly type: 'end-expired'; readonly now: number };
+
+/** Names lie beside the sessions, so that a program from before them still reads and writes this file. */
+const NAMES = `
+  CREATE TABLE IF NOT EXISTS names (hash TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER IF NOT EXISTS name_goes_too AFTER DELETE ON sessions
+    BEGIN DELETE FROM names WHERE hash = OLD.hash; END`;
 
 const FORMAT = {
   version: '1',
@@ -23,24 +29,25 @@ interface StoredSession {
   readonly subject: string;
   readonly kind: SessionRecord['kind'];
   readonly expires_at: number;
+  readonly name: string | null;
 }
 
 /** The sessions themselves: synchronous, the only owner of their file, on whatever thread it lives. */
-export class SessionFile {
-  private readonly sqlite: Sqlite;
+export class SessionFile extends VouchedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
   constructor(file: string) {
-    this.sqlite = openSqlite(file);
-    identify(this.sqlite, file, FORMAT);
+    super(file, FORMAT);
+    this.sqlite.exec(NAMES);
     this.statements = prepare(this.sqlite);
   }
 
   /** Every session there is. */
   all(): readonly (readonly [hash: string, session: SessionRecord])[] {
-    return this.statements.all
-      .all()
-      .map(({ hash, subject, kind, expires_at: expiresAt }) => [hash, { subject, kind, expiresAt }]);
+    return this.statements.all.all().map(({ hash, subject, kind, expires_at: expiresAt, name }) => {
+      const session = { subject, kind, expiresAt };
+      return [hash, name === null ? session : { ...session, name }];
+    });
   }
 
   /** Makes changes in their order; they are on disk when it returns. */
@@ -52,11 +59,13 @@ export class SessionFile {
   }
 
   private changeOne(change: SessionChange): void {
-    const { put, end, endAll, endExpired } = this.statements;
+    const { put, putName, forgetName, end, endAll, endExpired } = this.statements;
     switch (change.type) {
       case 'put': {
-        const { subject, kind, expiresAt } = change.session;
+        const { subject, kind, expiresAt, name } = change.session;
         put.run(change.hash, subject, kind, expiresAt);
+        if (name === undefined) forgetName.run(change.hash);
+        else putName.run(change.hash, name);
         break;
       }
       case 'end':
@@ -73,8 +82,12 @@ export class SessionFile {
 
 function prepare(sqlite: Sqlite) {
   return {
-    all: sqlite.prepare<StoredSession>('SELECT hash, subject, kind, expires_at FROM sessions'),
+    all: sqlite.prepare<StoredSession>(
+      'SELECT hash, subject, kind, expires_at, name FROM sessions LEFT JOIN names USING (hash)',
+    ),
     put: sqlite.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)'),
+    putName: sqlite.prepare('INSERT OR REPLACE INTO names VALUES (?, ?)'),
+    forgetName: sqlite.prepare('DELETE FROM names WHERE hash = ?'),
     end: sqlite.prepare('DELETE FROM sessions WHERE hash = ?'),
     endAll: sqlite.prepare('DELETE FROM sessions WHERE subject = ?'),
     endExpired: sqlite.prepare('DELETE FROM sessions WHERE expires_at <= ?'),

@@ -5,6 +5,8 @@ export interface SessionRecord {
   readonly subject: string;
   readonly kind: 'registration' | 'admin';
   readonly expiresAt: number;
+  /** What an organiser calls themselves, or is called by whoever vouches for them. */
+  readonly name?: string;
 }
 
 /** Sessions by the hash of their secret; the secret itself is only in the cookie. Durable when it resolves. */

@@ -1,3 +1,4 @@
+import Libsql from 'libsql';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,29 @@ sessionStoreContract('Memory', () => Promise.resolve(new MemorySessionStore()));
 sessionStoreContract('SQLite', () => SqliteSessionStore.open(newFile()));
 
 describe('A file of sessions', () => {
+  it('keeps names as long as their sessions, also for a program that knows of none', async () => {
+    const file = newFile();
+    const named = { subject: 'anna', kind: 'admin', expiresAt: 2_000, name: 'Anna' } as const;
+    const first = await SqliteSessionStore.open(file);
+    await Promise.all(['a', 'b', 'c', 'd'].map((hash) => first.put(hash, named)));
+    await first.put('c', { subject: 'anna', kind: 'admin', expiresAt: 2_000 });
+    await first.close();
+
+    const sqlite = new Libsql(file);
+    sqlite.exec("DELETE FROM sessions WHERE hash = 'b'; INSERT INTO sessions VALUES ('b', 'bo', 'admin', 1)");
+    sqlite.close();
+
+    const second = await SqliteSessionStore.open(file);
+    expect(await second.get('a')).toEqual(named);
+    expect(await second.get('b')).toEqual({ subject: 'bo', kind: 'admin', expiresAt: 1 });
+    expect(await second.get('c')).toEqual({ subject: 'anna', kind: 'admin', expiresAt: 2_000 });
+    await second.endAll('anna');
+    await second.close();
+    const left = new Libsql(file);
+    expect(left.prepare('SELECT * FROM names').all()).toEqual([]);
+    left.close();
+  });
+
   const session = (subject: string) => ({ subject, kind: 'registration', expiresAt: 2_000 }) as const;
 
   it('keeps people signed in, and out, when it is closed and opened', async () => {

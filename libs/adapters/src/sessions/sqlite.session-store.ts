@@ -5,12 +5,15 @@ import { MemorySessionStore } from './memory.session-store';
 import type { SessionChange } from './session-file';
 import { SessionStore, type SessionRecord } from './session-store.port';
 import type { Served } from './sqlite.session-store.worker';
+import { vouchedBy, type Vouched } from '../vouching/voucher';
 
 /**
  * Sessions in a SQLite file of their own. Its only owner keeps them in memory too, so that asking who is signed in costs nothing;
  * memory changes first, so that whoever was signed out is out at once.
  */
 export class SqliteSessionStore extends SessionStore {
+  /** Where it belongs. */
+  readonly vouched: Vouched;
   private readonly commits = new GroupCommit((changes: readonly SessionChange[]) =>
     this.thread.ask('change', changes),
   );
@@ -27,6 +30,7 @@ export class SqliteSessionStore extends SessionStore {
     private readonly memory: MemorySessionStore,
   ) {
     super();
+    this.vouched = vouchedBy(thread);
   }
 
   put(hash: string, session: SessionRecord): Promise<void> {

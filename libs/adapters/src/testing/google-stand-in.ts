@@ -15,7 +15,7 @@ export function newKeys() {
 /** A Google of our own, on a free port: it signs real credentials, hands its public keys out, and plays the redirect flow strictly. */
 export class GoogleStandIn {
   /** Who answers the sign-in page, and what the page says of them. */
-  person: Claims = { sub: 'sub-anna', email: 'anna@example.se', email_verified: true };
+  person: Claims = { sub: 'sub-anna', email: 'anna@example.se', email_verified: true, name: 'Anna Ek' };
   /** Answers the token endpoint instead of a token, when set. */
   tokenStatus = 200;
   readonly clientId = 'our-client.apps.googleusercontent.com';

@@ -25,6 +25,27 @@ export function ledgerContract(name: string, open: () => Promise<Ledger>): void 
       expect(await ledger.checkpoint('receipt-mail')).toBe('49');
     });
 
+    it('tells every checkpoint there is', async () => {
+      expect(await ledger.checkpoints()).toEqual(new Map());
+      await Promise.all([
+        ledger.saveCheckpoint('receipt-mail', '1'),
+        ledger.saveCheckpoint('start-list', '9'),
+      ]);
+      expect(await ledger.checkpoints()).toEqual(
+        new Map([
+          ['receipt-mail', '1'],
+          ['start-list', '9'],
+        ]),
+      );
+    });
+
+    it('lets reactors begin anew, and what is done stays done', async () => {
+      await Promise.all([ledger.saveCheckpoint('receipt-mail', '1'), ledger.markDone('mail/1')]);
+      await ledger.forgetCheckpoints();
+      expect(await ledger.checkpoint('receipt-mail')).toBeUndefined();
+      expect(await ledger.isDone('mail/1')).toBe(true);
+    });
+
     it('knows which deeds are done, and takes one that is done twice', async () => {
       expect(await ledger.isDone('mail/1')).toBe(false);
       await ledger.markDone('mail/1');

@@ -1,7 +1,7 @@
 import type { SessionRecord, SessionStore } from '../sessions/session-store.port';
 
 const anna: SessionRecord = { subject: 'anna', kind: 'registration', expiresAt: 2_000 };
-const admin: SessionRecord = { subject: 'admin', kind: 'admin', expiresAt: 3_000 };
+const admin: SessionRecord = { subject: 'admin', kind: 'admin', expiresAt: 3_000, name: 'Åsa Öberg' };
 
 /** What every session store must do. `open` gives a new, empty one each time. */
 export function sessionStoreContract(name: string, open: () => Promise<SessionStore>): void {
@@ -21,6 +21,15 @@ export function sessionStoreContract(name: string, open: () => Promise<SessionSt
       expect(await store.get('a')).toEqual(anna);
       expect(await store.get('b')).toEqual(admin);
       expect(await store.get('c')).toBeUndefined();
+    });
+
+    it('takes another name for the same session, or none', async () => {
+      await store.put('b', admin);
+      await store.put('b', { ...admin, name: 'Bo' });
+      expect(await store.get('b')).toEqual({ ...admin, name: 'Bo' });
+      const nameless: SessionRecord = { subject: 'admin', kind: 'admin', expiresAt: 3_000 };
+      await store.put('b', nameless);
+      expect(await store.get('b')).toEqual(nameless);
     });
 
     it('ends one session and leaves the subject’s others', async () => {

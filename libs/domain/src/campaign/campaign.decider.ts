@@ -15,6 +15,8 @@ interface CodeHold {
 /** One single-use code: only what the rules ask about. */
 export interface CampaignCode {
   isIssued: boolean;
+  /** Epoch ms. */
+  issuedAt: number | null;
   hold: CodeHold | null;
 }
 
@@ -23,10 +25,13 @@ const BOOKED_WITHIN = 60_000;
 
 /** One single-use code: held by one payment at a time, free again when that payment comes to nothing. */
 export const campaignDecider = {
-  initial: (): CampaignCode => ({ isIssued: false, hold: null }),
+  initial: (): CampaignCode => ({ isIssued: false, issuedAt: null, hold: null }),
   decide,
   evolve: fold<CampaignCode, CampaignEvent>({
-    CampaignCodeIssued: (code) => (code.isIssued = true),
+    CampaignCodeIssued: (code, { at }) => {
+      code.isIssued = true;
+      code.issuedAt = at;
+    },
     CampaignCodeRedeemed: (code, { registration, payment, at }) =>
       (code.hold = { registration, payment, at }),
     CampaignCodeReleased: (code) => (code.hold = null),

@@ -10,11 +10,12 @@ export type LoginCommand =
       readonly expiresAt: number;
       readonly at: number;
     }
-  /** `matches`: what was typed is the code. `isNewest`: no later code was sent to the same address. */
+  /** `matches`: what was typed is the code. */
   | {
       readonly type: 'ConfirmLoginCode';
       readonly codeId: string;
       readonly matches: boolean;
-      readonly isNewest: boolean;
       readonly at: number;
-    };
+    }
+  /** It is of no use any more: another one was used, or has its place. */
+  | { readonly type: 'EndLoginCode'; readonly codeId: string; readonly at: number };

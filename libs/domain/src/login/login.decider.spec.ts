@@ -17,9 +17,10 @@ const code = {
 };
 const issued: LoginEvent = { type: 'LoginCodeIssued', ...code };
 const confirmed: LoginEvent = { type: 'LoginCodeConfirmed', codeId, registration, at: at + 60_000 };
+const ended: LoginEvent = { type: 'LoginCodeEnded', codeId, at: at + 60_000 };
+const end = { type: 'EndLoginCode', codeId, at: at + 60_000 } as const;
 const refused = (left: number): LoginEvent => ({ type: 'LoginCodeRefused', codeId, left, at: at + 60_000 });
-const typed = (matches: boolean) =>
-  ({ type: 'ConfirmLoginCode', codeId, matches, isNewest: true, at: at + 60_000 }) as const;
+const typed = (matches: boolean) => ({ type: 'ConfirmLoginCode', codeId, matches, at: at + 60_000 }) as const;
 
 /** Wrong codes typed, until so many tries are left. */
 const wrongUntil = (left: number) =>
@@ -71,10 +72,21 @@ describe('A login code', () => {
       .thenRefused('code-expired');
   });
 
-  it('is void once a newer one was sent', () => {
+  it('is void once it was ended', () => {
+    given(issued).when(end).then(ended);
+    given(issued, ended).when(typed(true)).thenRefused('code-ended');
+  });
+
+  it('is not ended when there is nothing left to end', () => {
+    given().when(end).thenNothing();
+    given(issued, ended).when(end).thenNothing();
+    given(issued, confirmed).when(end).thenNothing();
+    given(issued, ...wrongUntil(0))
+      .when(end)
+      .thenNothing();
     given(issued)
-      .when({ ...typed(true), isNewest: false })
-      .thenRefused('code-superseded');
+      .when({ ...end, at: at + 600_000 })
+      .thenNothing();
   });
 
   it('must have been sent', () => {

@@ -17,4 +17,6 @@ export type LoginEvent =
       readonly codeId: string;
       readonly registration: string;
       readonly at: number;
-    };
+    }
+  /** It is of no use any more, without having been used. */
+  | { readonly type: 'LoginCodeEnded'; readonly codeId: string; readonly at: number };

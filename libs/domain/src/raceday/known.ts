@@ -23,6 +23,19 @@ export function begunRace(day: Raceday, part: string): Race {
   return race;
 }
 
+/** What was asked, of the race the runner is in now: who asks may not have heard yet that they were moved from the one that is named. */
+export function whereNow<Asked extends Named>(command: Asked, { runners, bibs }: Raceday): Asked {
+  const { part, sort, bib } = command;
+  const runner = sort === undefined ? bibs.get(bib ?? NaN) : runners.get(sort);
+  return runner?.movedFrom.has(part) ? { ...command, part: runner.part } : command;
+}
+
+interface Named {
+  readonly part: string;
+  readonly sort?: string | undefined;
+  readonly bib?: number | undefined;
+}
+
 /** The runner named by id or by bib, who must be in that race, or refuses. */
 export function knownRunner(day: Raceday, race: Race, name: RunnerName): Runner {
   const runner = name.sort === undefined ? runnerWearing(day, name.bib) : runnerCalled(day, name.sort);
@@ -32,14 +45,15 @@ export function knownRunner(day: Raceday, race: Race, name: RunnerName): Runner 
   return runner;
 }
 
-function runnerWearing(day: Raceday, bib: number): Runner {
-  const runner = day.bibs.get(bib);
-  if (!runner) throw new Refusal('bib-unknown', { bib });
+/** The runner of that id, in whatever race of the day, or refuses. */
+export function runnerCalled(day: Raceday, sort: string): Runner {
+  const runner = day.runners.get(sort);
+  if (!runner) throw new Refusal('runner-unknown', { sort });
   return runner;
 }
 
-function runnerCalled(day: Raceday, sort: string): Runner {
-  const runner = day.runners.get(sort);
-  if (!runner) throw new Refusal('runner-unknown', { sort });
+function runnerWearing(day: Raceday, bib: number): Runner {
+  const runner = day.bibs.get(bib);
+  if (!runner) throw new Refusal('bib-unknown', { bib });
   return runner;
 }

@@ -19,12 +19,23 @@ export type RacedayCommand =
       readonly sort: string;
       readonly runner: RunnerDetails;
       readonly bib: number | null;
+      /** Whoever registered them has asked for no name in public. */
+      readonly anonymous?: boolean;
     }
   | {
       readonly type: 'ChangeRunner';
       readonly part: string;
       readonly sort: string;
       readonly runner: RunnerDetails;
+    }
+  /** From the race `part` to the race `to` of the same day. */
+  | { readonly type: 'MoveRunner'; readonly part: string; readonly sort: string; readonly to: string }
+  /** `part` names the day; the runner may be in any of its races. */
+  | {
+      readonly type: 'AnonymiseRunner';
+      readonly part: string;
+      readonly sort: string;
+      readonly anonymous: boolean;
     }
   | { readonly type: 'RegisterBib'; readonly part: string; readonly sort: string; readonly bib: number }
   | { readonly type: 'StartRace'; readonly part: string; readonly at: number }
@@ -34,4 +45,12 @@ export type RacedayCommand =
   | ({ readonly type: 'SetRunnerStatus'; readonly part: string; readonly status: RunnerStatus } & RunnerName)
   /** `status`, when given, is set on everyone who still is out, in the same step. */
   | { readonly type: 'EndRace'; readonly part: string; readonly at: number; readonly status?: 'dns' | 'dnf' }
+  | { readonly type: 'EraseRunner'; readonly part: string; readonly sort: string; readonly reason: string }
+  /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
+  | {
+      readonly type: 'ForgetRunner';
+      readonly part: string;
+      readonly sort: string;
+      readonly registration: string | null;
+    }
   | { readonly type: 'ResetRace'; readonly part: string; readonly word: string };

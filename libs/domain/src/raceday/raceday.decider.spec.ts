@@ -54,6 +54,19 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
+  it('has every runner in one race, with what has come of them', () => {
+    fc.assert(
+      fc.property(manyCommands, (commands) => {
+        const day = dayAfter(commands);
+        const races = [...day.races.values()];
+        const listed = races.flatMap(({ part, runners }) => [...runners.keys()].map((sort) => [sort, part]));
+        expect(listed.sort()).toEqual([...day.runners.values()].map(({ sort, part }) => [sort, part]).sort());
+        for (const { runners, outcomes } of races)
+          for (const sort of outcomes.keys()) expect(runners.has(sort)).toBe(true);
+      }),
+    );
+  });
+
   it('leaves nobody out on the course of a race that is over', () => {
     fc.assert(
       fc.property(manyCommands, (commands) => {
@@ -87,7 +100,7 @@ describe('A race day, whatever is asked of it', () => {
         const day = initial();
         for (const command of commands) {
           for (const event of ask(day, command)) {
-            const race = day.races.get(event.part);
+            const race = event.type === 'RunnerFinished' ? day.races.get(event.part) : undefined;
             if (event.type === 'RunnerFinished' && race?.phase === 'ended')
               expect(event.at).toBeLessThanOrEqual(race.ended);
           }

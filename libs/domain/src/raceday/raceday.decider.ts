@@ -1,8 +1,10 @@
 import { createRace } from './planning';
+import { eraseRunner, forgetRunner } from './erasing';
+import { moveRunner } from './moving';
 import type { RacedayCommand } from './raceday.commands';
 import type { RacedayEvent } from './raceday.events';
 import { emptyDay, evolve, type Raceday } from './raceday.state';
-import { addRunner, changeRunner, registerBib } from './registering';
+import { addRunner, anonymiseRunner, changeRunner, registerBib } from './registering';
 import { setRunnerStatus } from './settling';
 import { endRace, finishRunner, resetRace, restoreRunner, startRace } from './timing';
 
@@ -17,6 +19,10 @@ function decide(command: RacedayCommand, day: Raceday): readonly RacedayEvent[] 
       return addRunner(command, day);
     case 'ChangeRunner':
       return changeRunner(command, day);
+    case 'MoveRunner':
+      return moveRunner(command, day);
+    case 'AnonymiseRunner':
+      return anonymiseRunner(command, day);
     case 'RegisterBib':
       return registerBib(command, day);
     case 'StartRace':
@@ -27,6 +33,10 @@ function decide(command: RacedayCommand, day: Raceday): readonly RacedayEvent[] 
       return restoreRunner(command, day);
     case 'SetRunnerStatus':
       return setRunnerStatus(command, day);
+    case 'EraseRunner':
+      return eraseRunner(command, day);
+    case 'ForgetRunner':
+      return forgetRunner(command, day);
     case 'EndRace':
       return endRace(command, day);
     case 'ResetRace':

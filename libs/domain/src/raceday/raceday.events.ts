@@ -19,7 +19,7 @@ export interface RunnerDetails {
 
 /**
  * Everything that happens on one race day, in stream `raceday-YYMMDD`.
- * `part` names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms UTC. Type names are stored and never renamed.
+ * `part` (`from`, `to`) names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms UTC. Type names are stored and never renamed.
  */
 export type RacedayEvent =
   | {
@@ -37,6 +37,8 @@ export type RacedayEvent =
       readonly late?: 'started' | 'ended';
     } & RunnerDetails)
   | ({ readonly type: 'RunnerChanged'; readonly part: string; readonly sort: string } & RunnerDetails)
+  /** To another race of the day, with bib, crossing and status. */
+  | { readonly type: 'RunnerMoved'; readonly sort: string; readonly from: string; readonly to: string }
   | { readonly type: 'BibRegistered'; readonly part: string; readonly sort: string; readonly bib: number }
   | { readonly type: 'RaceStarted'; readonly part: string; readonly at: number }
   | { readonly type: 'RunnerFinished'; readonly part: string; readonly sort: string; readonly at: number }
@@ -49,5 +51,23 @@ export type RacedayEvent =
       readonly status: RunnerStatus;
       readonly finished?: number;
     }
+  /** Whether everyone else reads 'Anonym' and no club; taken back with `anonymous` false. Organisers go on reading the name. */
+  | {
+      readonly type: 'RunnerAnonymised';
+      readonly part: string;
+      readonly sort: string;
+      readonly anonymous: boolean;
+    }
   | { readonly type: 'RaceEnded'; readonly part: string; readonly at: number }
+  /**
+   * Who it was is forgotten; also of somebody who was on no list yet. `reason`: why, where the erasure was asked for here; it tells
+   * nobody's name.
+   */
+  | {
+      readonly type: 'RunnerErased';
+      readonly part: string;
+      readonly sort: string;
+      readonly registration: string | null;
+      readonly reason?: string;
+    }
   | { readonly type: 'RaceReset'; readonly part: string };

@@ -1,12 +1,17 @@
+import { erasedRunner } from '../erased';
 import { fold } from '../fold';
 import type { RacedayEvent, RunnerDetails, RunnerStatus } from './raceday.events';
 
 /** A runner as the rules see them. `finished` is the crossing in epoch ms. */
 export interface Runner {
   readonly sort: string;
-  readonly part: string;
+  part: string;
+  /** The races they were in before. */
+  readonly movedFrom: Set<string>;
   details: RunnerDetails;
   bib: number | null;
+  /** Whether they are shown without their name in public. */
+  isAnonymous: boolean;
 }
 
 /** What has come of a runner since the start. */
@@ -35,11 +40,13 @@ export interface Raceday {
   readonly runners: Map<string, Runner>;
   /** Who wears which bib, over all races of the day. */
   readonly bibs: Map<number, Runner>;
+  /** Who is erased, also of those who are on no list. */
+  readonly erased: Set<string>;
 }
 
 /** A day of which nothing is known yet. */
 export function emptyDay(): Raceday {
-  return { races: new Map(), runners: new Map(), bibs: new Map() };
+  return { races: new Map(), runners: new Map(), bibs: new Map(), erased: new Set() };
 }
 
 /** What has come of a runner so far. */
@@ -53,6 +60,8 @@ export const evolve = fold<Raceday, RacedayEvent>({
     day.races.set(part, { ...UNSTARTED, part, openForReg, runners: new Map(), outcomes: new Map() }),
   RunnerAdded: (day, event) => addRunner(day, event),
   RunnerChanged: (day, event) => changeRunner(day.runners.get(event.sort), detailsIn(event)),
+  RunnerMoved: (day, event) => moveRunner(day, event),
+  RunnerAnonymised: (day, { sort, anonymous }) => anonymise(day.runners.get(sort), anonymous),
   BibRegistered: (day, { sort, bib }) => giveBib(day, day.runners.get(sort), bib),
   RaceStarted: (day, { part, at }) => change(day, part, { phase: 'started', started: at }),
   RunnerFinished: (day, event) =>
@@ -63,6 +72,11 @@ export const evolve = fold<Raceday, RacedayEvent>({
     })),
   RunnerRestored: (day, event) => come(day, event, ({ status }) => ({ ...NOTHING_YET, status })),
   RunnerStatusSet: (day, event) => come(day, event, (before) => ({ ...before, status: event.status })),
+  RunnerErased: (day, { sort }) => {
+    day.erased.add(sort);
+    const runner = day.runners.get(sort);
+    if (runner) runner.details = { ...runner.details, ...erasedRunner };
+  },
   RaceEnded: (day, { part, at }) => change(day, part, { phase: 'ended', ended: at }),
   RaceReset: (day, { part }) => change(day, part, { ...UNSTARTED, outcomes: new Map() }),
 });
@@ -77,13 +91,33 @@ function detailsIn(event: RunnerDetails): RunnerDetails {
 
 function addRunner(day: Raceday, event: Extract<RacedayEvent, { type: 'RunnerAdded' }>): void {
   const { part, sort } = event;
-  const runner = { sort, part, details: detailsIn(event), bib: null };
+  const nothingYet = { movedFrom: new Set<string>(), isAnonymous: false };
+  const runner = { sort, part, details: detailsIn(event), bib: null, ...nothingYet };
   day.runners.set(sort, runner);
   day.races.get(part)?.runners.set(sort, runner);
 }
 
 function changeRunner(runner: Runner | undefined, details: RunnerDetails): void {
   if (runner) runner.details = details;
+}
+
+function anonymise(runner: Runner | undefined, isAnonymous: boolean): void {
+  if (runner) runner.isAnonymous = isAnonymous;
+}
+
+/** What has come of the runner goes along; what the old race's end had made of them does not. */
+function moveRunner(
+  { runners, races }: Raceday,
+  { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>,
+): void {
+  const [runner, before, after] = [runners.get(sort), races.get(from), races.get(to)];
+  if (!runner || !after || !before?.runners.delete(sort)) return;
+  const outcome = before.outcomes.get(sort);
+  before.outcomes.delete(sort);
+  after.runners.set(sort, runner);
+  if (outcome) after.outcomes.set(sort, { ...outcome, atEnd: null });
+  runner.part = to;
+  runner.movedFrom.add(from);
 }
 
 /** A new bib frees the runner's old one, and whoever wore the new one loses it. */

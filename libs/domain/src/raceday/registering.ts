@@ -3,7 +3,8 @@ import { isBib } from '../bib';
 import { oneLine } from '../one-line';
 import { Refusal } from '../refusal';
 import { checkedNames, mustBeGroup } from '../runner-rules';
-import { knownRace, knownRunner, openRace } from './known';
+import { mustNotBeErased } from './erasing';
+import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
 import type { RacedayCommand } from './raceday.commands';
 import type { RacedayEvent, RunnerDetails } from './raceday.events';
 import type { Raceday, Runner } from './raceday.state';
@@ -19,33 +20,44 @@ export function addRunner(command: Asked<'AddRunner'>, day: Raceday): readonly R
   const isPaid = command.runner.registration !== null;
   const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
   if (!/^runner-./.test(sort)) throw new Refusal('runner-invalid', { sort });
+  mustNotBeErased(day, sort);
   const details = checked(command.runner);
 
   const standing = day.runners.get(sort);
   if (standing) return sameAgain(standing, command, details);
 
   const late = isPaid && phase !== 'planned' && { late: phase };
-  const added: RacedayEvent = { type: 'RunnerAdded', part, sort, ...details, ...late };
-  if (bib === null) return [added];
+  const added: RacedayEvent[] = [{ type: 'RunnerAdded', part, sort, ...details, ...late }];
+  if (command.anonymous) added.push({ type: 'RunnerAnonymised', part, sort, anonymous: true });
+  if (bib === null) return added;
   checkBib(day, sort, bib);
-  return [added, { type: 'BibRegistered', part, sort, bib }];
+  return [...added, { type: 'BibRegistered', part, sort, bib }];
 }
 
 /** Corrects what is known of a runner. Who paid for them is not the organisers' to change, and a known birth year stays with its age. */
-export function changeRunner(command: Asked<'ChangeRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function changeRunner(asked: Asked<'ChangeRunner'>, day: Raceday): readonly RacedayEvent[] {
+  const command = whereNow(asked, day);
   const { part, sort } = command;
   const { details: before } = knownRunner(day, knownRace(day, part), { sort });
+  mustNotBeErased(day, sort);
   const { registration } = before;
-  const asked = checked(command.runner);
-  const birthYear = asked.birthYear ?? (asked.age === before.age ? before.birthYear : null);
+  const wanted = checked(command.runner);
+  const birthYear = wanted.birthYear ?? (wanted.age === before.age ? before.birthYear : null);
 
-  const details = { ...asked, birthYear, registration };
+  const details = { ...wanted, birthYear, registration };
   return areSame(before, details) ? [] : [{ type: 'RunnerChanged', part, sort, ...details }];
 }
 
+/** Shows a runner without their name in public, or with it again. It is theirs to ask for at any time, also when the race is over. */
+export function anonymiseRunner(command: Asked<'AnonymiseRunner'>, day: Raceday): readonly RacedayEvent[] {
+  const { sort, anonymous } = command;
+  const { part, isAnonymous } = runnerCalled(day, sort);
+  return anonymous === isAnonymous ? [] : [{ type: 'RunnerAnonymised', part, sort, anonymous }];
+}
+
 /** Gives a runner a bib that nobody else wears that day; their old one is free again. */
-export function registerBib(command: Asked<'RegisterBib'>, day: Raceday): readonly RacedayEvent[] {
-  const { part, sort, bib } = command;
+export function registerBib(asked: Asked<'RegisterBib'>, day: Raceday): readonly RacedayEvent[] {
+  const { part, sort, bib } = whereNow(asked, day);
   const runner = knownRunner(day, openRace(day, part), { sort });
   checkBib(day, sort, bib);
   return runner.bib === bib ? [] : [{ type: 'BibRegistered', part, sort, bib }];

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import { knownRace, knownRunner } from './known';
+import { knownRace, knownRunner, whereNow } from './known';
 import type { RacedayCommand } from './raceday.commands';
 import type { RacedayEvent, RunnerStatus } from './raceday.events';
 import { outcomeOf, type Outcome, type Race, type Raceday, type Runner } from './raceday.state';
@@ -9,7 +9,8 @@ type SetRunnerStatus = Extract<RacedayCommand, { type: 'SetRunnerStatus' }>;
 const STATUSES: readonly string[] = ['', 'dns', 'dnf', 'dsq'];
 
 /** Says why a runner has no result, or takes that back. Once the race is over only a disqualification comes and goes. */
-export function setRunnerStatus(command: SetRunnerStatus, day: Raceday): readonly RacedayEvent[] {
+export function setRunnerStatus(asked: SetRunnerStatus, day: Raceday): readonly RacedayEvent[] {
+  const command = whereNow(asked, day);
   const { part, status } = command;
   const race = knownRace(day, part);
   if (!STATUSES.includes(status)) throw new Refusal('status-invalid');

@@ -43,6 +43,17 @@ describe('Starting a race', () => {
     given().when(start).thenRefused('race-unknown');
     given(created, started, ended).when(start).thenRefused('race-ended');
   });
+
+  it('counts within thirty days of the race day, and is refused beyond', () => {
+    const last = Date.parse('2025-10-13T12:00:00Z');
+    given(...ready)
+      .when({ ...start, at: last })
+      .then({ ...started, at: last });
+    for (const at of [last + 1, Date.parse('2025-08-14T11:59:59Z'), Date.parse('2026-11-22T05:31:00Z')])
+      given(...ready)
+        .when({ ...start, at })
+        .thenRefused('time-out-of-range');
+  });
 });
 
 describe('Finishing a runner', () => {
@@ -64,6 +75,16 @@ describe('Finishing a runner', () => {
     given(...running, finished)
       .when({ ...cross, at: at + 300 })
       .thenNothing();
+  });
+
+  it('is refused more than thirty days from the race day, where an end is not', () => {
+    const late = { at: Date.parse('2025-10-14T12:00:00Z') };
+    given(...running)
+      .when({ ...cross, ...late })
+      .thenRefused('time-out-of-range');
+    given(...running, finished)
+      .when({ type: 'EndRace', part, ...late })
+      .then({ ...ended, ...late });
   });
 
   it('counts for a runner who was thought not to start or to have stopped', () => {

@@ -1,5 +1,6 @@
+import { readPart } from '../parts';
 import { Refusal } from '../refusal';
-import { begunRace, knownRace, knownRunner, openRace } from './known';
+import { begunRace, knownRace, knownRunner, openRace, whereNow } from './known';
 import type { RacedayCommand } from './raceday.commands';
 import type { RacedayEvent, RunnerStatus } from './raceday.events';
 import { outcomeOf, type Outcome, type Race, type Raceday, type Runner } from './raceday.state';
@@ -7,17 +8,21 @@ import { outcomeOf, type Outcome, type Race, type Raceday, type Runner } from '.
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
 const RESET_WORD = 'NOLLSTÄLL';
+const NEAR = 30 * 24 * 3_600_000;
 
 /** The gun. Pressed twice, the first time stands. */
 export function startRace({ part, at }: Asked<'StartRace'>, day: Raceday): readonly RacedayEvent[] {
-  return openRace(day, part).phase === 'started' ? [] : [{ type: 'RaceStarted', part, at }];
+  if (openRace(day, part).phase === 'started') return [];
+  checkNear(part, at);
+  return [{ type: 'RaceStarted', part, at }];
 }
 
 /**
  * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
  * the race's end counts also when it comes to light after it, against whatever the end had made of the runner.
  */
-export function finishRunner(command: Asked<'FinishRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function finishRunner(asked: Asked<'FinishRunner'>, day: Raceday): readonly RacedayEvent[] {
+  const command = whereNow(asked, day);
   const { part, at } = command;
   const race = begunRace(day, part);
   const { sort } = knownRunner(day, race, command);
@@ -25,6 +30,7 @@ export function finishRunner(command: Asked<'FinishRunner'>, day: Raceday): read
     throw new Refusal('race-ended', { part, sort, ended: race.ended });
   if (outcomeOf(race, sort).finished !== null) return [];
   if (at < race.started) throw new Refusal('time-before-start', { part, sort });
+  checkNear(part, at);
   return [{ type: 'RunnerFinished', part, sort, at }];
 }
 
@@ -32,7 +38,8 @@ export function finishRunner(command: Asked<'FinishRunner'>, day: Raceday): read
  * Takes a crossing back, if it is the one that is meant: the runner is out on the course again. Once the race is over only
  * a crossing that came to light after the end can be: the runner is again what the end had made of them.
  */
-export function restoreRunner(command: Asked<'RestoreRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function restoreRunner(asked: Asked<'RestoreRunner'>, day: Raceday): readonly RacedayEvent[] {
+  const command = whereNow(asked, day);
   const { part, finished } = command;
   const race = begunRace(day, part);
   const runner = knownRunner(day, race, command);
@@ -65,6 +72,12 @@ export function resetRace({ part, word }: Asked<'ResetRace'>, day: Raceday): rea
   const race = knownRace(day, part);
   if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];
+}
+
+/** A start or a crossing a month from the race's day: another year's race is on the screen, or a clock is wrong. */
+function checkNear(part: string, at: number): void {
+  const noon = Date.parse(`${readPart(part)?.date ?? ''}T12:00Z`);
+  if (Math.abs(at - noon) > NEAR) throw new Refusal('time-out-of-range', { part, at });
 }
 
 /** Nobody is out on the course of a race that is over: what was known at the end holds, else somebody with a bib did not finish. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal';
-import { knownBooking, mayBePaid, mustBeKnown, openBooking } from './known';
-import { campaignCode, headcount, quote } from './pricing';
+import { campaignCode } from '../typed-code';
+import { knownBooking, mustBeKnown, mustKnowOfEarlier, openBooking } from './known';
+import { headcount, quote } from './pricing';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 import type { Registration } from './registration.state';
@@ -10,14 +11,14 @@ type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 
 /**
  * Freezes the runners and what they cost. Nothing to do while an earlier booking awaits its payment: that one counts. After a
- * payment that the bank gave no answer to, nobody pays again without knowing so.
+ * payment that the bank gave no answer to, or that somebody else got, nobody pays again without knowing so.
  * When nothing is to pay it is paid at once, under an id that shows the code. An id pays for one booking only.
  */
 export function book(command: Asked<'Book'>, standing: Registration): readonly RegistrationEvent[] {
   mustBeKnown(standing);
   if (standing.isPaid) throw new Refusal('already-paid');
   if (openBooking(standing)) return [];
-  if (!command.payAgain && mayBePaid(standing)) throw new Refusal('payment-uncertain');
+  if (!command.payAgain) mustKnowOfEarlier(standing);
   const booked = bookingOf(command, standing);
   if (standing.bookings.has(booked.payment)) return [];
   return booked.amount === 0 ? [booked, ...paidWithCode(booked, standing)] : [booked];

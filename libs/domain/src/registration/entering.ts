@@ -14,6 +14,18 @@ export function sortOf({ registration, key }: Pick<Entrant, 'registration' | 'ke
   return `runner-${registration.slice(0, 12)}-${key}`;
 }
 
+/** The key of the runner in their registration, from their id on the start list; undefined for somebody of another registration. */
+export function keyOf({
+  registration,
+  sort,
+}: {
+  readonly registration: string;
+  readonly sort: string;
+}): string | undefined {
+  const before = sortOf({ registration, key: '' });
+  return sort.startsWith(before) ? sort.slice(before.length) : undefined;
+}
+
 /** What makes the race that a runner has chosen, on the edition's `date` ('YYYY-MM-DD'). */
 export function raceFor({ runner }: Entrant, date: string): Asked<'CreateRace'> {
   const distance = metres(runner.distance);
@@ -22,10 +34,12 @@ export function raceFor({ runner }: Entrant, date: string): Asked<'CreateRace'> 
 
 /** What puts a runner on the start list of that race, with their bib where the ticket office gave one. */
 export function entryFor(entrant: Entrant, part: string): Asked<'AddRunner'> {
-  const { firstname, lastname, age, birthYear, group, company, phone = '', bib = null } = entrant.runner;
+  const { anonymous, phone = '', bib = null, ...person } = entrant.runner;
+  const { firstname, lastname, age, birthYear, group, company } = person;
   const { registration } = entrant;
   const details = { firstname, lastname, age, birthYear, group, company, phone, registration };
-  return { type: 'AddRunner', part, sort: sortOf(entrant), runner: details, bib };
+  const add = { type: 'AddRunner', part, sort: sortOf(entrant), runner: details, bib } as const;
+  return anonymous ? { ...add, anonymous } : add;
 }
 
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;

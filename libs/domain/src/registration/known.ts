@@ -12,14 +12,17 @@ export function openBooking({ latest }: Registration): Booking | undefined {
   return latest?.outcome === 'open' ? latest : undefined;
 }
 
-/** Whether nothing has come of a booking, and it is awaited no longer. */
+/** Whether nothing has come to us of a booking, and it is awaited no longer. */
 export function cameToNothing({ outcome }: Booking): boolean {
-  return outcome === 'failed' || outcome === 'cancelled';
+  return outcome === 'failed' || outcome === 'cancelled' || outcome === 'astray';
 }
 
-/** Whether a payment that counts as failed may have gone through. */
-export function mayBePaid({ bookings }: Registration): boolean {
-  return [...bookings.values()].some(({ isUncertain }) => isUncertain);
+/** Refuses to let somebody pay again unknowingly: the bank may have paid already, or has paid somebody else. */
+export function mustKnowOfEarlier({ bookings }: Registration): void {
+  for (const { outcome, isUncertain } of bookings.values()) {
+    if (outcome === 'astray') throw new Refusal('payment-astray');
+    if (isUncertain) throw new Refusal('payment-uncertain');
+  }
 }
 
 /** The booking under that payment's id, or refuses. */

@@ -1,4 +1,5 @@
-import { flagText, paymentText } from './payment-texts';
+import { ASTRAY_CODE } from './payment-flags';
+import { flagText, leftHeading, mayHaveLeft, paymentText } from './payment-texts';
 
 describe('What a payer reads when a payment fails', () => {
   it.each(
@@ -16,8 +17,18 @@ describe('What a payer reads when a payment fails', () => {
     expect(paymentText('')).toBe('Din betalning misslyckades. Försök igen.');
   });
 
-  it('asks to look before trying again where the outcome is unknown', () => {
-    expect(paymentText('DS24')).toMatch(/Kontrollera i din bank .* innan du försöker igen/);
+  it.each([
+    ['DS24', 'Vi vet inte om betalningen gick igenom.', /Kontrollera först i din bank/],
+    [ASTRAY_CODE, 'Pengarna kom inte till oss.', /^Swish säger .* Skicka ett mail till oss/],
+  ])('%s never asks anybody to try again: money may have left them', (code, heading, text) => {
+    expect(mayHaveLeft(code)).toBe(true);
+    expect(leftHeading(code)).toBe(heading);
+    expect(paymentText(code)).toMatch(text);
+    expect(`${leftHeading(code)} ${paymentText(code)}`).not.toMatch(/försök\w* (sedan )?igen|misslycka/i);
+  });
+
+  it.each(['RF07', 'TM01', 'BANKIDCL', ''])('%p is a failure like others: nothing has left', (code) => {
+    expect(mayHaveLeft(code)).toBe(false);
   });
 });
 

@@ -1,8 +1,33 @@
+import { kronor } from './money-notes';
+import { ASTRAY_CODE, NO_ANSWER } from './payment-flags';
 import type { PaymentFlag } from './registration.events';
 
 /** What a payer reads about a failed payment, and what to do now. Takes the payment service's code; unknown ones get a text too. */
 export function paymentText(errorCode: string): string {
   return texts.get(errorCode) ?? PLAIN;
+}
+
+/**
+ * Whether nobody may be told to try again: the bank may have paid, or has paid somebody else. Then the text of the code stands alone,
+ * under words that call nothing failed.
+ */
+export function mayHaveLeft(errorCode: string): boolean {
+  return errorCode === NO_ANSWER || errorCode === ASTRAY_CODE;
+}
+
+/** What stands above the text of such a payment. */
+export function leftHeading(errorCode: string): string {
+  return errorCode === ASTRAY_CODE
+    ? 'Pengarna kom inte till oss.'
+    : 'Vi vet inte om betalningen gick igenom.';
+}
+
+/** What an organiser reads when corrections have made another price (SEK more than was booked, or below nothing less), and what to do about it. */
+export function differenceText(difference: number): string {
+  const sum = kronor(Math.abs(difference));
+  return difference > 0
+    ? `Annat pris efter rättning: löparna kostar ${sum} mer än det som bokades. Be om resten.`
+    : `Annat pris efter rättning: löparna kostar ${sum} mindre än det som bokades. Betala tillbaka mellanskillnaden.`;
 }
 
 /** What an organiser reads about money that is odd, and what to do about it. */
@@ -43,8 +68,12 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['FF10', 'Tekniskt fel hos banken. Vänta en stund och försök igen.'],
   ['TM01', 'Tiden gick ut innan betalningen hann påbörjas. Försök igen och öppna Swish genast.'],
   [
-    'DS24',
-    'Banken svarade inte i tid, så betalningen kan ha gått igenom. Kontrollera i din bank om pengarna är dragna innan du försöker igen. Är de dragna uppdateras anmälan av sig själv.',
+    NO_ANSWER,
+    'Banken svarade inte i tid, så betalningen kan ha gått igenom. Kontrollera först i din bank om pengarna är dragna. Är de det uppdateras anmälan av sig själv; betala bara på nytt om de inte är det.',
+  ],
+  [
+    ASTRAY_CODE,
+    'Swish säger att pengarna gick till ett annat nummer än vårt, så anmälan är inte betald. Betala inte en gång till. Skicka ett mail till oss, så reder vi ut det tillsammans.',
   ],
 ]);
 
@@ -52,7 +81,7 @@ const flagTexts: Readonly<Record<PaymentFlag, string>> = {
   'wrong-amount':
     'Fel belopp: jämför det betalda med det bokade. Betala tillbaka det som är för mycket, eller be om resten.',
   'wrong-payee':
-    'Fel mottagare: pengarna gick till ett annat Swish-nummer än vårt. Sök upp dem hos banken innan löparna får sina nummerlappar.',
+    'Fel mottagare: pengarna gick till ett annat Swish-nummer än vårt och räknas inte. Sök upp dem hos banken, och hör av dig till betalaren: anmälan är inte betald med dem.',
   'paid-twice': 'Betald två gånger: anmälan var redan betald. Betala tillbaka den här betalningen.',
   late: 'Sen betalning: pengarna kom efter att betalningen räknats som misslyckad. Löparna är anmälda som de var bokade; kontrollera att deltagarna stämmer och att en kampanjkod inte har använts på nytt.',
   'after-cancellation':

@@ -1,5 +1,6 @@
 import { isAdult } from '../age';
 import { stockholmInstant } from '../stockholm';
+import { campaignCode } from '../typed-code';
 import type { Campaign, Prices } from './prices';
 
 const MINUTE = 60_000;
@@ -45,21 +46,16 @@ export function feesAt({ steps }: Prices, at: number): Fees {
   return { adult: holds.adult, child: holds.child };
 }
 
-/** Counts adults and children by their age in years at the race. */
-export function headcount(runners: Iterable<{ readonly age: number }>): Headcount {
+/** Counts adults and children by their age in years at the race; whoever is erased counts as neither. */
+export function headcount(runners: Iterable<{ readonly age: number | null }>): Headcount {
   let adults = 0;
   let children = 0;
   for (const { age } of runners) {
+    if (age === null) continue;
     if (isAdult(age)) adults += 1;
     else children += 1;
   }
   return { adults, children };
-}
-
-/** A code as it is kept: upper case without spaces around it, null when nothing was typed. */
-export function campaignCode(typed: string | null): string | null {
-  const code = typed?.trim().toUpperCase() ?? '';
-  return code === '' ? null : code;
 }
 
 /** Everyone's campaign, or one adult fee for the holder of a single-use code: their own start, never a child's. */
@@ -71,7 +67,7 @@ function discountFor(
 ): Discount | undefined {
   const code = campaignCode(typed);
   if (code === null) return undefined;
-  const campaign = prices.campaigns.find((each) => each.code === code);
+  const campaign = prices.campaigns.find((each) => campaignCode(each.code) === code);
   if (!campaign) return isCodeValid && adults > 0 ? { kind: 'one-adult' } : undefined;
   const isOver = campaign.kind === 'off-each' && at >= stockholmInstant(`${campaign.before}T00:00`);
   return isOver ? undefined : campaign;

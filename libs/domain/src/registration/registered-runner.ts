@@ -1,5 +1,6 @@
 import { ageFrom, isAge } from '../age';
 import { isBib } from '../bib';
+import { erasedRunner } from '../erased';
 import type { Group } from '../raceday/raceday.events';
 import { oneLine } from '../one-line';
 import { Refusal } from '../refusal';
@@ -20,6 +21,7 @@ export interface TypedRunner {
   readonly group: Group | 'Ingen';
   readonly company: string;
   readonly distance: number | null;
+  readonly anonymous?: boolean | undefined;
   readonly phone?: string;
   readonly bib?: number | null;
 }
@@ -40,7 +42,19 @@ export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
   const age = checkedAge(runner);
   mustBeGroup(group);
   if (!DISTANCES.includes(distance)) throw new Refusal('distance-missing');
-  return { ...names, age, birthYear, group, distance, ...checkedDesk(runner) };
+  const known = { ...names, age, birthYear, group, distance };
+  return { ...known, ...(runner.anonymous && { anonymous: true }), ...checkedDesk(runner) };
+}
+
+/** The runners, the one under that key shown with or without their name in public. Whoever is not there changes nothing. */
+export function withAnonymity<Runner extends Pick<RegisteredRunner, 'anonymous'>>(
+  runners: Readonly<Record<string, Runner>>,
+  key: string,
+  anonymous: boolean,
+): Readonly<Record<string, Runner>> {
+  const runner = runners[key];
+  if (!runner) return runners;
+  return { ...runners, [key]: { ...runner, anonymous: anonymous || undefined } };
 }
 
 /** All of them checked. A refusal names the key of the runner it is about. */
@@ -53,11 +67,22 @@ export function checkedRunners(runners: RegisteredRunners): RegisteredRunners {
 /** Whether two maps hold the same runners under the same keys, in whatever order. */
 export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners): boolean {
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+  return keys.length === Object.keys(other).length && keys.every((key) => isSameRunner(one[key], other[key]));
+}
+
+/** The runners, without what was known of those whose keys are meant: of all, when nothing is said. */
+export function withoutErased<Runner extends Partial<RegisteredRunner>>(
+  runners: Readonly<Record<string, Runner>>,
+  isErased: (key: string) => boolean = () => true,
+): Readonly<Record<string, Runner>> {
+  const entries = Object.entries(runners).map(
+    ([key, runner]) => [key, isErased(key) ? { ...runner, ...erasedRunner } : runner] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
 function checkedAge({ age }: RegisteredRunner): number {
-  if (!Number.isFinite(age)) throw new Refusal('age-missing');
+  if (age === null || !Number.isFinite(age)) throw new Refusal('age-missing');
   if (!isAge(age)) throw new Refusal('age-invalid');
   return age;
 }
@@ -78,7 +103,11 @@ function checkedUnder(key: string, runner: RegisteredRunner): RegisteredRunner {
   }
 }
 
-function isSame(one: RegisteredRunner | undefined, other: RegisteredRunner | undefined): boolean {
+/** Whether nothing that is known of the two differs. */
+export function isSameRunner(
+  one: RegisteredRunner | undefined,
+  other: RegisteredRunner | undefined,
+): boolean {
   if (!one || !other) return false;
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof RegisteredRunner>;
   return [...fields].every((field) => one[field] === other[field]);

@@ -1,3 +1,4 @@
+import type { RunnerDetails } from '../raceday/raceday.events';
 import type { FailedStatus, PaymentMethod, RegisteredRunners } from './registration.events';
 import type { Prices } from './prices';
 
@@ -30,6 +31,13 @@ export type RegistrationCommand =
       readonly registration: string;
       readonly runners: RegisteredRunners;
       readonly shut?: readonly number[];
+    }
+  /** About the runner under that key. */
+  | {
+      readonly type: 'ChooseAnonymity';
+      readonly registration: string;
+      readonly key: string;
+      readonly anonymous: boolean;
     }
   /**
    * `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the payment to be made.
@@ -67,4 +75,16 @@ export type RegistrationCommand =
       readonly payment: string;
       readonly at: number;
     }
-  | { readonly type: 'ErasePerson'; readonly registration: string };
+  /** `details` and `distance` (km): how the organisers have the paid runner on a start list now. */
+  | {
+      readonly type: 'CorrectRunner';
+      readonly registration: string;
+      readonly key: string;
+      readonly details: RunnerDetails;
+      readonly distance: number;
+      readonly prices: Prices;
+      readonly at: number;
+    }
+  /** `reason`: why, where the erasure was asked for here. */
+  | { readonly type: 'ErasePerson'; readonly registration: string; readonly reason?: string }
+  | { readonly type: 'EraseEntrant'; readonly registration: string; readonly key: string };

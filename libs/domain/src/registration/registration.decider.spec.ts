@@ -31,7 +31,6 @@ const open = { ...opened, type: 'OpenRegistration', edition: '2025', email: 'fam
 const save = { type: 'SaveRunners', registration, runners: family } as const;
 const book = { type: 'Book', registration, payment, campaign: null, prices, isCodeValid: false, at } as const;
 const cancel = { type: 'CancelBooking', registration, payment, at: at + 5000 } as const;
-const erase = { type: 'ErasePerson', registration } as const;
 
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 
@@ -316,21 +315,6 @@ describe('Giving a booking up', () => {
     given(...ready)
       .when(cancel)
       .thenRefused('payment-unknown');
-  });
-});
-
-describe('Erasing a person', () => {
-  it('is remembered once', () => {
-    given(...settled)
-      .when(erase)
-      .then(erased);
-    given(...settled, erased)
-      .when(erase)
-      .thenNothing();
-  });
-
-  it('is refused for a registration nobody opened', () => {
-    given().when(erase).thenRefused('registration-unknown');
   });
 });
 

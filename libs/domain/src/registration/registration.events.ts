@@ -1,14 +1,16 @@
 import type { Group } from '../raceday/raceday.events';
 
-/** A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years, `birthYear` kept when that is what was entered. */
+/** A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years (null only of somebody who is erased), `birthYear` kept when that is what was entered. */
 export interface RegisteredRunner {
   readonly firstname: string;
   readonly lastname: string;
-  readonly age: number;
+  readonly age: number | null;
   readonly birthYear: number | null;
   readonly group: Group;
   readonly company: string;
   readonly distance: number;
+  /** Their family wants no name and club of theirs in public. Left out where it does not. */
+  readonly anonymous?: boolean | undefined;
   /** The ticket office hands the bib out at once and takes a phone number. */
   readonly phone?: string;
   readonly bib?: number | null;
@@ -39,6 +41,13 @@ export type RegistrationEvent =
       readonly by: 'runner' | 'ticket-office';
     }
   | { readonly type: 'RunnersSaved'; readonly registration: string; readonly runners: RegisteredRunners }
+  /** About the runner under that key, also once the runners are frozen: it is no part of what is paid for. */
+  | {
+      readonly type: 'AnonymityChosen';
+      readonly registration: string;
+      readonly key: string;
+      readonly anonymous: boolean;
+    }
   | {
       readonly type: 'RegistrationBooked';
       readonly registration: string;
@@ -93,4 +102,19 @@ export type RegistrationEvent =
       readonly payment: string;
       readonly at: number;
     }
-  | { readonly type: 'PersonErased'; readonly registration: string };
+  /**
+   * How a paid runner (`sort` on the start list) stands since organisers corrected or moved them. `difference`: what all the
+   * registration's runners would have cost like this, less what they did with `payment`.
+   */
+  | ({
+      readonly type: 'RunnerCorrected';
+      readonly registration: string;
+      readonly payment: string;
+      readonly sort: string;
+      readonly difference: number;
+      readonly at: number;
+    } & RegisteredRunner)
+  /** Everybody in it, and whose address it was, are forgotten. `reason` tells nobody's name. */
+  | { readonly type: 'PersonErased'; readonly registration: string; readonly reason?: string }
+  /** One of its runners is forgotten; the others stand. */
+  | { readonly type: 'EntrantErased'; readonly registration: string; readonly key: string };

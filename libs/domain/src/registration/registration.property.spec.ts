@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { Refusal } from '../refusal';
+import { keyOf } from './entering';
 import { registrationDecider } from './registration.decider';
 import type { RegistrationCommand } from './registration.commands';
-import type { RegistrationEvent } from './registration.events';
+import type { RegisteredRunners, RegistrationEvent } from './registration.events';
 import { anyCommand } from './testing/any-registration';
 
 const ENDS: readonly string[] = ['PaymentConfirmed', 'PaymentFailed', 'RegistrationCancelled'];
@@ -36,6 +37,11 @@ function only<Type extends RegistrationEvent['type']>(events: readonly Registrat
   return events.filter((event): event is Told<Type> => event.type === type);
 }
 
+/** Whether the name is shown is never frozen, unlike everything else. */
+function withoutWishes(runners: RegisteredRunners | undefined) {
+  return Object.entries(runners ?? {}).map(([key, runner]) => [key, { ...runner, anonymous: undefined }]);
+}
+
 /** Holds for whatever happens, however often and in whatever order it is asked. */
 function always(claim: (events: readonly RegistrationEvent[]) => void): void {
   fc.assert(fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => claim(eventsOf(commands))));
@@ -55,7 +61,8 @@ describe('Whatever is asked of a registration', () => {
 
   it('never loses money and never confirms it twice', () => {
     always((events) => {
-      const confirmed = only(events, 'PaymentConfirmed').map(({ payment }) => payment);
+      const ours = only(events, 'PaymentConfirmed').filter(({ flags }) => !flags.includes('wrong-payee'));
+      const confirmed = ours.map(({ payment }) => payment);
       expect(new Set(confirmed).size).toBe(confirmed.length);
       expect(confirmed.length > 0).toBe(only(events, 'RegistrationPaid').length > 0);
     });
@@ -67,7 +74,23 @@ describe('Whatever is asked of a registration', () => {
         const booking = events.findIndex(
           (each) => each.type === 'RegistrationBooked' && each.payment === payment,
         );
-        expect(runners).toEqual(only(events.slice(0, booking), 'RunnersSaved').at(-1)?.runners);
+        const saved = only(events.slice(0, booking), 'RunnersSaved').at(-1);
+        expect(withoutWishes(runners)).toEqual(withoutWishes(saved?.runners));
+      }
+    });
+  });
+
+  it('enters everybody with the name or without it as they asked last', () => {
+    always((events) => {
+      const paid = events.findIndex(({ type }) => type === 'RegistrationPaid');
+      for (const { runners } of only(events.slice(paid, paid + 1), 'RegistrationPaid')) {
+        for (const [key, { anonymous = false }] of Object.entries(runners)) {
+          const since = events.slice(0, paid).findLastIndex(({ type }) => type === 'RunnersSaved');
+          const wishes = only(events.slice(since, paid), 'AnonymityChosen').filter(
+            (wish) => wish.key === key,
+          );
+          expect(anonymous).toBe(wishes.at(-1)?.anonymous ?? false);
+        }
       }
     });
   });
@@ -93,6 +116,17 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
+  it('corrects the paid alone, and is even when they stand as they were bought', () => {
+    always((events) => {
+      const bought = only(events, 'RegistrationPaid')[0]?.runners;
+      for (const { registration, sort, age, difference } of only(events, 'RunnerCorrected')) {
+        const runner = bought?.[keyOf({ registration, sort }) ?? ''];
+        expect(runner).toBeDefined();
+        if (age === runner?.age) expect(difference).toBe(0);
+      }
+    });
+  });
+
   it('does nothing the second time', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
@@ -100,6 +134,16 @@ describe('Whatever is asked of a registration', () => {
         expect(eventsOf(twice)).toEqual(eventsOf(commands));
       }),
     );
+  });
+
+  it('pays for nothing with money that went to somebody else', () => {
+    always((events) => {
+      events.forEach((event, at) => {
+        if (event.type !== 'PaymentConfirmed' || !event.flags.includes('wrong-payee')) return;
+        expect(event.flags).toEqual(['wrong-payee']);
+        expect(events[at + 1]?.type).not.toBe('RegistrationPaid');
+      });
+    });
   });
 
   it('passes over events of a newer version', () => {

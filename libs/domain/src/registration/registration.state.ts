@@ -1,15 +1,20 @@
 import { fold } from '../fold';
+import { withCorrection } from './corrected';
+import { isAstray, NO_ANSWER } from './payment-flags';
+import { withAnonymity, withoutErased } from './registered-runner';
 import type { RegisteredRunners, RegistrationEvent } from './registration.events';
 
-/** What has come of a booking: nothing yet, money, a failure or a change of mind. */
-type Outcome = 'open' | 'paid' | 'failed' | 'cancelled';
+/** What has come of a booking: nothing yet, money, money that somebody else got, a failure or a change of mind. */
+type Outcome = 'open' | 'paid' | 'astray' | 'failed' | 'cancelled';
 
 /** A booking with the runners it pays for: they may be others later. */
 export interface Booking {
   readonly payment: string;
   readonly amount: number;
   readonly campaign: string | null;
-  readonly runners: RegisteredRunners;
+  runners: RegisteredRunners;
+  /** When it was made, epoch ms: its prices hold for what comes of it. */
+  readonly at: number;
   /** Opens its payment; null until the payment service has given one. */
   token: string | null;
   outcome: Outcome;
@@ -21,7 +26,11 @@ export interface Booking {
 export interface Registration {
   phase: 'unknown' | 'known' | 'erased';
   runners: RegisteredRunners;
+  /** The keys of runners who are erased. */
+  readonly erased: Set<string>;
   isPaid: boolean;
+  /** The booking that was paid first. */
+  paidWith: Booking | null;
   readonly bookings: Map<string, Booking>;
   /** The latest booking, open or not. */
   latest: Booking | null;
@@ -29,38 +38,66 @@ export interface Registration {
 
 /** A registration of which nothing is known yet. */
 export function emptyRegistration(): Registration {
-  return { phase: 'unknown', runners: {}, isPaid: false, bookings: new Map(), latest: null };
+  return {
+    phase: 'unknown',
+    runners: {},
+    erased: new Set(),
+    isPaid: false,
+    paidWith: null,
+    bookings: new Map(),
+    latest: null,
+  };
 }
 
 /** Takes in one event. An event about a booking that is not known changes nothing. */
 export const evolve = fold<Registration, RegistrationEvent>({
   RegistrationOpened: (registration) => (registration.phase = 'known'),
   RunnersSaved: (registration, { runners }) => (registration.runners = runners),
-  RegistrationBooked: (registration, { payment, amount, campaign }) => {
+  AnonymityChosen: (registration, { key, anonymous }) => {
+    for (const one of [registration, ...registration.bookings.values()])
+      one.runners = withAnonymity(one.runners, key, anonymous);
+  },
+  RegistrationBooked: (registration, { payment, amount, campaign, at }) => {
     const { runners } = registration;
-    const booking: Booking = { payment, amount, campaign, runners, ...JUST_BOOKED };
+    const booking: Booking = { payment, amount, campaign, runners, at, ...JUST_BOOKED };
     registration.bookings.set(payment, booking);
     registration.latest = booking;
   },
   PaymentRequested: ({ bookings }, { payment, token }) => change(bookings.get(payment), { token }),
-  PaymentConfirmed: ({ bookings }, { payment }) => change(bookings.get(payment), { outcome: 'paid' }),
+  PaymentConfirmed: ({ bookings }, { payment, flags }) =>
+    change(bookings.get(payment), { outcome: isAstray(flags) ? 'astray' : 'paid' }),
   PaymentFailed: ({ bookings }, { payment, status, errorCode }) =>
     change(bookings.get(payment), {
       outcome: status === 'CANCELLED' ? 'cancelled' : 'failed',
       isUncertain: errorCode === NO_ANSWER,
     }),
-  RegistrationPaid: (registration, { runners }) => {
+  RegistrationPaid: (registration, { payment, runners }) => {
     registration.isPaid = true;
+    registration.paidWith = registration.bookings.get(payment) ?? null;
     registration.runners = runners;
   },
   RegistrationCancelled: ({ bookings }, { payment }) =>
     change(bookings.get(payment), { outcome: 'cancelled' }),
-  PersonErased: (registration) => (registration.phase = 'erased'),
+  RunnerCorrected: (registration, event) =>
+    (registration.runners = withCorrection(registration.runners, event, (runner) => runner)),
+  PersonErased: (registration) => {
+    registration.phase = 'erased';
+    forget(registration);
+  },
+  EntrantErased: (registration, { key }) => {
+    registration.erased.add(key);
+    forget(registration, (each) => each === key);
+  },
 });
 
-/** What Swish calls a bank that gave no answer after the payer had signed. */
-const NO_ANSWER = 'DS24';
 const JUST_BOOKED = { token: null, outcome: 'open', isUncertain: false } as const;
+
+/** Neither the runners as they stand nor those of any booking tell who it was. */
+function forget(registration: Registration, isErased?: (key: string) => boolean): void {
+  registration.runners = withoutErased(registration.runners, isErased);
+  for (const booking of registration.bookings.values())
+    booking.runners = withoutErased(booking.runners, isErased);
+}
 
 type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain'>>;
 

@@ -32,14 +32,16 @@ export function saveRunners(
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];
 }
 
-/** Forgets who it was. That the key is destroyed too is seen to outside. */
-export function erasePerson(
-  { registration }: Asked<'ErasePerson'>,
+/** Whether a runner is shown without their name in public. Never frozen: it changes nothing that is paid for. */
+export function chooseAnonymity(
+  { registration, key, anonymous }: Asked<'ChooseAnonymity'>,
   standing: Registration,
 ): readonly RegistrationEvent[] {
-  if (standing.phase === 'erased') return [];
   mustBeKnown(standing);
-  return [{ type: 'PersonErased', registration }];
+  const runner = standing.runners[key];
+  if (!runner) throw new Refusal('runner-unknown', { key });
+  if (anonymous === (runner.anonymous ?? false)) return [];
+  return [{ type: 'AnonymityChosen', registration, key, anonymous }];
 }
 
 /** A distance that is shut takes nobody new; whoever was there before stays. */

@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
-import type { PaymentVerdict } from './registration.commands';
+import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
 import type { PaymentFlag, RegistrationEvent } from './registration.events';
 import {
   at,
@@ -13,6 +13,7 @@ import {
   paid,
   payee,
   payment,
+  prices,
   ready,
   registration,
   requested,
@@ -26,6 +27,7 @@ const settle = (verdict: PaymentVerdict, of = payment) =>
   ({ type: 'SettlePayment', registration, payment: of, verdict, payee, at: at + 5000 }) as const;
 const declined = { status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' } as const;
 const flagged = (...flags: PaymentFlag[]) => ({ ...confirmed, flags });
+const astray = flagged('wrong-payee');
 
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 const bookedAgain: RegistrationEvent[] = [
@@ -65,10 +67,10 @@ describe('Money that comes in', () => {
       .then({ ...flagged('wrong-amount'), amount }, paid);
   });
 
-  it('is flagged when it went to somebody else', () => {
-    given(...waiting)
-      .when(settle({ ...money, payee: '1230000000' }))
-      .then(flagged('wrong-payee'), paid);
+  it('counts when it reached us after all, and Swish had named somebody else before', () => {
+    given(...waiting, astray)
+      .when(settle(money))
+      .then(confirmed, paid);
   });
 
   it('is flagged when the payment counted as failed', () => {
@@ -97,8 +99,8 @@ describe('Money that comes in', () => {
 
   it('carries every flag it deserves', () => {
     given(...waiting, failed)
-      .when(settle({ ...money, amount: 1, payee: '1230000000' }))
-      .then({ ...flagged('wrong-amount', 'wrong-payee', 'late'), amount: 1 }, paid);
+      .when(settle({ ...money, amount: 1 }))
+      .then({ ...flagged('wrong-amount', 'late'), amount: 1 }, paid);
   });
 
   it('enters the runners that were booked for it, whoever was saved since', () => {
@@ -122,6 +124,54 @@ describe('Money that comes in', () => {
     given(...ready)
       .when(settle(money))
       .thenRefused('payment-unknown');
+  });
+});
+
+describe('Money that went to somebody else', () => {
+  const elsewhere = settle({ ...money, payee: '1230000000' });
+  const book: RegistrationCommand = {
+    type: 'Book',
+    registration,
+    payment: other,
+    campaign: null,
+    prices,
+    isCodeValid: false,
+    at,
+  };
+
+  it('is written down once, and pays for nothing', () => {
+    given(...waiting)
+      .when(elsewhere)
+      .then(astray);
+    given(...waiting, astray)
+      .when(elsewhere)
+      .thenNothing();
+  });
+
+  it('is no second payment of what is paid, nor late nor of a wrong amount: none of that is ours', () => {
+    const history = [
+      ...waiting,
+      failed,
+      ...bookedAgain,
+      { ...confirmed, payment: other },
+      { ...paid, payment: other },
+    ];
+    given(...history)
+      .when(settle({ ...money, amount: 1, payee: '1230000000' }))
+      .then({ ...astray, amount: 1 });
+  });
+
+  it('lets the runners be changed, and paid for again by whoever knows of it', () => {
+    const onlyIda = { ida };
+    given(...waiting, astray)
+      .when({ type: 'SaveRunners', registration, runners: onlyIda })
+      .then({ type: 'RunnersSaved', registration, runners: onlyIda });
+    given(...waiting, astray)
+      .when(book)
+      .thenRefused('payment-astray');
+    given(...waiting, astray)
+      .when({ ...book, payAgain: true })
+      .then({ ...booked, payment: other });
   });
 });
 

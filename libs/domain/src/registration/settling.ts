@@ -7,8 +7,9 @@ type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
 type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
 
 /**
- * Records what came of a payment, whoever brought the news and however often. Money always counts, flagged when it is odd;
- * a failure counts only while nothing else has come of the payment.
+ * Records what came of a payment, whoever brought the news and however often. Money to us always counts, flagged when it is odd;
+ * money that went to somebody else is written down and pays for nothing. A failure counts only while nothing else has come of the
+ * payment.
  */
 export function settlePayment(command: SettlePayment, standing: Registration): readonly RegistrationEvent[] {
   const { registration, payment, verdict, at } = command;
@@ -19,34 +20,36 @@ export function settlePayment(command: SettlePayment, standing: Registration): r
   return [{ type: 'PaymentFailed', registration, payment, status, errorCode, errorMessage, at }];
 }
 
-/** The first money makes the registration paid, with the runners that were booked for it. */
+/** The first money that reaches us makes the registration paid, with the runners that were booked for it. */
 function confirmed(
   { registration, payment, payee, at }: SettlePayment,
   money: Money,
   standing: Registration,
 ): readonly RegistrationEvent[] {
   const booking = knownBooking(standing, payment);
-  if (booking.outcome === 'paid') return [];
+  const isAstray = money.payee !== payee;
+  if (booking.outcome === 'paid' || (isAstray && booking.outcome === 'astray')) return [];
   const { method, amount, paymentReference, payerAlias, paidAt, note = '' } = money;
-  const flags = flagsOf({ money, booking, payee, isPaid: standing.isPaid });
+  const flags = isAstray ? ASTRAY : flagsOf({ money, booking, isPaid: standing.isPaid });
   const known = { method, amount, paymentReference, payerAlias, paidAt, note, flags };
   const confirmation = { type: 'PaymentConfirmed', registration, payment, ...known } as const;
-  if (standing.isPaid) return [confirmation];
+  if (standing.isPaid || isAstray) return [confirmation];
   return [confirmation, { type: 'RegistrationPaid', registration, payment, runners: booking.runners, at }];
 }
 
 interface Oddity {
   readonly money: Money;
   readonly booking: Booking;
-  readonly payee: string;
   readonly isPaid: boolean;
 }
 
-function flagsOf({ money, booking, payee, isPaid }: Oddity): readonly PaymentFlag[] {
+/** Nothing else about such money matters to us: it is not ours to count or to pay back. */
+const ASTRAY: readonly PaymentFlag[] = ['wrong-payee'];
+
+function flagsOf({ money, booking, isPaid }: Oddity): readonly PaymentFlag[] {
   const { outcome } = booking;
   const flags: PaymentFlag[] = [];
   if (money.amount !== booking.amount) flags.push('wrong-amount');
-  if (money.payee !== payee) flags.push('wrong-payee');
   if (isPaid) flags.push('paid-twice');
   if (outcome === 'cancelled') flags.push('after-cancellation');
   if (outcome === 'failed') flags.push('late');

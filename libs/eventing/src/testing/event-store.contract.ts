@@ -8,6 +8,7 @@ const meta = {
   commandId: 'command-1',
   correlationId: 'errand-1',
   causationId: 'command-1',
+  deviceId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f',
 };
 
 let made = 0;

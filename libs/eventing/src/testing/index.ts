@@ -3,3 +3,5 @@ export * from './specification';
 export * from './view-store.contract';
 export * from './event-store.contract';
 export * from './key-store.contract';
+export * from './two-handlers.contract';
+export * from './faltering-views.contract';

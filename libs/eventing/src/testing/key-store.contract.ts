@@ -64,6 +64,18 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       expect(await store.ensure(['stranger'])).toEqual(new Map());
     });
 
+    it('tells those it has never heard of from those it was told to forget', async () => {
+      await store.ensure(['here', 'gone']);
+      await store.erase('gone');
+      await store.erase('stranger');
+      expect(await store.unknown(['here', 'nobody', 'gone', 'stranger', 'no one'])).toEqual([
+        'nobody',
+        'no one',
+      ]);
+      expect(await store.unknown([])).toEqual([]);
+      expect(await store.find(['nobody'])).toEqual(new Map());
+    });
+
     it('takes an erasure that is asked for twice', async () => {
       await store.ensure(['gone']);
       await store.erase('gone');

@@ -8,7 +8,7 @@ export type RowsByPartition<R extends Row> = Readonly<Record<string, Readonly<Re
 
 /**
  * Folds events and gives the view's rows. Bare events become the revisions 1, 2, 3 … of one stream, a second apart from
- * 2025-09-13 12:00 in Stockholm; recorded events are taken as they are.
+ * 2025-09-13 12:00 in Stockholm; recorded events are taken as they are. Throws when the view's fold throws.
  */
 export function project<R extends Row, Event extends EventShape>(
   view: View<R, Event>,
@@ -17,6 +17,7 @@ export function project<R extends Row, Event extends EventShape>(
   const table = new RowTable();
   const fold = new ViewFold(view, table);
   fold.fold(recordedFrom(events));
+  for (const { error } of fold.stopped) throw new Error(error);
   for (const { partition, key, row } of fold.take()) table.put(partition, key, row);
   return rowsOf<R>(table);
 }

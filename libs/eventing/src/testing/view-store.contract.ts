@@ -1,4 +1,4 @@
-import type { Row, RowChange } from '../view';
+import type { Removed, Row, RowChange } from '../view';
 import type { Checkpoint, ViewStore } from '../view-store.port';
 
 interface Note extends Row {
@@ -42,12 +42,35 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await store.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
     });
 
+    it('shows a row no more once it is taken away, nor an older one that comes late', async () => {
+      await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2)], at('0002'));
+      await store.save('notes', [gone('a 1', 5)], at('0005'));
+      await store.save('notes', [note('a 1', 'late', 4)], at('0005'));
+      expect(await store.get('notes', 'a', '1')).toBeUndefined();
+      expect(await texts(store, 'a')).toEqual(['two']);
+      expect(await loaded(store)).toEqual([note('a 2', 'two', 2)]);
+      expect(store.resident('notes')?.get('a', '1')).toBeUndefined();
+    });
+
+    it('keeps a row that is newer than what would take it away', async () => {
+      await store.save('notes', [note('a 1', 'new', 7), gone('a 1', 6), gone('a 2', 6)], at('0007'));
+      expect(await texts(store, 'a')).toEqual(['new']);
+    });
+
+    it('lets a row that comes back have its old place', async () => {
+      await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2), gone('a 1', 3)], at('0003'));
+      await store.save('notes', [note('a 1', 'back', 4)], at('0004'));
+      expect(await texts(store, 'a')).toEqual(['back', 'two']);
+    });
+
     it('is the same after every change is replayed twice', async () => {
       const changes = [
         note('a 1', 'one', 1),
         note('a 2', 'two', 2),
         note('a 1', 'one again', 3),
         note('b 1', 'other', 4),
+        note('b 2', 'left', 5),
+        gone('b 2', 6),
       ];
       for (const change of changes) await store.save('notes', [change], at('0004'));
       const once = await loaded(store);
@@ -99,6 +122,12 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
 function note(place: string, text: string, revision: number): RowChange<Note> {
   const [partition = '', key = ''] = place.split(' ');
   return { view: 'notes', partition, key, row: { text, revision } };
+}
+
+/** No row any more at "partition key". */
+function gone(place: string, revision: number): RowChange<Removed> {
+  const [partition = '', key = ''] = place.split(' ');
+  return { view: 'notes', partition, key, row: { revision, removed: true } };
 }
 
 function at(position: string): Checkpoint {

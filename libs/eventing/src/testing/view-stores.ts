@@ -1,6 +1,7 @@
 import { MemoryViewStore } from '@app/adapters';
-import type { RowChange } from '../view';
-import type { Checkpoint } from '../view-store.port';
+import type { ResidentRows } from '../row-table';
+import type { Row, RowChange } from '../view';
+import { ViewStore, type Checkpoint } from '../view-store.port';
 
 /** A view store that is somewhere else: a fold has to load its rows and keep its own copy. */
 export class DistantViewStore extends MemoryViewStore {
@@ -39,8 +40,61 @@ export class CrashingViewStore extends DistantViewStore {
   }
 }
 
+/** How a call goes: as it should, lost on its way there, or on the way back. */
+export type Luck = 'good' | 'lost' | 'unanswered';
+
+/** Any view store behind a line that fails: each call goes as the next of `luck` says, and well when there is none left. */
+export class FalteringViewStore extends ViewStore {
+  constructor(
+    private readonly inner: ViewStore,
+    private readonly luck: Luck[],
+  ) {
+    super();
+  }
+
+  get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
+    return this.#call(() => this.inner.get<R>(view, partition, key));
+  }
+
+  list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
+    return this.#call(() => this.inner.list<R>(view, partition));
+  }
+
+  async *load<R extends Row>(view: string): AsyncIterable<RowChange<R>> {
+    for await (const change of this.inner.load<R>(view)) yield await this.#call(async () => change);
+  }
+
+  checkpoint(view: string): Promise<Checkpoint | undefined> {
+    return this.#call(() => this.inner.checkpoint(view));
+  }
+
+  save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
+    return this.#call(() => this.inner.save(view, changes, checkpoint));
+  }
+
+  clear(view: string): Promise<void> {
+    return this.#call(() => this.inner.clear(view));
+  }
+
+  override resident(view: string): ResidentRows | undefined {
+    return this.inner.resident(view);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  async #call<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const luck = this.luck.shift() ?? 'good';
+    if (luck === 'lost') throw new Error('the view store is away');
+    const answer = await call();
+    if (luck === 'unanswered') throw new Error('the view store did not answer');
+    return answer;
+  }
+}
+
 /** All rows of a view, byte for byte: values, their fields' order and the order they first came. */
-export async function bytesOf(store: MemoryViewStore, view: string): Promise<string> {
+export async function bytesOf(store: ViewStore, view: string): Promise<string> {
   const rows: RowChange[] = [];
   for await (const change of store.load(view)) rows.push(change);
   return rows.map((change) => JSON.stringify(change)).join('\n');

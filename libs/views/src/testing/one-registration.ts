@@ -1,4 +1,4 @@
-import type { RegistrationEvent } from '@app/domain';
+import { erasedRunner, withoutErased, type RegistrationEvent } from '@app/domain';
 
 /** A registration of Stina and Ida that books 250 SEK by Swish in July, and everything that may come of it. */
 export const registration = 'mzxw6ytboi';
@@ -28,7 +28,11 @@ export const opened: RegistrationEvent = {
   email: 'familj@example.se',
   by: 'runner',
 };
-export const saved: RegistrationEvent = { type: 'RunnersSaved', registration, runners };
+export const saved: Extract<RegistrationEvent, { type: 'RunnersSaved' }> = {
+  type: 'RunnersSaved',
+  registration,
+  runners,
+};
 export const booked: Extract<RegistrationEvent, { type: 'RegistrationBooked' }> = {
   type: 'RegistrationBooked',
   registration,
@@ -81,26 +85,53 @@ export const cancelled: RegistrationEvent = {
   payment,
   at: at + 5000,
 };
+/** Ida was sixteen, and ran 1.6K: 50 SEK more than was paid. */
+export const corrected: Extract<RegistrationEvent, { type: 'RunnerCorrected' }> = {
+  type: 'RunnerCorrected',
+  registration,
+  payment,
+  sort: `runner-${registration}-ida`,
+  ...runners.ida,
+  age: 16,
+  distance: 1.6,
+  difference: 50,
+  at: at + 6000,
+};
 export const erased: RegistrationEvent = { type: 'PersonErased', registration };
+/** Stina alone. */
+export const stinaErased: RegistrationEvent = { type: 'EntrantErased', registration, key: 'stina' };
 
 export const waiting: RegistrationEvent[] = [opened, saved, booked, requested];
 export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
 
-/** What the store gives of it all once the person's key is gone. */
+/** What the store gives of it all once everybody's key is gone. */
 export const unsealed: RegistrationEvent[] = [
   { ...opened, email: 'Borttagen' },
-  { ...saved, runners: {} },
+  { type: 'RunnersSaved', registration, runners: withoutErased(runners) },
   booked,
   requested,
   { ...confirmed, payerAlias: '', note: '' },
-  { ...paid, runners: {} },
+  { ...paid, runners: withoutErased(runners) },
+  { ...corrected, ...erasedRunner },
   erased,
+];
+
+/** What it gives once Stina's key is gone. */
+export const unsealedStina: RegistrationEvent[] = [
+  ...settled.map((event) =>
+    'runners' in event
+      ? { ...event, runners: withoutErased(event.runners, (key) => key === 'stina') }
+      : event,
+  ),
+  stinaErased,
 ];
 
 /** A payment under that id as its payer sees it while it is awaited. */
 export const created = {
   id: payment,
   amount: 250,
+  expected: 250,
+  difference: 0,
   currency: 'SEK',
   status: 'CREATED',
   dateCreated: '2025-07-15T10:00:00.000Z',
@@ -109,6 +140,7 @@ export const created = {
   payerAlias: '',
   errorCode: '',
   errorMessage: '',
+  flags: [],
 } as const;
 
 /** The same once paid. */

@@ -24,6 +24,20 @@ describe('Signing in as an organiser', () => {
     expect(address()).toBe('/admin');
   });
 
+  it('comes by the name that was given on this device', async () => {
+    localStorage.setItem('raceday.name', ' Åsa ');
+    const { server } = show('/admin/login#token=hemlig-kod', signedIn());
+    expect(await screen.findByText('Sidan /admin')).toBeVisible();
+    expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod', name: 'Åsa' }]);
+  });
+
+  it('is not kept out by a name that will not do', async () => {
+    localStorage.setItem('raceday.name', 'x'.repeat(61));
+    const { server } = show('/admin/login#token=hemlig-kod', signedIn());
+    expect(await screen.findByText('Sidan /admin')).toBeVisible();
+    expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
+  });
+
   it('returns to the page one came from', async () => {
     show('/admin/login?till=/admin/race/race-250913-56#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin/race/race-250913-56')).toBeVisible();

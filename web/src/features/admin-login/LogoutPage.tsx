@@ -7,6 +7,7 @@ import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
+import { forgetRegistration } from '../../config/kept';
 import { paths } from '../../config/paths';
 
 /** Logs out, here or on every device, and goes home. */
@@ -23,6 +24,7 @@ export function LogoutPage() {
     const logOut = async () => {
       try {
         await postJson(isEverywhere ? '/api/logout-everywhere' : '/api/logout');
+        forgetRegistration();
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
         await client.query({ ...configQuery, staleTime: 0 });
         notice.success(isEverywhere ? 'Du är utloggad på alla enheter' : 'Du är utloggad');

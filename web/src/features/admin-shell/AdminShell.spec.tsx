@@ -59,6 +59,84 @@ describe("The organisers' rooms", () => {
     expect(screen.queryByRole('button', { name: 'Logga ut på alla enheter' })).toBeNull();
   });
 
+  describe('for one who has no name yet', () => {
+    const nameless = { ...admin, organiserName: null };
+    const naming = 'POST /admin/api/name';
+    const named = () =>
+      new FakeServer()
+        .on(naming, { body: { name: 'Åsa' } })
+        .on('GET /api/config', { body: aConfig({ ...admin, organiserName: 'Åsa' }) });
+
+    it('ask for it, keep it on the device and say it back', async () => {
+      const { server } = renderPage(<AdminShell />, { at, config: nameless, server: named() });
+      const dialog = await screen.findByRole('dialog', { name: 'Vad heter du?' });
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Spara' }));
+      expect(await screen.findByText('Ange ditt namn, högst 60 tecken')).toBeVisible();
+      expect(server.seen(naming)).toHaveLength(0);
+
+      await userEvent.type(screen.getByLabelText('Ditt namn'), ' Åsa {Enter}');
+      expect(await screen.findByRole('button', { name: 'Du är Åsa i journalen. Byt namn' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();
+      expect(server.seen(naming).map(({ body }) => body)).toEqual([{ name: 'Åsa' }]);
+      expect(localStorage.getItem('raceday.name')).toBe('Åsa');
+    });
+
+    it('let them go on without, and keep the question at hand', async () => {
+      renderPage(<AdminShell />, { at, config: nameless, server: named() });
+      await userEvent.click(await screen.findByRole('button', { name: 'Senare' }));
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull();
+      });
+      await userEvent.click(screen.getByRole('button', { name: 'Vad heter du?' }));
+      expect(await screen.findByRole('dialog', { name: 'Vad heter du?' })).toBeVisible();
+    });
+
+    it('leave a finish line free to tap', async () => {
+      renderPage(<AdminShell />, { at: '/admin/race/race-250913-56', config: nameless, server: named() });
+      const ask = await screen.findByRole('button', { name: 'Vad heter du?' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await userEvent.click(ask);
+      await userEvent.type(await screen.findByLabelText('Ditt namn'), 'Åsa{Enter}');
+      await waitFor(() => {
+        expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();
+      });
+    });
+
+    it('say what went wrong, and keep what was typed', async () => {
+      const server = new FakeServer().on(naming, {
+        status: 503,
+        body: { error: 'Servern kan inte spara just nu' },
+      });
+      renderPage(<AdminShell />, { at, config: nameless, server });
+      await userEvent.type(await screen.findByLabelText('Ditt namn'), 'Åsa{Enter}');
+      expect(await screen.findByText('Servern kan inte spara just nu')).toBeVisible();
+      expect(screen.getByLabelText('Ditt namn')).toHaveValue('Åsa');
+    });
+  });
+
+  it('let a name be changed', async () => {
+    const server = new FakeServer()
+      .on('POST /admin/api/name', { body: { name: 'Bo' } })
+      .on('GET /api/config', { body: aConfig({ ...admin, organiserName: 'Bo' }) });
+    renderPage(<AdminShell />, { at, config: { ...admin, organiserName: 'Åsa' }, server });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Du är Åsa i journalen. Byt namn' }));
+    const field = await screen.findByLabelText('Ditt namn');
+    expect(field).toHaveValue('Åsa');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Bo{Enter}');
+    expect(await screen.findByRole('button', { name: 'Du är Bo i journalen. Byt namn' })).toBeVisible();
+  });
+
+  it.each([
+    ['with Google', { ...withGoogle, organiserName: 'Anna Ek' }],
+    ['with Google, whatever the account says', { ...withGoogle, organiserName: null }],
+  ])('ask for no name and change none %s', (_, config) => {
+    renderPage(<AdminShell />, { at, config });
+    expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();
+    expect(screen.queryByText(/Byt namn/)).toBeNull();
+  });
+
   it('ask for sign-in over the page when the session ends, and go on where one was', async () => {
     const server = new FakeServer()
       .on('POST /admin/api/authenticate', { body: { isAdmin: true } })

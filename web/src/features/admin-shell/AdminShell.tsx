@@ -8,6 +8,7 @@ import { BarLink } from '../../components/BarLink';
 import { PageWidth } from '../../components/PageWidth';
 import { paths } from '../../config/paths';
 import { LogOutEverywhere } from './LogOutEverywhere';
+import { NameQuestion, OwnName, useNameDialogAhead } from './NameQuestion';
 import { SignInQuestion, useSignInAgainAhead } from './SignInQuestion';
 
 const LINKS = [
@@ -35,6 +36,7 @@ function Rooms({ isAsking }: { isAsking: boolean }) {
   const client = useQueryClient();
   const isAtTheLine = useMatch(paths.timing(':part')) !== null;
   useSignInAgainAhead();
+  useNameDialogAhead();
   const returned = async () => {
     signedIn();
     await client.invalidateQueries();
@@ -42,10 +44,15 @@ function Rooms({ isAsking }: { isAsking: boolean }) {
   return (
     <>
       <AdminBar>
-        {isAsking && <SignInQuestion isAtTheLine={isAtTheLine} onSignedIn={() => void returned()} />}
+        {isAsking ? (
+          <SignInQuestion isAtTheLine={isAtTheLine} onSignedIn={() => void returned()} />
+        ) : (
+          <NameQuestion isAtTheLine={isAtTheLine} />
+        )}
       </AdminBar>
       <PageWidth isWide>
         <Outlet />
+        {!isAtTheLine && <OwnName />}
         {!isAtTheLine && <LogOutEverywhere />}
       </PageWidth>
     </>
@@ -54,11 +61,13 @@ function Rooms({ isAsking }: { isAsking: boolean }) {
 
 function AdminBar({ children }: { children: ReactNode }) {
   return (
-    <Box component="nav" aria-label="Arrangör" className="not-printed" sx={barStyle}>
-      {children}
-      {LINKS.map((link) => (
-        <BarLink key={link.to} {...link} />
-      ))}
+    <Box className="not-printed" sx={{ position: 'relative' }}>
+      <Box component="nav" aria-label="Arrangör" sx={barStyle}>
+        {LINKS.map((link) => (
+          <BarLink key={link.to} {...link} />
+        ))}
+      </Box>
+      <Box sx={questionStyle}>{children}</Box>
     </Box>
   );
 }
@@ -68,5 +77,14 @@ const barStyle = {
   gap: 1,
   overflowX: 'auto',
   px: { xs: 0.5, md: 2.5 },
+  backgroundColor: 'secondary.main',
+} as const;
+
+// A question comes over the end of the links and moves none of them.
+const questionStyle = {
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  display: 'flex',
   backgroundColor: 'secondary.main',
 } as const;

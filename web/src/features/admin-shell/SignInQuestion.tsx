@@ -24,7 +24,7 @@ export function SignInQuestion({ isAtTheLine, onSignedIn }: SignInQuestionProps)
   return (
     <>
       {isAtTheLine && (
-        <Box role="alert" sx={{ position: 'sticky', left: 0, zIndex: 1, flexShrink: 0 }}>
+        <Box role="alert">
           <Button variant="contained" color="error" onClick={() => setIsOpened(true)} sx={buttonStyle}>
             Logga in igen
           </Button>

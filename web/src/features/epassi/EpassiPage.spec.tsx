@@ -6,7 +6,8 @@ import { EpassiPage } from './EpassiPage';
 
 const invite = 'POST /admin/api/invite/epassi';
 
-const show = (server = new FakeServer().on(invite, { status: 201, body: { email: 'stina@example.se' } })) =>
+const sent = { email: 'stina@example.se', number: 1, isNew: true, issuedAt: null };
+const show = (server = new FakeServer().on(invite, { status: 201, body: sent })) =>
   renderPage(<EpassiPage />, { at: '/admin/epassi', server });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Skicka kod' }));
 
@@ -42,6 +43,23 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
     expect(server.seen(invite)[0]?.body).toEqual({ name: 'Stina Ödman', email: 'stina@example.se' });
     expect(screen.getByLabelText('Namn')).toHaveValue('');
     expect(screen.getByLabelText('Namn')).toHaveFocus();
+  });
+
+  it('says when somebody has a code already, and sends another to whoever wants it', async () => {
+    const known = { ...sent, isNew: false, issuedAt: '2025-09-01T10:05:00.000Z' };
+    const { server } = show(new FakeServer().on(invite, { status: 200, body: known }));
+    await fillIn();
+    await send();
+    const status = await screen.findByText(/har redan fått en kod, senast 1 september 2025 kl. 12:05/);
+    expect(status).toHaveTextContent('Ingen ny är skickad.');
+    server.on(invite, { status: 201, body: { ...sent, number: 2 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Skicka en kod till' }));
+    expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
+    expect(server.seen(invite)[1]?.body).toEqual({
+      name: 'Stina Ödman',
+      email: 'stina@example.se',
+      number: 2,
+    });
   });
 
   it("passes the server's words on and keeps what was typed", async () => {

@@ -6,8 +6,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useForm } from 'react-hook-form';
 import { PageTitle } from '../../components/PageTitle';
+import { formatMoment } from '../../config/dates';
 import { invitationSchema, type Invitation } from './invitation.schema';
-import { failureText, useInvite } from './queries';
+import { failureText, useInvite, type Invited } from './queries';
 
 const resolver = zodResolver(invitationSchema);
 
@@ -64,15 +65,52 @@ export function EpassiPage() {
         />
         {invite.error && <Alert severity="error">{failureText(invite.error)}</Alert>}
         {invite.isSuccess && (
-          <Alert severity="success" role="status">
-            Invitation sent successfully!
-            <div>{invite.variables.email}</div>
-          </Alert>
+          <Outcome
+            invited={invite.data}
+            name={invite.variables.name}
+            onAnother={(number) => {
+              invite.mutate({ ...invite.variables, number });
+            }}
+          />
         )}
         <Button type="submit" variant="contained" loading={invite.isPending} sx={{ justifySelf: 'start' }}>
           Skicka kod
         </Button>
       </Box>
     </>
+  );
+}
+
+interface OutcomeProps {
+  readonly invited: Invited;
+  readonly name: string;
+  /** Sends the holder's code of that number. */
+  readonly onAnother: (number: number) => void;
+}
+
+// The same invitation twice is most often a click too many: another code is sent only to whoever asks for it.
+function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother }: OutcomeProps) {
+  if (isNew)
+    return (
+      <Alert severity="success" role="status">
+        Invitation sent successfully!
+        <div>{email}</div>
+      </Alert>
+    );
+  return (
+    <Alert severity="info" role="status">
+      {name} ({email}) har redan fått {number === 1 ? 'en kod' : `${String(number)} koder`}
+      {issuedAt !== null && `, senast ${formatMoment(issuedAt)}`}. Ingen ny är skickad.
+      <div>
+        <Button
+          onClick={() => {
+            onAnother(number + 1);
+          }}
+          sx={{ mt: 1 }}
+        >
+          Skicka en kod till
+        </Button>
+      </div>
+    </Alert>
   );
 }

@@ -3,11 +3,26 @@ import { ApiError, postJson } from '../../api/client';
 import { messages } from '../../config/messages';
 import type { Invitation } from './invitation.schema';
 
+/** Whom to send a code. `number`: which of theirs; left out, the first. */
+type Asked = Invitation & { readonly number?: number };
+
+/** What came of it; `isNew` false when they have that code already, since `issuedAt` (ISO, null: just now). */
+export interface Invited {
+  readonly email: string;
+  readonly number: number;
+  readonly isNew: boolean;
+  readonly issuedAt: string | null;
+}
+
 /** Has the server make a code and mail it. */
 export function useInvite() {
   return useMutation({
-    mutationFn: ({ name, email }: Invitation) =>
-      postJson('/admin/api/invite/epassi', { name: name.trim(), email: email.trim().toLowerCase() }),
+    mutationFn: ({ name, email, ...rest }: Asked) =>
+      postJson<Invited>('/admin/api/invite/epassi', {
+        name: name.trim(),
+        email: email.trim().toLowerCase(),
+        ...rest,
+      }),
   });
 }
 

@@ -3,6 +3,7 @@ import type { JournalRow, RaceRow } from '@app/views';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { dateOfDay, formatWeekday } from '../../config/dates';
+import { deviceLabels } from './device-labels';
 import { filterJournal, useJournalFilter } from './journal-filter';
 import { JournalFilters } from './JournalFilters';
 import { JournalTable } from './JournalTable';
@@ -47,7 +48,7 @@ function Lines({ day, days, races, rows }: DayJournalProps & { rows: readonly Jo
       <Typography role="status" sx={{ color: 'text.secondary', mb: 1 }}>
         {lines.length === rows.length ? `${rows.length} rader` : `${lines.length} av ${rows.length} rader`}
       </Typography>
-      <JournalTable lines={lines} onTakeBack={(row) => void takeBack(row)} />
+      <JournalTable lines={lines} deviceOf={deviceLabels(rows)} onTakeBack={(row) => void takeBack(row)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { JournalRow } from '@app/views';
 import type { SentCommand } from '../../api/commands';
 import { aBoardRunner, aRace } from '../../testing/builders';
+import { deviceId } from '../../api/device-id';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { JournalPage } from './JournalPage';
@@ -22,6 +23,7 @@ function aLine(given: Partial<JournalRow>): JournalRow {
     recordedAt: Date.parse('2025-09-13T09:45:02Z'),
     by: 'admin',
     device: 'mål-1',
+    deviceId: null,
     reverted: false,
     canRestore: false,
     revision: 1,
@@ -45,6 +47,7 @@ const finish = aLine({
   words: 'Nr 127 Stina Ödman i mål 18:10.3',
   at: FINISH,
   canRestore: true,
+  by: 'Åsa Öberg',
   device: 'mål-2',
   revision: 4,
 });
@@ -74,7 +77,7 @@ describe('The journal', () => {
   it('tells what happened, latest first, with time, device and number', async () => {
     show();
     expect(await lines()).toEqual([
-      ['3', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3admin · mål-2'],
+      ['3', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
       ['2', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
       ['1', '11:45:005.6K', '5.6K', 'Start 5.6Kadmin · mål-1'],
     ]);
@@ -100,9 +103,33 @@ describe('The journal', () => {
     expect(screen.getByText('1 av 3 rader')).toBeVisible();
   });
 
+  it('finds what somebody has done', async () => {
+    show();
+    await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), 'åsa');
+    expect(await screen.findByText('1 av 3 rader')).toBeVisible();
+    expect(await lines()).toHaveLength(1);
+  });
+
   it('filters by the kind that the address asks for', async () => {
     show('/admin/journal/250913?typ=lopp');
     expect((await lines()).map(([number]) => number)).toEqual(['1']);
+  });
+
+  it('tells of a runner who was moved under both races', async () => {
+    const moved = aLine({
+      type: 'RunnerMoved',
+      part: 'race-250913-28',
+      from: 'race-250913-56',
+      sort: 'runner-1',
+      words: 'Nr 127 Stina Ödman flyttad från 5.6K till 2.8K',
+      revision: 5,
+    });
+    for (const race of ['race-250913-56', 'race-250913-28']) {
+      const { server, unmount } = show(`/admin/journal/250913?lopp=${race}&typ=lopare`);
+      server.on(journal, { body: [start, moved] });
+      expect((await lines()).flat()).toContainEqual(expect.stringContaining(moved.words));
+      unmount();
+    }
   });
 
   it('takes a finish back, and puts it in again at the very same moment', async () => {
@@ -112,7 +139,8 @@ describe('The journal', () => {
     await waitFor(() => {
       expect(server.seen(commands)).toHaveLength(2);
     });
-    const about = { part: 'race-250913-56', sort: 'runner-1', device: 'journalen' };
+    const where = { device: 'journalen', deviceId: deviceId() };
+    const about = { part: 'race-250913-56', sort: 'runner-1', ...where };
     expect(server.seen(commands).map(sentIn)).toEqual([
       { ...about, id: expect.any(String), type: 'RestoreRunner', finished: FINISH },
       { ...about, id: expect.any(String), type: 'FinishRunner', capturedAt: '2025-09-13T10:03:10.250Z' },

@@ -9,11 +9,12 @@ import type { NumberedLine } from './journal-filter';
 
 interface JournalTableProps {
   readonly lines: readonly NumberedLine[];
+  readonly deviceOf: (row: JournalRow) => string;
   readonly onTakeBack: (row: JournalRow) => void;
 }
 
 /** What happened, latest first; what was taken back is struck through and says so. */
-export function JournalTable({ lines, onTakeBack }: JournalTableProps) {
+export function JournalTable({ lines, deviceOf, onTakeBack }: JournalTableProps) {
   return (
     <PlainTable caption="Journal, senaste först">
       <thead>
@@ -42,7 +43,13 @@ export function JournalTable({ lines, onTakeBack }: JournalTableProps) {
       </thead>
       <tbody>
         {lines.map(({ number, row }) => (
-          <JournalLine key={number} number={number} row={row} onTakeBack={onTakeBack} />
+          <JournalLine
+            key={number}
+            number={number}
+            row={row}
+            device={deviceOf(row)}
+            onTakeBack={onTakeBack}
+          />
         ))}
       </tbody>
     </PlainTable>
@@ -52,12 +59,13 @@ export function JournalTable({ lines, onTakeBack }: JournalTableProps) {
 interface JournalLineProps {
   readonly number: number;
   readonly row: JournalRow;
+  readonly device: string;
   readonly onTakeBack: (row: JournalRow) => void;
 }
 
 const JournalLine = memo(
-  function JournalLine({ number, row, onTakeBack }: JournalLineProps) {
-    const { part, words, at, recordedAt, by, device, reverted, canRestore } = row;
+  function JournalLine({ number, row, device, onTakeBack }: JournalLineProps) {
+    const { part, words, at, recordedAt, by, reverted, canRestore } = row;
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
     return (
@@ -68,7 +76,7 @@ const JournalLine = memo(
           <div className="narrow">{race}</div>
         </td>
         <td className="wide">{race}</td>
-        <td>
+        <td className="long">
           {reverted ? (
             <>
               <Box component="del" sx={{ color: 'text.secondary' }}>
@@ -81,12 +89,13 @@ const JournalLine = memo(
           )}
           <div className="sub narrow">{[by, device].filter(Boolean).join(' · ')}</div>
         </td>
-        <td className="wide">{by}</td>
-        <td className="wide">{device}</td>
+        <td className="wide long">{by}</td>
+        <td className="wide long">{device}</td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
         <td className="num">
           {canRestore && (
             <Button
+              variant="text"
               size="small"
               aria-label={`Ta tillbaka: ${words}`}
               onClick={() => {
@@ -101,5 +110,8 @@ const JournalLine = memo(
     );
   },
   // The way to take back is the same whoever made it; a line is drawn again when the line itself changed.
-  (before, after) => before.row.revision === after.row.revision && before.number === after.number,
+  (before, after) =>
+    before.row.revision === after.row.revision &&
+    before.number === after.number &&
+    before.device === after.device,
 );

@@ -23,7 +23,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   mal: { label: 'Målgångar och återtaganden', types: ['RunnerFinished', 'RunnerRestored'] },
   status: { label: 'DNS, DNF, DSQ', types: ['RunnerStatusSet'] },
-  lopare: { label: 'Löpare och startnummer', types: ['RunnerAdded', 'RunnerChanged', 'BibRegistered'] },
+  lopare: {
+    label: 'Löpare och startnummer',
+    types: ['RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'],
+  },
 };
 
 /** A line of the journal and its number, which never changes. */
@@ -39,10 +42,12 @@ export function filterJournal(rows: readonly JournalRow[], filter: JournalFilter
   return rows
     .map((row, index) => ({ number: index + 1, row }))
     .filter(
-      ({ row }) => (filter.part === '' || row.part === filter.part) && (!types || types.includes(row.type)),
+      ({ row }) =>
+        (filter.part === '' || [row.part, row.from].includes(filter.part)) &&
+        (!types || types.includes(row.type)),
     )
     .filter(({ row }) =>
-      isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: '', company: row.device })),
+      isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: row.by, company: row.device })),
     )
     .reverse();
 }

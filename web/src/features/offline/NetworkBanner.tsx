@@ -1,62 +1,46 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useHasNetwork } from '../../api/network';
+import { useJustReturned } from '../../components/use-just-returned';
 import { messages } from '../../config/messages';
 
 const SHOWN_AFTER_RETURN_MS = 4000;
 
-/** Says when the device has lost its network, and for a moment that it is back. */
-export function NetworkBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const isBack = useJustReturned(isOnline);
+/**
+ * Says when the device has lost its network, and for a moment that it is back: over the race's name in the bar, so that nothing
+ * moves. It stays in sight when the page is scrolled, but at a finish line, where it would lie over what is tapped.
+ */
+export function NetworkBanner({ isAtTheLine = false }: { isAtTheLine?: boolean }) {
+  const isOnline = useHasNetwork();
+  const isBack = useJustReturned(isOnline, SHOWN_AFTER_RETURN_MS);
   return (
-    <Box role="status" lang="en">
+    <Box
+      role="status"
+      lang="en"
+      className="not-printed"
+      sx={{ ...placeStyle, position: isAtTheLine ? 'absolute' : 'sticky' }}
+    >
       {!isOnline && <Band color="#B3261E">{messages.offline}</Band>}
       {isBack && <Band color="#1B6E3C">{messages.online}</Band>}
     </Box>
   );
 }
 
-function useJustReturned(isOnline: boolean): boolean {
-  const [known, setKnown] = useState(isOnline);
-  const [isBack, setBack] = useState(false);
-  if (known !== isOnline) {
-    setKnown(isOnline);
-    setBack(isOnline);
-  }
-  useEffect(() => {
-    if (!isBack) return undefined;
-    const timer = setTimeout(() => {
-      setBack(false);
-    }, SHOWN_AFTER_RETURN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [isBack]);
-  return isBack;
-}
-
 function Band({ color, children }: { color: string; children: string }) {
-  return (
-    <Box
-      sx={{
-        backgroundColor: color,
-        color: 'common.white',
-        fontWeight: 650,
-        textAlign: 'center',
-        px: 2,
-        py: 1,
-      }}
-    >
-      {children}
-    </Box>
-  );
+  return <Box sx={{ ...bandStyle, backgroundColor: color }}>{children}</Box>;
 }
 
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('online', tell);
-  window.addEventListener('offline', tell);
-  return () => {
-    window.removeEventListener('online', tell);
-    window.removeEventListener('offline', tell);
-  };
-}
+// No height of its own: what is below stands where it stood.
+const placeStyle = { top: 0, left: 0, width: '100%', height: 0, zIndex: 'appBar' } as const;
+
+// As high as the bar, and free of its menu and links.
+const bandStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  width: { xs: 'calc(100% - 68px)', md: 'max-content' },
+  height: 64,
+  px: { xs: 2, md: 4 },
+  borderBottomRightRadius: 12,
+  color: 'common.white',
+  fontWeight: 650,
+  lineHeight: 1.25,
+} as const;

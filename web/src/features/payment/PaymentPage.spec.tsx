@@ -7,6 +7,7 @@ import {
   aSession,
   aSettledSession,
   PAYREF,
+  signedIn,
   TOKEN,
 } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
@@ -15,7 +16,7 @@ import { PaymentPage } from './PaymentPage';
 const verify = `GET /verify?id=${PAYREF}`;
 const waiting = () => new FakeServer().on('GET /get', { body: aBookedSession() }).on(verify, { status: 202 });
 const open = (server: FakeServer) =>
-  renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { testMode: true } });
+  renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { ...signedIn, testMode: true } });
 const code = () => screen.findByRole('img', { name: 'QR-kod för Swish' });
 
 function settle(server: FakeServer, session: RegistrationSession) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
-import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { ASK_EVERY_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
@@ -8,9 +8,6 @@ import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths } from '../../config/paths';
 import { OpenPaymentAgain } from './OpenPaymentAgain';
 import { PayWithSwish } from './PayWithSwish';
-
-// Beside the payment's own questions: it may be paid or given up in another tab.
-const ASK_EVERY_MS = 15_000;
 
 /** Step 4: the payment that is awaited. Once it is over, however it went, one is led back to the participants. */
 export function PaymentPage() {

@@ -1,12 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { AppConfig } from '../../api/app-config';
 import { waitAfter } from '../../api/wait-times';
 import { FakeServer } from '../../testing/fake-server';
-import { PAYREF } from '../../testing/registration-builders';
+import { PAYREF, signedIn } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { VerificationPage } from './VerificationPage';
 
-const open = (status: number | 'no contact') =>
+const open = (status: number | 'no contact', config: Partial<AppConfig> = signedIn) =>
   renderPage(<VerificationPage />, {
+    config,
     at: `/verifiera/${PAYREF}`,
     path: '/verifiera/:id',
     server: new FakeServer().on(`GET /verify?id=${PAYREF}`, status === 'no contact' ? status : { status }),
@@ -21,6 +23,12 @@ describe('Verifying a payment', () => {
   it('waits while it is not', async () => {
     open(202);
     expect(await screen.findByText('Vi kontrollerar din betalning …')).toBeVisible();
+  });
+
+  it('says to a stranger, without asking, that one is logged out', async () => {
+    const { server } = open(200, {});
+    expect(await screen.findByText(/^Utloggad:/)).toBeVisible();
+    expect(server.requests).toEqual([]);
   });
 
   it('says that one is logged out', async () => {

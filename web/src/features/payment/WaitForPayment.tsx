@@ -2,22 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { usePaymentStanding } from '../../api/payment-wait';
-import { sessionQuery } from '../../api/registration';
+import { useFollowedPayment } from '../../api/payment-wait';
 import { messages } from '../../config/messages';
 
 /** Waits for the payment in sight; whatever comes of it, the registration is asked for anew, and with it the page. */
 export function WaitForPayment({ payref }: { payref: string }) {
-  const client = useQueryClient();
-  const { standing, error, isGivenUp, isFetching, refetch } = usePaymentStanding(payref);
-  const isOver = standing !== undefined && standing !== 'waiting';
-
-  useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  }, [isOver, client]);
-
+  const { error, isGivenUp, isFetching, refetch } = useFollowedPayment(payref);
   if (isGivenUp) {
     return (
       <Alert

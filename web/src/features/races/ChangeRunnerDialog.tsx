@@ -12,10 +12,12 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { leaveForm } from '../../components/leave-form';
 import { useNotice } from '../../components/NoticeProvider';
+import { MoveField } from './MoveField';
 import { useEditRunners, type EditCommand } from './queries';
 import { raceYear } from './race-year';
 import { RunnerFieldset } from './RunnerFieldset';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
+import { useMoveBack } from './use-move-back';
 
 interface ChangeRunnerDialogProps {
   readonly part: string;
@@ -23,10 +25,12 @@ interface ChangeRunnerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what is known about a runner, and the bib. Stays open with what was typed when the server says no. */
+/** Changes what is known about a runner, the bib, and the race they run. Stays open with what was typed when the server says no. */
 export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialogProps) {
   const notice = useNotice();
+  const tellMove = useMoveBack(part);
   const edit = useEditRunners(part);
+  const [to, setTo] = useState('');
   const [resolver] = useState(() =>
     zodResolver(runnerSchema({ year: raceYear(), mayLackAge: runner.age === null })),
   );
@@ -35,15 +39,17 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
     defaultValues: fieldsOf(runner),
   });
   const submit = handleSubmit((fields) => {
-    edit.mutate(changes(part, runner, fields), {
+    const commands = changes(runner, { part, to, fields });
+    edit.mutate(commands, {
       onSuccess: (results) => {
         if (results.some(({ outcome }) => outcome === 'rejected')) return;
-        notice.success(`${fields.firstname} ${fields.lastname} är ändrad`);
+        if (to !== '') tellMove({ ...runner, ...inputOf(fields).runner }, to);
+        else notice.success(`${fields.firstname} ${fields.lastname} är ändrad`);
         onClose();
       },
     });
   });
-  const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched: formState.isDirty });
+  const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched: formState.isDirty || to !== '' });
   const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
   const problem = edit.error ? errorText(edit.error) : refused;
 
@@ -55,6 +61,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <RunnerFieldset register={register} errors={formState.errors} />
+          <MoveField part={part} to={to} onChoose={setTo} />
           {problem && <Alert severity="error">{problem}</Alert>}
         </DialogContent>
         <DialogActions>
@@ -70,11 +77,21 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   );
 }
 
-function changes(part: string, runner: BoardRunnerRow, fields: RunnerFields): EditCommand[] {
+interface Wanted {
+  readonly part: string;
+  readonly to: string;
+  readonly fields: RunnerFields;
+}
+
+/** The move comes last: what else was typed holds also when it is refused. */
+function changes(runner: BoardRunnerRow, { part, to, fields }: Wanted): EditCommand[] {
   const { sort } = runner;
   const { runner: details, bib } = inputOf(fields);
   const change: EditCommand = { id: newId(), type: 'ChangeRunner', part, sort, runner: details };
-  return bib === null || bib === runner.bib
-    ? [change]
-    : [change, { id: newId(), type: 'RegisterBib', part, sort, bib }];
+  const isNewBib = bib !== null && bib !== runner.bib;
+  return [
+    change,
+    ...(isNewBib ? [{ id: newId(), type: 'RegisterBib', part, sort, bib } as const] : []),
+    ...(to === '' ? [] : [{ id: newId(), type: 'MoveRunner', part, sort, to } as const]),
+  ];
 }

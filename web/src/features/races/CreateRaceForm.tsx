@@ -7,9 +7,10 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Controller, useForm } from 'react-hook-form';
-import { distanceLabel } from '@app/domain';
+import { distanceLabel, stockholmDate } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
+import { serverClock } from '../../api/clock';
 import { useNotice } from '../../components/NoticeProvider';
 import { formatDay } from '../../config/dates';
 import { createRaceSchema, type CreateRaceFields } from './create-race.schema';
@@ -22,15 +23,17 @@ export function CreateRaceForm() {
   const create = useCreateRace();
   const { register, control, handleSubmit, formState, resetField, setFocus } = useForm<CreateRaceFields>({
     resolver: zodResolver(createRaceSchema),
-    defaultValues: { date: edition.date, distance: '', openForReg: true },
+    defaultValues: { date: dayToPlan(edition.date), distance: '', openForReg: true },
   });
   const { errors } = formState;
 
   const submit = handleSubmit(({ date, distance, openForReg }) => {
     const race = { date, distance: Number(distance), openForReg };
     create.mutate(race, {
-      onSuccess: () => {
-        notice.success(`${distanceLabel(race.distance)} den ${formatDay(date)} är skapat`);
+      onSuccess: ({ existed }) => {
+        const name = `${distanceLabel(race.distance)} den ${formatDay(date)}`;
+        if (existed) notice({ text: `${name} finns redan`, tone: 'info' });
+        else notice.success(`${name} är skapat`);
         resetField('distance');
         setFocus('distance');
       },
@@ -80,6 +83,12 @@ export function CreateRaceForm() {
       </Button>
     </Box>
   );
+}
+
+/** The edition's day, and once it is past today: another year's race is timed by nobody. */
+function dayToPlan(editionDay: string): string {
+  const today = stockholmDate(serverClock.now());
+  return editionDay < today ? today : editionDay;
 }
 
 const formStyle = {

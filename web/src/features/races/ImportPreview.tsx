@@ -66,10 +66,12 @@ function PreviewRow({
       {command ? (
         <Understood command={command} />
       ) : (
-        <td colSpan={3}>{cells.filter(Boolean).join(' · ').slice(0, 200)}</td>
+        <td className="long" colSpan={3}>
+          {cells.filter(Boolean).join(' · ').slice(0, 200)}
+        </td>
       )}
       <td className="wide">{command?.runner.group}</td>
-      <td className="wide">{command?.runner.company}</td>
+      <td className="wide long">{command?.runner.company}</td>
       <Box
         component="td"
         sx={errors.length > 0 ? { color: 'error.main', fontWeight: 650 } : { color: 'success.main' }}
@@ -84,7 +86,7 @@ function Understood({ command: { bib, runner } }: { command: NonNullable<ImportL
   return (
     <>
       <td className="num">{bib ?? '–'}</td>
-      <td>
+      <td className="long">
         {runner.firstname} {runner.lastname}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

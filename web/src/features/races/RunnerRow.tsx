@@ -17,18 +17,24 @@ export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRow
   return (
     <tr>
       <td className="num">{runner.bib ?? '–'}</td>
-      <td>
+      <td className="long">
         {name}
         {runner.late !== null && <strong> · {lateWords}</strong>}
         {below && <div className="sub narrow">{below}</div>}
       </td>
       <td className="num">{runner.age ?? '–'}</td>
       <td className="wide">{runner.group}</td>
-      <td className="wide">{runner.company}</td>
-      <td className="wide">{runner.phone}</td>
+      <td className="wide long">{runner.company}</td>
+      <td className="wide long">{runner.phone}</td>
       <td className="wide">{runner.paid ? 'ja' : 'nej'}</td>
       <td className="not-printed">
-        <Button size="small" aria-label={`Ändra ${name}`} onClick={() => onChange(runner)}>
+        <Button
+          variant="text"
+          size="small"
+          aria-label={`Ändra ${name}`}
+          onClick={() => onChange(runner)}
+          sx={{ minWidth: 0, px: { xs: 0.5, md: 1.5 } }}
+        >
           Ändra
         </Button>
       </td>

@@ -26,24 +26,36 @@ export type EditCommand = { readonly id: string; readonly part: string; readonly
   | { readonly type: 'AddRunner'; readonly runner: RunnerInput; readonly bib: number | null }
   | { readonly type: 'ChangeRunner'; readonly runner: RunnerInput }
   | { readonly type: 'RegisterBib'; readonly bib: number }
+  | { readonly type: 'MoveRunner'; readonly to: string }
 );
 
-/** Creates a race; the list of races is fetched again before it counts as done. */
+/** Creates a race, and tells whether the very same `existed` already; the list of races is fetched again before it counts as done. */
 export function useCreateRace() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (race: NewRace) =>
-      postJson(`/admin/api/races/create-race/${partOf(race.date, race.distance)}`, race),
+      postJson<{ readonly existed?: true }>(
+        `/admin/api/races/create-race/${partOf(race.date, race.distance)}`,
+        race,
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: racesQuery.queryKey }),
   });
 }
 
-/** Sends a batch for one race and answers the result of each; the race's rows are fetched again before it counts as done. */
+/** Sends a batch for one race and answers the result of each; its rows, and those of a race somebody moved to, are fetched again before it counts as done. */
 export function useEditRunners(part: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (commands: readonly EditCommand[]) => sendAll(commands),
-    onSettled: () => client.invalidateQueries({ queryKey: boardQuery(part).queryKey }),
+    onSettled: (_results, _error, commands) => {
+      const others = commands.flatMap((command) =>
+        command.type === 'MoveRunner' ? [command.part, command.to] : [],
+      );
+      const boards = new Set([part, ...others]);
+      return Promise.all(
+        Array.from(boards, (each) => client.invalidateQueries({ queryKey: boardQuery(each).queryKey })),
+      );
+    },
   });
 }
 

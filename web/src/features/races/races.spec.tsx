@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BoardRow } from '@app/views';
+import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -12,6 +13,33 @@ const commandsRoute = 'POST /admin/api/commands';
 const part = 'race-250913-56';
 
 describe('Creating a race', () => {
+  beforeEach(() => {
+    setToday('2025-09-10T10:00:00Z');
+  });
+
+  it.each([
+    ['2025-09-13T21:59:00Z', '2025-09-13'],
+    ['2025-09-13T22:01:00Z', '2025-09-14'],
+    ['2026-11-22T05:31:00Z', '2026-11-22'],
+  ])('proposes at %s the day %s', (now, day) => {
+    setToday(now);
+    openRaces(new FakeServer().on(racesRoute, { body: [] }));
+    expect(screen.getByLabelText('Datum')).toHaveValue(day);
+  });
+
+  it('says that the very same race was there already', async () => {
+    const server = new FakeServer()
+      .on(racesRoute, { body: [aRace({ part: 'race-250913-08', distance: 800 })] })
+      .on('POST /admin/api/races/create-race/race-250913-08', {
+        status: 201,
+        body: { part: 'race-250913-08', existed: true },
+      });
+    const { user } = openRaces(server);
+    await user.type(screen.getByLabelText('Sträcka i meter'), '800{Enter}');
+    expect(await screen.findByText('0.8K den 13 september 2025 finns redan')).toBeInTheDocument();
+    expect(screen.queryByText(/är skapat/)).toBeNull();
+  });
+
   it.each([
     ['', 'felaktig sträcka'],
     ['lång', 'felaktig sträcka'],
@@ -160,6 +188,55 @@ describe('The list of runners', () => {
   });
 });
 
+describe('Moving a runner to another distance', () => {
+  const shorter = 'race-250913-28';
+  const races = [
+    aRace(),
+    aRace({ part: shorter, distance: 2800 }),
+    aRace({ part: 'race-250913-16', distance: 1600, state: 'ended' }),
+    aRace({ part: 'race-260912-08', distance: 800, date: '2026-09-12' }),
+  ];
+  const openDialog = async () => {
+    const page = await openEditor();
+    page.server.on(racesRoute, { body: races });
+    await page.user.click(screen.getByRole('button', { name: 'Ändra Nils Åberg' }));
+    return { ...page, choice: await screen.findByLabelText('Flytta till annan distans') };
+  };
+
+  it('offers the other races of the day, those that are over greyed out', async () => {
+    const { choice } = await openDialog();
+    const options = within(choice).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Flytta inte', '2.8K', '1.6K (avslutat)']);
+    expect(options[2]).toBeDisabled();
+  });
+
+  it('is sent with what else was changed, and can be undone', async () => {
+    const { user, server, choice } = await openDialog();
+    server.on(commandsRoute, accepting);
+    await user.selectOptions(choice, '2.8K');
+    await user.click(screen.getByRole('button', { name: 'Spara' }));
+    expect(await screen.findByText('Nils Åberg är flyttad till 2.8K')).toBeInTheDocument();
+    expect(commandsIn(server)).toMatchObject([
+      { type: 'ChangeRunner', part },
+      { type: 'MoveRunner', part, sort: 'runner-2', to: shorter },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Ångra' }));
+    await waitFor(() =>
+      expect(commandsIn(server).at(-1)).toMatchObject({ type: 'MoveRunner', part: shorter, to: part }),
+    );
+  });
+
+  it('says why when the server says no, and stays open', async () => {
+    const { user, server, choice } = await openDialog();
+    const error = '2.8K är avslutat, så ingen kan flyttas dit';
+    server.on(commandsRoute, (request) => answerAll(request, { outcome: 'rejected', error }));
+    await user.selectOptions(choice, '2.8K');
+    await user.click(screen.getByRole('button', { name: 'Spara' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(error);
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
+
 describe('Importing a list', () => {
   it('adds the good lines and keeps the others to be corrected', async () => {
     const { user, server } = await openEditor();
@@ -252,4 +329,8 @@ function answerAll({ body }: SeenRequest, result: object) {
 
 function commandsIn(server: FakeServer): unknown[] {
   return server.seen(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
+}
+
+function setToday(now: string): void {
+  jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse(now));
 }

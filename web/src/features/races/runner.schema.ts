@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group } from '@app/domain';
 import type { BoardRunnerRow } from '@app/views';
+import { nameRule } from '../../components/name-rule';
 import type { RunnerInput } from './queries';
 
 /** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */
 export function runnerSchema({ year, mayLackAge }: { readonly year: number; readonly mayLackAge: boolean }) {
   return z.object({
-    firstname: name,
-    lastname: name,
+    firstname: nameRule,
+    lastname: nameRule,
     age: z.string().check(
       z.refine((text) => (text.trim() === '' ? mayLackAge : isAgeText(text, year)), {
         error: fieldTexts.ageInvalid,
@@ -54,11 +55,6 @@ export function fieldsOf(runner: BoardRunnerRow): RunnerFields {
 export function inputOf({ bib, age, ...rest }: RunnerFields): { runner: RunnerInput; bib: number | null } {
   return { runner: { ...rest, age: numberIn(age) }, bib: numberIn(bib) };
 }
-
-const name = z.string().check(
-  z.refine((text) => text.trim() !== '', { error: fieldTexts.nameMissing, abort: true }),
-  z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
-);
 
 function atMost(length: number, error: string) {
   return z.string().check(z.refine((text) => text.trim().length <= length, { error }));

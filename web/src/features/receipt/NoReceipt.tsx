@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { paymentText } from '@app/domain';
+import { mayHaveLeft, paymentText } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
+import { unpaidHeading } from '../../components/payment-words';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import type { Receipt } from './receipt-query';
@@ -36,8 +37,8 @@ function Why({ receipt }: { receipt: Receipt | null }) {
     );
   if (receipt.status === 'CANCELLED') return <Alert severity="info">Betalningen är avbruten.</Alert>;
   return (
-    <Alert severity="error">
-      <strong>{messages.paymentFailed}</strong>
+    <Alert severity={mayHaveLeft(receipt.errorCode) ? 'warning' : 'error'}>
+      <strong>{unpaidHeading(receipt.errorCode)}</strong>
       {receipt.errorCode !== '' && <div>{paymentText(receipt.errorCode)}</div>}
     </Alert>
   );

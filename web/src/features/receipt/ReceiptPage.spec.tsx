@@ -25,6 +25,7 @@ const receipt: Receipt = {
   paymentReference: 'ABCDEF',
   campaign: 'HIFSPELAR',
   errorCode: '',
+  notes: [],
 };
 
 const open = (answer: Parameters<FakeServer['on']>[1]) =>
@@ -75,6 +76,27 @@ describe('A receipt', () => {
   it('is not given for a payment that failed, which says why', async () => {
     open({ body: { ...receipt, status: 'ERROR', errorCode: 'BANKIDCL' } });
     expect(await screen.findByText(/Du avbröt signeringen/)).toBeVisible();
+  });
+
+  it('of a payment that may have left its payer asks nobody to try again', async () => {
+    open({ body: { ...receipt, status: 'ERROR', errorCode: 'DS24' } });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/Vi vet inte om betalningen gick igenom.*Kontrollera först i din bank/);
+    expect(alert).not.toHaveTextContent(/försök|misslycka/i);
+  });
+
+  it('says what is odd about the money, on the sheet itself', async () => {
+    open({ body: { ...receipt, notes: ['Vi fick 1 kr och 50 kr var bokat: 49 kr saknas.'] } });
+    expect(await screen.findByRole('article')).toHaveTextContent('49 kr saknas');
+  });
+
+  it('says beside what was bought what has been changed since', async () => {
+    const changed = 'Ändrat: flyttad från 5,6 km till 2,8 km';
+    const [bought, code] = receipt.lines;
+    open({ body: { ...receipt, lines: [{ ...bought, changed }, code] } });
+    expect(await screen.findByText(changed)).toBeVisible();
+    expect(screen.getByRole('row', { name: /Stina Ö/ })).toHaveTextContent(/5,6 km.*Ändrat: flyttad.*150.kr/);
+    expect(screen.getByRole('row', { name: /Summa/ })).toHaveTextContent(/50.kr/);
   });
 
   it('that nobody knows is owned up to', async () => {

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useAppConfig } from '../../api/app-config';
@@ -8,7 +9,7 @@ import type { Receipt } from './receipt-query';
 
 /** Everything an employer or a bookkeeper asks of a receipt, one line per runner. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { event, eventDate, seller, orgNumber, lines, amount, currency, vat } = receipt;
+  const { event, eventDate, seller, orgNumber, lines, amount, currency, vat, notes } = receipt;
   const { testMode = false } = useAppConfig();
   return (
     <Box component="article" aria-label="Kvitto" sx={SHEET}>
@@ -16,8 +17,16 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         {event}, {formatDay(eventDate)}
       </Typography>
       <Typography sx={{ mb: 3 }}>
-        {seller}, org.nr <span className="tabular">{orgNumber}</span>
+        {seller}, org.nr{' '}
+        <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
+          {orgNumber}
+        </Box>
       </Typography>
+      {notes.map((note) => (
+        <Alert key={note} severity="warning" sx={{ mb: 2 }}>
+          {note}
+        </Alert>
+      ))}
       <PlainTable caption="Vad kvittot gäller">
         <thead>
           <tr>
@@ -28,9 +37,12 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ text, amount: sum }, index) => (
+          {lines.map(({ text, amount: sum, changed }, index) => (
             <tr key={index}>
-              <td>{text}</td>
+              <td className="long">
+                {text}
+                {changed !== undefined && <div className="sub">{changed}</div>}
+              </td>
               <td className="num">{formatMoney(sum, currency)}</td>
             </tr>
           ))}

@@ -15,12 +15,15 @@ export interface Receipt
   readonly orgNumber: string;
   readonly vat: string;
   readonly lines: readonly ReceiptLine[];
+  /** What its payer must know about the money. */
+  readonly notes: readonly string[];
 }
 
-/** One line: a runner's fee, or what a code took off. */
+/** One line: a runner's fee, or what a code took off. `changed`: what is otherwise since it was bought. */
 interface ReceiptLine {
   readonly text: string;
   readonly amount: number;
+  readonly changed?: string;
 }
 
 /** A payment's receipt, null for a payment nobody knows. While the money is awaited it is asked for again, ever more seldom. */

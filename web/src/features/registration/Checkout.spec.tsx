@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
 import { sessionQuery } from '../../api/registration';
 import { FakeServer } from '../../testing/fake-server';
-import { aParticipant, aSession, PAYREF, TOKEN } from '../../testing/registration-builders';
+import { aParticipant, aSession, PAYREF, TOKEN, signedIn } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
 import { RegistrationPage } from './RegistrationPage';
@@ -44,7 +44,7 @@ describe('The price', () => {
   it('goes up on an open page when its time comes', async () => {
     jest.useFakeTimers();
     at(LAST_SECOND);
-    renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(250) });
+    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(250) });
     await pass(100);
     expect(screen.getByRole('button', { name: /Till betalning 250.kr/ })).toBeVisible();
     at(MIDNIGHT);
@@ -59,7 +59,7 @@ describe('The price', () => {
     at(LAST_SECOND);
     const server = serverAsking(150);
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    renderPage(<Shown />, { at: '/anmalan/3', server });
+    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
     await pass(100);
     await user.type(screen.getByLabelText('Kampanjkod'), 'EARLYBIRD');
     await pass(500);
@@ -76,7 +76,11 @@ describe('The price', () => {
 
   it('that changed is said before anything is booked', async () => {
     at(LAST_SECOND);
-    const { server } = renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(400) });
+    const { server } = renderPage(<Shown />, {
+      config: signedIn,
+      at: '/anmalan/3',
+      server: serverAsking(400),
+    });
     await press(/Till betalning 250.kr/);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Priset har ändrats till 400.kr – kontrollera och tryck igen/);
@@ -88,7 +92,7 @@ describe('The price', () => {
 
   it('adds up also with a code that makes it dearer', async () => {
     at(LAST_SECOND);
-    renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(300) });
+    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(300) });
     await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');
     expect(await screen.findByText('Kampanj')).toBeVisible();
     expect(screen.getByText(/^50.kr/)).toBeVisible();
@@ -107,6 +111,7 @@ describe('Signed in as somebody else in another tab', () => {
   ])('one does not %s in their registration, and is told', async (_what, route) => {
     at(LAST_SECOND);
     const { server } = renderPage(<RegistrationPage />, {
+      config: signedIn,
       at: '/anmalan/3',
       path: '/anmalan/:step?',
       server: serverAsking(250).on('POST /update', { body: other }),
@@ -128,7 +133,12 @@ describe('Signed in as somebody else in another tab', () => {
 describe('Without the network', () => {
   const offline = async () => {
     at(LAST_SECOND);
-    const page = renderPage(<Shown />, { at: '/anmalan/3', server: serverAsking(250), isStubborn: true });
+    const page = renderPage(<Shown />, {
+      config: signedIn,
+      at: '/anmalan/3',
+      server: serverAsking(250),
+      isStubborn: true,
+    });
     await button(/Till betalning 250.kr/);
     page.server.on('GET /get', 'no contact');
     return page;

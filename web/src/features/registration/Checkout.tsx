@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { leftHeading, paymentText } from '@app/domain';
+import type { Payment } from '@app/views';
 import { ApiError, errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmDialog';
@@ -21,12 +23,12 @@ interface CheckoutProps {
   readonly currency: string;
   /** Whose registration it is. */
   readonly email: string;
-  /** An earlier payment may still go through: its payer is asked before another one. */
-  readonly isUncertain: boolean;
+  /** An earlier payment whose money may have left: its payer is asked before another one. */
+  readonly uncertain: Payment | undefined;
 }
 
 /** What it costs, the campaign code, the terms and the way to the payment. */
-export function Checkout({ runners, summary, currency, email, isUncertain }: CheckoutProps) {
+export function Checkout({ runners, summary, currency, email, uncertain }: CheckoutProps) {
   const confirm = useConfirm();
   const campaign = useCampaign(summary, email);
   const { mutate, isPending, error, variables: tried } = useBooking(email);
@@ -35,8 +37,8 @@ export function Checkout({ runners, summary, currency, email, isUncertain }: Che
   const isEmpty = summary.lines.length === 0;
   const order = { runners, code: codeToBook(campaign), price };
   const book = async () => {
-    if (isUncertain && !(await confirm(PAY_AGAIN))) return;
-    mutate({ ...order, payAgain: isUncertain });
+    if (uncertain && !(await confirm(payAgainQuestion(uncertain)))) return;
+    mutate({ ...order, payAgain: uncertain !== undefined });
   };
 
   return (
@@ -69,11 +71,13 @@ export function Checkout({ runners, summary, currency, email, isUncertain }: Che
   );
 }
 
-const PAY_AGAIN = {
-  title: 'Betala en gång till?',
-  text: 'Din förra betalning kan ha gått igenom. Kontrollera i din bank att pengarna inte är dragna innan du betalar igen.',
-  confirmLabel: 'Ja, betala igen',
-};
+function payAgainQuestion({ errorCode }: Payment) {
+  return {
+    title: 'Betala en gång till?',
+    text: `${leftHeading(errorCode)} ${paymentText(errorCode)}`,
+    confirmLabel: 'Ja, betala igen',
+  };
+}
 
 // What was in the way of another order says nothing about this one.
 function isAbout({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {

@@ -1,3 +1,4 @@
+import { loginCode } from '@app/domain';
 import type { Ref } from 'react';
 import { PlainField } from '../../components/PlainField';
 
@@ -27,7 +28,7 @@ export function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps)
       readOnly={isReadOnly}
       data-page-focus=""
       onType={(typed) => {
-        onType(typed.replace(/\D/g, '').slice(0, CODE_LENGTH));
+        onType(loginCode(typed).slice(0, CODE_LENGTH));
       }}
       look={LOOK}
     />

@@ -23,7 +23,7 @@ export function CodeStep() {
         Vi har skickat en kod till <strong>{draft.email}</strong>. Den gäller i tio minuter. Hittar du den
         inte, titta i skräpposten.
       </Typography>
-      <CodeForm key={draft.codeId} draft={draft} />
+      <CodeForm key={draft.codeIds[0]} draft={draft} />
       <NewCode email={draft.email} onSent={setDraft} />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
         När du loggar in sparar vi en kaka i din webbläsare, så att du är inloggad nästa gång du kommer hit.
@@ -35,6 +35,7 @@ export function CodeStep() {
 
 function CodeForm({ draft }: { draft: LoginDraft }) {
   const [code, setCode] = useState('');
+  const [isShort, setIsShort] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useConfirmCode();
   const isTooLate = useIsClosed() || isClosed(error);
@@ -58,6 +59,8 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setIsShort(code.length !== CODE_LENGTH);
+        if (code.length !== CODE_LENGTH) field.current?.focus();
         send(code);
       }}
       sx={{ display: 'grid', gap: 2, justifyItems: 'start', width: '100%' }}
@@ -71,10 +74,11 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
       <CodeField
         ref={field}
         code={code}
-        problem={error && !isClosed(error) ? errorText(error) : undefined}
+        problem={isShort ? shortText(code) : error && !isClosed(error) ? errorText(error) : undefined}
         isReadOnly={isPending}
         onType={(typed) => {
           setCode(typed);
+          setIsShort(false);
           send(typed);
         }}
       />
@@ -83,6 +87,10 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
       </Button>
     </Box>
   );
+}
+
+function shortText(code: string): string {
+  return code === '' ? 'Skriv koden från mejlet' : 'Koden har sex siffror';
 }
 
 function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {

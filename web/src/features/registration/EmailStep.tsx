@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { Fees } from '../../components/Fees';
 import { PlainField } from '../../components/PlainField';
 import { paths } from '../../config/paths';
 import { readLoginDraft } from './login-draft';
+import { draftOwner } from './runner-draft';
 import { useAskForCode } from './use-login';
 import { useIsClosed } from './use-is-closed';
 
@@ -33,6 +34,7 @@ export function EmailStep() {
           redan anmäld loggar du in på samma sätt.
         </Typography>
         <ClosedWarning />
+        <UnsavedNotice />
         <AddressForm />
       </Box>
       <Fees edition={edition} />
@@ -49,17 +51,32 @@ function ClosedWarning() {
   );
 }
 
+function UnsavedNotice() {
+  const owner = draftOwner();
+  if (owner === undefined) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 3 }}>
+      Du har blivit utloggad. När du loggar in igen med{' '}
+      <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
+        {owner}
+      </Box>{' '}
+      finns det du skrev kvar.
+    </Alert>
+  );
+}
+
 const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 function AddressForm() {
   const navigate = useNavigate();
-  const [email, setEmail] = useState(() => readLoginDraft()?.email ?? '');
+  const [email, setEmail] = useState(() => draftOwner() ?? readLoginDraft()?.email ?? '');
   const [isRefused, setRefused] = useState(false);
   const { mutate, isPending, error } = useAskForCode();
   const send = () => {
     setRefused(!isAddress(email));
     if (isAddress(email)) mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });
   };
+  const isWaiting = error !== null && readLoginDraft()?.email === email.trim().toLowerCase();
   const problem = isRefused ? 'Ogiltig e-postadress' : error ? errorText(error) : undefined;
 
   return (
@@ -88,6 +105,11 @@ function AddressForm() {
       <Button type="submit" variant="contained" loading={isPending}>
         Skicka kod
       </Button>
+      {isWaiting && (
+        <Button variant="text" component={Link} to={paths.registration(2)} sx={{ ml: -1 }}>
+          Skriv en kod du redan har fått
+        </Button>
+      )}
     </Box>
   );
 }

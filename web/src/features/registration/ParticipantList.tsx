@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { isAdult, type Fees } from '@app/domain';
 import type { SessionRunner } from '@app/views';
@@ -8,6 +9,8 @@ import { formatMoney } from '../../config/money';
 
 interface ParticipantListProps {
   readonly runners: Runners;
+  /** As they were paid for, where anything was corrected since: that is what each has paid. */
+  readonly bought: Runners | null;
   readonly fees: Fees;
   readonly currency: string;
   /** Opens a participant to change; undefined while the list is locked. */
@@ -15,7 +18,7 @@ interface ParticipantListProps {
 }
 
 /** The participants with what each pays. */
-export function ParticipantList({ runners, fees, currency, onEdit }: ParticipantListProps) {
+export function ParticipantList({ runners, bought, fees, currency, onEdit }: ParticipantListProps) {
   return (
     <PlainTable caption="Deltagare" sx={{ '& td': { verticalAlign: 'middle' } }}>
       <thead>
@@ -27,7 +30,9 @@ export function ParticipantList({ runners, fees, currency, onEdit }: Participant
           <th scope="col" className="num wide">
             Ålder
           </th>
-          <th scope="col">Distans</th>
+          <th scope="col" className="wide">
+            Distans
+          </th>
           <th scope="col" className="num">
             Pris
           </th>
@@ -43,13 +48,17 @@ export function ParticipantList({ runners, fees, currency, onEdit }: Participant
           <Participant
             key={key}
             runner={runner}
-            price={formatMoney(isAdult(runner.age) ? fees.adult : fees.child, currency)}
+            price={feeInWords(bought?.[key] ?? runner, fees, currency)}
             onEdit={onEdit && (() => onEdit(key))}
           />
         ))}
       </tbody>
     </PlainTable>
   );
+}
+
+function feeInWords({ age }: SessionRunner, fees: Fees, currency: string): string {
+  return age === null ? '–' : formatMoney(isAdult(age) ? fees.adult : fees.child, currency);
 }
 
 interface ParticipantProps {
@@ -60,19 +69,23 @@ interface ParticipantProps {
 
 function Participant({ runner, price, onEdit }: ParticipantProps) {
   const { firstname, lastname, group, company, age, distance } = runner;
-  const name = `${firstname} ${lastname}`;
+  const name = `${firstname} ${lastname}`.trim();
+  const race = <DistanceChip metres={Math.round(distance * 1000)} />;
   return (
     <tr>
-      <td>
+      <td className="long">
         <strong>{name}</strong>
         {group !== '' && <div className="sub">{group}</div>}
-        <div className="sub narrow">{[`${age} år`, company].filter(Boolean).join(', ')}</div>
+        <div className="sub narrow">
+          {[age !== null && `${String(age)} år`, company].filter(Boolean).join(', ')}
+        </div>
+        <Box className="narrow" sx={{ mt: 0.5 }}>
+          {race}
+        </Box>
       </td>
-      <td className="wide">{company}</td>
+      <td className="wide long">{company}</td>
       <td className="num wide">{age}</td>
-      <td>
-        <DistanceChip metres={Math.round(distance * 1000)} />
-      </td>
+      <td className="wide">{race}</td>
       <td className="num">{price}</td>
       {onEdit && (
         <td className="num">

@@ -6,6 +6,7 @@ import type { Fees } from '@app/domain';
 import type { Runners } from '../../api/registration';
 import { lazyPart } from '../../components/lazy-part';
 import { ParticipantList } from './ParticipantList';
+import { readRunnerDraft } from './runner-draft';
 
 const [RunnerDialog, useRunnerDialogAhead] = lazyPart(
   async () => (await import('./RunnerDialog')).RunnerDialog,
@@ -18,15 +19,17 @@ interface ParticipantsProps {
   /** Whose registration it is. */
   readonly email: string;
   readonly runners: Runners;
+  /** As they were paid for, where anything was corrected since. */
+  readonly bought: Runners | null;
   readonly fees: Fees;
   readonly currency: string;
   readonly isLocked: boolean;
 }
 
 /** Who takes part, and the ways to change that while it is not locked. */
-export function Participants({ email, runners, fees, currency, isLocked }: ParticipantsProps) {
+export function Participants({ email, runners, bought, fees, currency, isLocked }: ParticipantsProps) {
   useRunnerDialogAhead();
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState(() => (isLocked ? undefined : unsaved(email, runners)));
   const addButton = useRef<HTMLButtonElement>(null);
   const isEmpty = Object.keys(runners).length === 0;
   const close = () => {
@@ -51,6 +54,7 @@ export function Participants({ email, runners, fees, currency, isLocked }: Parti
       ) : (
         <ParticipantList
           runners={runners}
+          bought={bought}
           fees={fees}
           currency={currency}
           onEdit={isLocked ? undefined : setEdited}
@@ -80,6 +84,12 @@ export function Participants({ email, runners, fees, currency, isLocked }: Parti
       )}
     </Box>
   );
+}
+
+/** Whose dialog was left unsaved by a session that ended, or by a reload. */
+function unsaved(email: string, runners: Runners): string | undefined {
+  const draft = readRunnerDraft(email);
+  return draft && (draft.key in runners ? draft.key : NEW);
 }
 
 function knownUnder(runners: Runners, key: string) {

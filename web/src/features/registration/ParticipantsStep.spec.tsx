@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Payment } from '@app/views';
 import { serverClock } from '../../api/clock';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
 import { FakeServer } from '../../testing/fake-server';
@@ -13,6 +14,7 @@ import {
   EARLY,
   PAYREF,
   TOKEN,
+  signedIn,
 } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
@@ -41,7 +43,7 @@ function serverWith(session: RegistrationSession) {
 
 function open(session: RegistrationSession, server = serverWith(session)) {
   jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
-  return renderPage(<Shown />, { at: '/anmalan/3', server });
+  return renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -132,17 +134,6 @@ describe('The participants', () => {
   });
 });
 
-describe('Someone whose session has ended', () => {
-  it('is told so when they save', async () => {
-    const server = serverWith(family()).on('POST /update', { status: 401, body: { error: 'Logga in' } });
-    open(family(), server);
-    await press('Ändra Stina Ödman');
-    await press('Spara');
-    expect(await screen.findByText(/Du har blivit utloggad/)).toBeVisible();
-    expect(screen.queryByText('Stina Ödman')).not.toBeInTheDocument();
-  });
-});
-
 describe('A campaign code', () => {
   const validate = 'POST /validate-kampanj';
   const type = async (code: string) => userEvent.type(await field('Kampanjkod'), code);
@@ -157,6 +148,16 @@ describe('A campaign code', () => {
     expect(await button(/Till betalning 100.kr/)).toBeVisible();
     expect(screen.getByText(/−150.kr/)).toBeVisible();
     expect(server.seen(validate).at(-1)?.body).toEqual({ kampanj: 'HIFSPELAR', barn: 1, vuxna: 1 });
+  });
+
+  it('is tried as it is kept, however it is typed', async () => {
+    const { server } = open(
+      family(),
+      serverWith(family()).on(validate, { body: { valid: true, price: 100 } }),
+    );
+    await type('epassi – 7k2m9 x4q1z');
+    expect(await screen.findByText('Koden gäller och är avdragen')).toBeVisible();
+    expect(server.seen(validate).at(-1)?.body).toMatchObject({ kampanj: 'EPASSI-7K2M9X4Q1Z' });
   });
 
   it('that does not hold is said calmly and left out of the booking', async () => {
@@ -174,7 +175,8 @@ describe('A campaign code', () => {
   it('that leaves nothing to pay ends the registration here', async () => {
     const server = serverWith(family()).on(validate, { body: { valid: true, price: 0 } });
     server.on('POST /book-v2', () => {
-      const paid = aSettledSession({ id: 'kampanj-1F_HIFSPRINGER', status: 'PAID', amount: 0 });
+      const free = { id: 'kampanj-1F_HIFSPRINGER', amount: 0, expected: 0 };
+      const paid = aSettledSession({ ...free, status: 'PAID' });
       server.on('GET /get', { body: paid });
       return { body: { token: 'kampanj', payref: 'kampanj-1F_HIFSPRINGER' } };
     });
@@ -259,10 +261,28 @@ describe('A registration', () => {
     isLocked();
   });
 
+  it('that organisers have corrected shows how it is now, at the prices that were paid', async () => {
+    const leo = aParticipant({ firstname: 'Leo', age: 15, distance: 0.8 });
+    const settled = aSettledSession({ status: 'PAID', difference: 50 });
+    open({
+      ...settled,
+      deltagare: { stina, leo: { ...leo, age: 16, distance: 1.6 } },
+      bought: { stina, leo },
+    });
+    const row = within(await screen.findByRole('table', { name: 'Deltagare' })).getByRole('row', {
+      name: /Leo/,
+    });
+    expect(row).toHaveTextContent('1.6K');
+    expect(row).toHaveTextContent(/100.kr/);
+    expect(screen.getByText(/Arrangören har ändrat uppgifter/)).toBeVisible();
+    expect(screen.getByText(/priset 50.kr högre än det som bokades/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Visa kvittot' })).toBeVisible();
+  });
+
   it('shows the prices of the day it was booked', async () => {
     const paid = aSettledSession({ status: 'PAID' });
     jest.spyOn(serverClock, 'now').mockReturnValue(CLOSED);
-    renderPage(<Shown />, { at: '/anmalan/3', server: serverWith(paid) });
+    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverWith(paid) });
     expect(await screen.findByText(/1 vuxen × 150.kr/)).toBeVisible();
   });
 
@@ -273,6 +293,43 @@ describe('A registration', () => {
     expect(alert).toHaveTextContent(/Banken nekade betalningen/);
     expect(alert).toHaveTextContent(/StatusMisslyckad.*FelkodRF07 Transaction declined/);
     expect(await button(/Till betalning/)).toBeEnabled();
+  });
+
+  it.each([
+    ['DS24', /Vi vet inte om betalningen gick igenom.*Kontrollera först i din bank.*StatusOklar/],
+    ['WRONG-PAYEE', /Pengarna kom inte till oss.*Betala inte en gång till.*StatusGick till någon annan/],
+  ])('never asks to try again where money may have left: %s', async (errorCode, words) => {
+    open(aSettledSession({ status: 'ERROR', errorCode }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(words);
+    expect(alert).not.toHaveTextContent(/försök|misslycka/i);
+    await press(/Till betalning/);
+    const question = await screen.findByRole('dialog', { name: 'Betala en gång till?' });
+    expect(question).toHaveTextContent(/Kontrollera först i din bank|Betala inte en gång till/);
+    expect(question).not.toHaveTextContent(/försök/i);
+  });
+
+  it('for which too little came says what came, what is missing and what to do', async () => {
+    open(aSettledSession({ status: 'PAID', amount: 1, flags: ['wrong-amount'] }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/Betalningen räcker inte.*Vi fick 1.kr och 250.kr.*249.kr saknas/);
+    expect(alert).toHaveTextContent(/StatusDelvis betald/);
+    expect(alert).not.toHaveTextContent(/Tack/);
+    expect(within(alert).getByRole('link', { name: /Skriv till/ })).toHaveAttribute(
+      'href',
+      'mailto:info@example.se',
+    );
+    expect(screen.queryByText('Kampanj')).not.toBeInTheDocument();
+    expect(screen.getByText('Bokat')).toBeVisible();
+    isLocked();
+  });
+
+  it('for which money came twice says so, beside the thanks', async () => {
+    const paid = aSettledSession({ status: 'PAID' });
+    const again = { ...Object.values(paid.swishtory)[0], id: 'B', flags: ['paid-twice'] } as Payment;
+    open({ ...paid, swishtory: { ...paid.swishtory, B: again } });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/Tack, anmälan är betald!.*betald mer än en gång: 250.kr/);
   });
 
   it('that is not paid when registration closes can only be looked at', async () => {

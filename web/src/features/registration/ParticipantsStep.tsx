@@ -26,7 +26,11 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
     <>
       <Notice session={session} currency={currency} />
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-        Inloggad som <strong>{session.email}</strong> ·{' '}
+        Inloggad som{' '}
+        <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
+          {session.email}
+        </Box>{' '}
+        ·{' '}
         <Link component={RouterLink} to={paths.logoutEverywhere()}>
           Logga ut på alla enheter
         </Link>
@@ -42,25 +46,26 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
         <Participants
           email={session.email}
           runners={session.deltagare}
+          bought={session.bought}
           fees={summary.fees}
           currency={currency}
           isLocked={lock !== null}
         />
-        <Panel title={session.paid ? 'Betalt' : 'Pris'}>
+        <Panel title={totalLabelOf(session) === 'Betalt' ? 'Betalt' : 'Pris'}>
           {lock === null ? (
             <Checkout
               runners={session.deltagare}
               summary={summary}
               currency={currency}
               email={session.email}
-              isUncertain={uncertainPayment(session) !== undefined}
+              uncertain={uncertainPayment(session)}
             />
           ) : (
             <PriceSummary
               summary={summary}
               currency={currency}
-              price={amountOf(session) ?? summary.total}
-              totalLabel={session.paid ? 'Betalt' : 'Att betala'}
+              price={bookedIn(session) ?? summary.total}
+              totalLabel={totalLabelOf(session)}
             />
           )}
         </Panel>
@@ -72,7 +77,14 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
 function Notice({ session, currency }: { session: RegistrationSession; currency: string }) {
   const { paid, open, closed } = session;
   const payment = lastPayment(session);
-  if (paid) return payment ? <PaidNotice payment={payment} /> : null;
+  if (paid)
+    return payment ? (
+      <PaidNotice
+        payment={payment}
+        all={Object.values(session.swishtory)}
+        isCorrected={session.bought !== null}
+      />
+    ) : null;
   if (open) return <OpenNotice open={open} currency={currency} />;
   return (
     <>
@@ -97,9 +109,15 @@ function FailedNotices({ session }: { session: RegistrationSession }) {
   );
 }
 
-function amountOf(session: RegistrationSession): number | undefined {
-  if (session.paid) return lastPayment(session)?.amount;
-  return session.open?.amount;
+// What came in may be another sum: the notice above says so.
+function bookedIn(session: RegistrationSession): number | undefined {
+  return session.paid ? lastPayment(session)?.expected : session.open?.amount;
+}
+
+function totalLabelOf(session: RegistrationSession): string {
+  if (!session.paid) return 'Att betala';
+  const payment = lastPayment(session);
+  return payment && payment.amount !== payment.expected ? 'Bokat' : 'Betalt';
 }
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {

@@ -2,41 +2,66 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { paymentText } from '@app/domain';
+import { ASTRAY_CODE, isUnderpaid, mayHaveLeft, moneyNotes, paymentText } from '@app/domain';
 import type { OpenPayment, Payment } from '@app/views';
+import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
+import { useFollowedPayment } from '../../api/payment-wait';
 import { useCancelPayment } from '../../api/registration';
+import { unpaidHeading } from '../../components/payment-words';
 import { formatMoment } from '../../config/dates';
-import { messages } from '../../config/messages';
 import { formatMoney } from '../../config/money';
 import { paths } from '../../config/paths';
 import { campaignIn } from './session-state';
 
-/** Thanks, with what was paid and when, and the way to the receipt. */
-export function PaidNotice({ payment }: { payment: Payment }) {
+interface PaidNoticeProps {
+  readonly payment: Payment;
+  readonly all: readonly Payment[];
+  /** Whether organisers have changed anything since. */
+  readonly isCorrected: boolean;
+}
+
+/** Thanks, with what was paid and when, and the way to the receipt; and what is odd about the money, where anything is. */
+export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
+  const notes = moneyNotes(payment, all);
+  const isShort = isUnderpaid(payment);
+  return (
+    <Alert severity={notes.length > 0 ? 'warning' : 'success'} sx={STYLE}>
+      <strong>{isShort ? 'Betalningen räcker inte.' : 'Tack, anmälan är betald!'}</strong>{' '}
+      {isShort ? null : 'Alla deltagare står på startlistorna.'}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {isCorrected && (
+        <p>Arrangören har ändrat uppgifter sedan dess. På kvittot står vad som köptes och vad som ändrats.</p>
+      )}
+      <PaidFacts payment={payment} status={isShort ? 'Delvis betald' : 'Betald'} />
+      <Link component={RouterLink} to={paths.receipt(payment.id)}>
+        Visa kvittot
+      </Link>
+      {notes.length > 0 && <WriteToUs />}
+    </Alert>
+  );
+}
+
+function PaidFacts({ payment, status }: { payment: Payment; status: string }) {
   const { id, amount, currency, datePaid, dateCreated } = payment;
   const code = campaignIn(id);
   return (
-    <Alert severity="success" sx={STYLE}>
-      <strong>Tack, anmälan är betald!</strong> Alla deltagare står på startlistorna.
-      <dl>
-        <dt>Datum</dt>
-        <dd>{formatMoment(datePaid ?? dateCreated)}</dd>
-        <dt>{code === null ? 'Belopp' : 'Kampanjkod'}</dt>
-        <dd>{code ?? formatMoney(amount, currency)}</dd>
-        <dt>Status</dt>
-        <dd>Betald</dd>
-      </dl>
-      <Link component={RouterLink} to={paths.receipt(id)}>
-        Visa kvittot
-      </Link>
-    </Alert>
+    <dl>
+      <dt>Datum</dt>
+      <dd>{formatMoment(datePaid ?? dateCreated)}</dd>
+      <dt>{code === null ? 'Belopp' : 'Kampanjkod'}</dt>
+      <dd>{code ?? formatMoney(amount, currency)}</dd>
+      <dt>Status</dt>
+      <dd>{status}</dd>
+    </dl>
   );
 }
 
 /** What became of a payment that did not go through, and what to do about it. */
 export function FailedNotice({ payment }: { payment: Payment }) {
-  const { status, errorCode, errorMessage, amount, currency, dateCreated } = payment;
+  const { status, errorCode } = payment;
   if (status === 'CANCELLED')
     return (
       <Alert severity="info" sx={STYLE}>
@@ -45,36 +70,56 @@ export function FailedNotice({ payment }: { payment: Payment }) {
     );
   const advice = status === 'EXPIRED' ? paymentText('TM01') : paymentText(errorCode);
   return (
-    <Alert severity="error" sx={STYLE}>
-      <strong>{messages.paymentFailed}</strong>
+    <Alert severity={mayHaveLeft(errorCode) ? 'warning' : 'error'} sx={STYLE}>
+      <strong>{unpaidHeading(errorCode)}</strong>
       {errorCode !== '' || status === 'EXPIRED' ? <p>{advice}</p> : null}
-      <dl>
-        <dt>Datum</dt>
-        <dd>{formatMoment(dateCreated)}</dd>
-        <dt>Belopp</dt>
-        <dd>{formatMoney(amount, currency)}</dd>
-        <dt>Status</dt>
-        <dd>{STATUS[status]}</dd>
-        {errorCode !== '' && (
-          <>
-            <dt className="code">Felkod</dt>
-            <dd className="code">
-              {errorCode} <span lang="en">{errorMessage}</span>
-            </dd>
-          </>
-        )}
-      </dl>
+      <FailedFacts payment={payment} />
+      {errorCode === ASTRAY_CODE && <WriteToUs />}
     </Alert>
   );
 }
 
-/** A payment is awaited: everything stands still until it is made or given up. */
+function FailedFacts({ payment }: { payment: Payment }) {
+  const { status, errorCode, errorMessage, amount, currency, dateCreated } = payment;
+  return (
+    <dl>
+      <dt>Datum</dt>
+      <dd>{formatMoment(dateCreated)}</dd>
+      <dt>Belopp</dt>
+      <dd>{formatMoney(amount, currency)}</dd>
+      <dt>Status</dt>
+      <dd>{UNSURE[errorCode] ?? STATUS[status]}</dd>
+      {errorCode !== '' && (
+        <>
+          <dt className="code">Felkod</dt>
+          <dd className="code">
+            {errorCode} <span lang="en">{errorMessage}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function WriteToUs() {
+  const { organiser } = useAppConfig().edition;
+  return (
+    <span className="ways">
+      <Button component="a" href={`mailto:${organiser.email}`}>
+        Skriv till {organiser.email}
+      </Button>
+    </span>
+  );
+}
+
+/** A payment is awaited, be it begun here or elsewhere: everything stands still until it is made or given up, and then the page goes on by itself. */
 export function OpenNotice({ open, currency }: { open: OpenPayment; currency: string }) {
+  useFollowedPayment(open.payref);
   const { mutate, isPending, error } = useCancelPayment();
   return (
     <Alert severity="info" sx={STYLE}>
-      <strong>En betalning på {formatMoney(open.amount, currency)} pågår.</strong> Deltagarna kan ändras igen
-      när den är klar eller avbruten.
+      <strong>En betalning på {formatMoney(open.amount, currency)} pågår.</strong> Sidan visar av sig själv
+      när den är klar. Deltagarna kan ändras igen om den avbryts.
       {error && <p role="alert">{errorText(error)}</p>}
       <span className="ways">
         <Button component={RouterLink} to={paths.registration(4)} variant="contained">
@@ -101,6 +146,8 @@ const STATUS: Readonly<Record<Payment['status'], string>> = {
   CANCELLED: 'Avbruten',
   EXPIRED: 'Tiden gick ut',
 };
+
+const UNSURE: Readonly<Record<string, string>> = { DS24: 'Oklar', [ASTRAY_CODE]: 'Gick till någon annan' };
 
 const STYLE = {
   mb: 4,

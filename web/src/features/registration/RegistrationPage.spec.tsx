@@ -1,24 +1,38 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
+import { configQuery, type AppConfig } from '../../api/app-config';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { aParticipant, aSession, CLOSED, EARLY } from '../../testing/registration-builders';
+import {
+  aBookedSession,
+  aParticipant,
+  aSession,
+  aSettledSession,
+  CLOSED,
+  EARLY,
+  PAYREF,
+  signedIn,
+} from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
 
 const CODE_ID = '4b1f0a4e-8d7e-4c0e-9a53-1f8f5f0f6c11';
 const stranger = () =>
   new FakeServer()
-    .on('GET /get', { status: 401, body: { error: 'Logga in' } })
-    .on('GET /api/config', { body: aConfig({ isLoggedIn: true }) })
+    .on('GET /api/config', { body: aConfig(signedIn) })
     .on('POST /email', { body: { id: CODE_ID, code: '' } });
 const member = () =>
   new FakeServer().on('GET /get', { body: aSession({ deltagare: { stina: aParticipant() } }) });
 
-function open(at: string, server: FakeServer, now = EARLY) {
+interface Coming {
+  readonly now?: number;
+  readonly config?: Partial<AppConfig>;
+}
+
+function open(at: string, server: FakeServer, { now = EARLY, config = {} }: Coming = {}) {
   jest.spyOn(serverClock, 'now').mockReturnValue(now);
-  return renderPage(<RegistrationPage />, { at, path: '/anmalan/:step?', server });
+  return renderPage(<RegistrationPage />, { at, path: '/anmalan/:step?', server, config });
 }
 
 async function askForCode() {
@@ -39,20 +53,66 @@ describe('Coming to the registration', () => {
   it.each(['/anmalan', '/anmalan/1', '/anmalan/2', '/anmalan/abc'])(
     'leads whoever is logged in from %s to their participants',
     async (at) => {
-      const { address } = open(at, member());
+      const { address } = open(at, member(), { config: signedIn });
       expect(await screen.findByText('Stina Ödman')).toBeVisible();
       expect(address()).toBe('/anmalan/3');
     },
   );
 
+  it('asks who one is anew where that is old news: one may have signed in in another tab', async () => {
+    const server = member().on('GET /api/config', { body: aConfig(signedIn) });
+    const { queryClient } = open('/anmalan', stranger());
+    expect(await screen.findByLabelText('E-post')).toBeVisible();
+    server.install();
+    queryClient.setQueryData(configQuery.queryKey, aConfig(), { updatedAt: 1 });
+    await act(() => queryClient.refetchQueries({ queryKey: ['registration'] }));
+    expect(await screen.findByText('Stina Ödman')).toBeVisible();
+  });
+
   it('says that the server cannot be reached, and tries again', async () => {
-    const server = stranger().on('GET /get', 'no contact');
-    open('/anmalan', server);
+    const server = member().on('GET /get', 'no contact');
+    open('/anmalan', server, { config: signedIn });
     expect(screen.getByRole('heading', { level: 1, name: 'Anmälan' })).toBeVisible();
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     server.on('GET /get', { status: 401 });
     await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
     expect(await screen.findByLabelText('E-post')).toBeVisible();
+  });
+});
+
+describe('A payment that is awaited', () => {
+  const booked = aBookedSession();
+  const verify = `GET /verify?id=${PAYREF}`;
+  const waiting = () => new FakeServer().on('GET /get', { body: booked }).on(verify, { status: 202 });
+
+  it.each([
+    ['paid', 'PAID', /Tack, anmälan är betald/],
+    ['not paid', 'ERROR', /Misslyckad betalning/],
+  ] as const)('is followed, wherever it was begun, until it is %s', async (_outcome, status, words) => {
+    const server = waiting();
+    const { socket } = open('/anmalan/3', server, { config: signedIn });
+    expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
+    act(() => {
+      socket.connectNow();
+    });
+    server.on(verify, { status: 200 }).on('GET /get', { body: aSettledSession({ status }) });
+    server.on('GET /api/races?ended=true', { body: [] });
+    act(() => {
+      socket.say('payment', { payment: 'ok', payid: PAYREF });
+    });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('shows by itself when it is begun in another tab', async () => {
+    jest.useFakeTimers();
+    const server = member();
+    open('/anmalan/3', server, { config: signedIn });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole('button', { name: 'Ändra Stina Ödman' })).toBeVisible();
+    server.on('GET /get', { body: booked }).on(verify, { status: 202 });
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.getByText(/En betalning på 250.kr pågår/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ändra Stina Ödman' })).not.toBeInTheDocument();
   });
 });
 
@@ -85,7 +145,7 @@ describe('Giving an address', () => {
   });
 
   it('warns when registration is closed, and lets one log in all the same', async () => {
-    open('/anmalan/1', stranger(), CLOSED);
+    open('/anmalan/1', stranger(), { now: CLOSED });
     expect(await screen.findByText(/Anmälan är stängd. Du kan fortfarande logga in/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Skicka kod' })).toBeEnabled();
   });
@@ -118,6 +178,55 @@ describe('Giving the code', () => {
     open('/anmalan/1', server);
     await userEvent.type(await askForCode(), '123456');
     expect(await screen.findByText(/Lägg till alla som ska springa/)).toBeVisible();
+  });
+
+  it.each([
+    ['', 'Skriv koden från mejlet'],
+    ['123', 'Koden har sex siffror'],
+  ])('says what is missing of %j instead of doing nothing', async (typed, error) => {
+    const { server } = open('/anmalan/1', stranger());
+    const field = await askForCode();
+    if (typed) await userEvent.type(field, typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Logga in' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(error);
+    expect(field).toHaveFocus();
+    expect(server.seen('POST /code')).toEqual([]);
+    await userEvent.type(field, '4');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes the code of either of two mails', async () => {
+    const ids = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
+    let asked = 0;
+    const server = stranger()
+      .on('POST /email', () => ({ body: { id: ids[asked++], code: '' } }))
+      .on('POST /code', ({ body }) =>
+        (body as { codeId: string }).codeId === ids[0]
+          ? { body: aSession({ deltagare: { stina: aParticipant() } }) }
+          : { status: 400, body: { error: 'Fel kod. Du har 4 försök kvar.', code: 'code-wrong' } },
+      );
+    open('/anmalan/1', server);
+    await askForCode();
+    await userEvent.click(screen.getByRole('button', { name: 'Skicka en ny kod' }));
+    await screen.findByText(/En ny kod är skickad/);
+    await userEvent.type(await screen.findByLabelText('Kod'), '123456');
+    expect(await screen.findByText('Stina Ödman')).toBeVisible();
+    expect(server.seen('POST /code').map(({ body }) => (body as { codeId: string }).codeId)).toEqual([
+      ids[1],
+      ids[0],
+    ]);
+  });
+
+  it('leads back to the codes that were sent when no more are', async () => {
+    const server = stranger();
+    const { address } = open('/anmalan/1', server);
+    await askForCode();
+    await userEvent.click(screen.getByRole('link', { name: 'Byt e-postadress' }));
+    server.on('POST /email', { status: 429, body: { error: 'Tre koder är skickade', code: 'too-often' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Skicka kod' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Skriv en kod du redan har fått' }));
+    expect(address()).toBe('/anmalan/2');
+    expect(await screen.findByLabelText('Kod')).toBeVisible();
   });
 
   it('says what is wrong and makes room for another try', async () => {

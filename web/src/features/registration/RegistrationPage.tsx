@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { ASK_EVERY_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { PageWidth } from '../../components/PageWidth';
@@ -9,12 +9,13 @@ import { paths, type RegistrationStep } from '../../config/paths';
 import { CodeStep } from './CodeStep';
 import { EmailStep } from './EmailStep';
 import { readLoginDraft } from './login-draft';
+import { draftOwner } from './runner-draft';
 import { ParticipantsStep } from './ParticipantsStep';
 
 /** From the address to the participants. Which step one stands on follows from what the server knows, not from how one came. */
 export function RegistrationPage() {
   const { step: asked } = useParams();
-  const session = useQuery(sessionQuery);
+  const session = useQuery({ ...sessionQuery, ...following });
   return (
     <PageWidth>
       <PageTitle title="Anmälan" />
@@ -22,6 +23,15 @@ export function RegistrationPage() {
     </PageWidth>
   );
 }
+
+// Whoever has typed something is not led away from it by what is asked in the background: the save asks first, and says it.
+const following = {
+  refetchInterval: ({ state }: { state: { data?: RegistrationSession | null } }) =>
+    isWatched(state.data) && draftOwner() === undefined ? ASK_EVERY_MS : false,
+  refetchOnWindowFocus: () => draftOwner() === undefined,
+} as const;
+
+const isWatched = (session: RegistrationSession | null | undefined) => session?.paid === false;
 
 function Step({ asked, session }: { asked: string | undefined; session: RegistrationSession | null }) {
   const step = stepFor(asked, session !== null);

@@ -1,23 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { stockholmDate } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
-import { serverClock } from '../../api/clock';
-import { newId } from '../../api/new-id';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
 import { leaveForm } from '../../components/leave-form';
 import { useNotice } from '../../components/NoticeProvider';
-import { fieldsOf, participantSchema, runnerOf, type ParticipantFields } from './runner.schema';
+import { runnerOf } from './runner.schema';
+import { forgetRunnerDraft } from './runner-draft';
 import { RunnerFieldset } from './RunnerFieldset';
-import { useIsSaving, useSaveRunners } from './use-save-runners';
+import { useRunnerForm } from './use-runner-form';
+import { useIsSaving, useLeave, useSaveRunners, useStepOut } from './use-save-runners';
 
 interface RunnerDialogProps {
   /** Whose registration it is. */
@@ -31,20 +28,18 @@ interface RunnerDialogProps {
 
 /** Adds, changes or removes a participant. Stays open with what was typed when it could not be saved. */
 export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogProps) {
-  const [key] = useState(() => known?.key ?? newId());
-  const [year] = useState(thisYear);
-  const [resolver] = useState(() => zodResolver(participantSchema(year)));
+  const { key, year, form, isTouched } = useRunnerForm({ email, known, surname });
+  const { register, control, handleSubmit, formState } = form;
   const { mutate, isPending, error } = useSaveRunners(email);
   const isSaving = useIsSaving();
-  const { register, control, handleSubmit, formState } = useForm<ParticipantFields>({
-    resolver,
-    defaultValues: fieldsOf(known?.runner, surname),
-  });
+  const close = () => {
+    forgetRunnerDraft();
+    onClose();
+  };
   const submit = handleSubmit((fields) => {
-    mutate((runners) => ({ ...runners, [key]: runnerOf(fields) }), { onSuccess: onClose });
+    mutate((runners) => ({ ...runners, [key]: runnerOf(fields) }), { onSuccess: close });
   });
-
-  const leave = leaveForm(onClose, { isBusy: isSaving, isTouched: formState.isDirty });
+  const leave = leaveForm(close, { isBusy: isSaving, isTouched });
 
   return (
     <Dialog open onClose={leave} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
@@ -52,11 +47,11 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
         <DialogTitle id="runner-dialog">{known ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
-          {error && !isTold(error) && <Alert severity="error">{errorText(error)}</Alert>}
+          {error && <Trouble error={error} email={email} />}
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: 'wrap', gap: 1 }}>
-          {known && <Remove email={email} known={known} onRemoved={onClose} />}
-          <Button variant="text" onClick={onClose} disabled={isSaving}>
+        <DialogActions>
+          {known && <Remove email={email} known={known} onRemoved={close} />}
+          <Button variant="text" onClick={close} disabled={isSaving}>
             Avbryt
           </Button>
           <Button type="submit" variant="contained" loading={isPending}>
@@ -68,6 +63,25 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
   );
 }
 
+/** Why it was not saved. Whoever is logged out keeps what is typed, and is shown the way back to it. */
+function Trouble({ error, email }: { error: Error; email: string }) {
+  const leave = useLeave();
+  if (isOtherOwner(error)) return null;
+  if (!isLoggedOut(error)) return <Alert severity="error">{errorText(error)}</Alert>;
+  return (
+    <Alert severity="warning">
+      Du har blivit utloggad, så det här är inte sparat än. Logga in igen med en ny kod till{' '}
+      <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
+        {email}
+      </Box>
+      , så finns det du har skrivit kvar här.
+      <Box sx={{ mt: 1.5 }}>
+        <Button onClick={leave}>Logga in igen</Button>
+      </Box>
+    </Alert>
+  );
+}
+
 interface RemoveProps {
   readonly email: string;
   readonly known: NonNullable<RunnerDialogProps['known']>;
@@ -76,6 +90,7 @@ interface RemoveProps {
 
 function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
   const notice = useNotice();
+  const stepOut = useStepOut();
   const { mutateAsync, isPending } = useSaveRunners(email);
   // The undo outlives the dialog, so its outcome cannot hang on a component.
   const save = async (change: (runners: Runners) => Runners, saved?: () => void) => {
@@ -83,7 +98,8 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
       await mutateAsync(change);
       saved?.();
     } catch (error) {
-      if (!isTold(error)) notice.error(errorText(error));
+      if (isLoggedOut(error)) stepOut(error as Error);
+      else if (!isOtherOwner(error)) notice.error(errorText(error));
     }
   };
   const putBack = () => void save((runners) => ({ ...runners, [key]: runner }));
@@ -110,13 +126,6 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
   );
 }
 
-// The whole page says these.
-const isTold = (error: unknown) => isLoggedOut(error) || isOtherOwner(error);
-
 function without(runners: Runners, key: string): Runners {
   return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
-}
-
-function thisYear(): number {
-  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

@@ -2,16 +2,26 @@ import { readKept } from '../../config/kept';
 
 const KEY = 'anmalan.inloggning';
 
-/** A login under way: the code that was mailed, and to which address. */
+/** As many as the server lets hold at a time. */
+const CODES = 3;
+
+/** A login under way: to which address, and the codes that were mailed there from here, the newest first: either of two mails will do. */
 export interface LoginDraft {
   readonly email: string;
-  readonly codeId: string;
+  readonly codeIds: readonly [string, ...string[]];
 }
 
 /** The login under way in this tab, which outlives a reload; null when there is none. */
 export function readLoginDraft(): LoginDraft | null {
   const kept = readKept(KEY);
   return isDraft(kept) ? kept : null;
+}
+
+/** The login with one more code, which was just mailed. */
+export function withCode(email: string, codeId: string): LoginDraft {
+  const before = readLoginDraft();
+  const earlier = before?.email === email ? before.codeIds : [];
+  return { email, codeIds: [codeId, ...earlier.slice(0, CODES - 1)] };
 }
 
 export function keepLoginDraft(draft: LoginDraft): void {
@@ -23,6 +33,6 @@ export function forgetLoginDraft(): void {
 }
 
 function isDraft(kept: unknown): kept is LoginDraft {
-  const { email, codeId } = (kept ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
-  return typeof email === 'string' && typeof codeId === 'string';
+  const { email, codeIds } = (kept ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
+  return typeof email === 'string' && Array.isArray(codeIds) && typeof codeIds[0] === 'string';
 }

@@ -18,10 +18,10 @@ export interface PriceSummary {
   readonly total: number;
 }
 
-/** The price of these participants: today's, or the one that held when the payment that counts was made. */
+/** The price of these participants: today's, or the one that held when the payment that counts was made, as they were then. */
 export function summarize(session: RegistrationSession, { prices }: Edition, now: number): PriceSummary {
   const fees = feesAt({ steps: prices, campaigns: [] }, bookedAt(session) ?? now);
-  const people = headcount(Object.values(session.deltagare));
+  const people = headcount(Object.values(session.bought ?? session.deltagare));
   const lines = [
     line(people.adults === 1 ? 'vuxen' : 'vuxna', people.adults, fees.adult),
     line('barn', people.children, fees.child),

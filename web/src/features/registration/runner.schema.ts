@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ageFrom, fieldTexts, isAge, LONGEST, type Group } from '@app/domain';
 import type { SessionRunner } from '@app/views';
+import { nameRule } from '../../components/name-rule';
 
 /** A participant as typed: every field is text, the distance in km. */
 export interface ParticipantFields {
@@ -15,8 +16,8 @@ export interface ParticipantFields {
 /** What the dialog must hold. `year` turns a birth year into an age. */
 export function participantSchema(year: number) {
   return z.object({
-    firstname: name,
-    lastname: name,
+    firstname: nameRule,
+    lastname: nameRule,
     age: z.string().check(
       z.refine((text) => /^\d+$/.test(text.trim()), { error: fieldTexts.ageMissing, abort: true }),
       z.refine((text) => isAge(ageIn(text, year) ?? NaN), { error: fieldTexts.ageInvalid }),
@@ -46,8 +47,3 @@ export function ageIn(text: string, year: number): number | null {
   const typed = text.trim();
   return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
 }
-
-const name = z.string().check(
-  z.refine((text) => text.trim() !== '', { error: fieldTexts.nameMissing, abort: true }),
-  z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
-);

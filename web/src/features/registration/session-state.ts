@@ -1,3 +1,4 @@
+import { mayHaveLeft } from '@app/domain';
 import type { Payment } from '@app/views';
 import type { RegistrationSession } from '../../api/registration';
 
@@ -16,10 +17,10 @@ export function lastPayment({ payid, swishtory }: RegistrationSession): Payment 
   return payid === null ? undefined : swishtory[payid];
 }
 
-/** The payment that the bank gave no answer to, if there is one: it may have gone through, whatever came after it. */
+/** The latest payment whose money may have left its payer without reaching us, whatever came after it. */
 export function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
   return Object.values(swishtory).findLast(
-    ({ status, errorCode }) => status === 'ERROR' && errorCode === 'DS24',
+    ({ status, errorCode }) => status === 'ERROR' && mayHaveLeft(errorCode),
   );
 }
 

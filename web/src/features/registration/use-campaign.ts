@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Headcount, Quote } from '@app/domain';
+import { campaignCode, type Headcount, type Quote } from '@app/domain';
 import { postJson } from '../../api/client';
 import type { PriceSummary } from './price-summary';
 
@@ -21,7 +21,7 @@ export interface Campaign {
 export function useCampaign({ people, fees }: PriceSummary, owner: string): Campaign {
   const key = `anmalan.kampanj.${owner}`;
   const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
-  const asked = useAfterPause(code);
+  const asked = useAfterPause(campaignCode(code) ?? '');
   const isAsked = asked !== '' && people.adults + people.children > 0;
   const { data, error } = useQuery({
     queryKey: ['campaign', asked, people, fees],
@@ -35,7 +35,7 @@ export function useCampaign({ people, fees }: PriceSummary, owner: string): Camp
     setCode(upper);
     window.sessionStorage.setItem(key, upper);
   };
-  const isSettled = isAsked && asked === code.trim();
+  const isSettled = isAsked && asked === campaignCode(code);
   return {
     code,
     standing: isSettled ? standingOf(data, error) : { kind: code === '' ? 'none' : 'checking' },
@@ -45,7 +45,7 @@ export function useCampaign({ people, fees }: PriceSummary, owner: string): Camp
 
 /** What the booking is told: a code that does not hold is left out, since its owner has been told so. */
 export function codeToBook({ code, standing }: Campaign): string {
-  return standing.kind === 'invalid' ? '' : code.trim();
+  return standing.kind === 'invalid' ? '' : (campaignCode(code) ?? '');
 }
 
 /** What the server would take for these people with a code or '', and whether the code counts. Throws ApiError. */
@@ -59,10 +59,10 @@ function standingOf(answer: Quote | undefined, error: unknown): CampaignStanding
 }
 
 function useAfterPause(code: string): string {
-  const [settled, setSettled] = useState(code.trim());
+  const [settled, setSettled] = useState(code);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettled(code.trim());
+      setSettled(code);
     }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);

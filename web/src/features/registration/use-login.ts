@@ -3,7 +3,7 @@ import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
 import { keepSession, sessionQuery, type RegistrationSession } from '../../api/registration';
 import { messages } from '../../config/messages';
-import { forgetLoginDraft, keepLoginDraft, type LoginDraft } from './login-draft';
+import { forgetLoginDraft, keepLoginDraft, withCode, type LoginDraft } from './login-draft';
 
 /** Asks for a code by mail, whether or not the address is known; gives the login under way. */
 export function useAskForCode() {
@@ -11,7 +11,7 @@ export function useAskForCode() {
     mutationFn: async (typed: string): Promise<LoginDraft> => {
       const email = typed.trim().toLowerCase();
       const { id } = await postJson<{ id: string }>('/email', { email });
-      return { email, codeId: id };
+      return withCode(email, id);
     },
     onSuccess: keepLoginDraft,
   });
@@ -22,8 +22,7 @@ export function useConfirmCode() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (answer: LoginDraft & { readonly code: string }) => {
-      const session = await postJson<RegistrationSession | undefined>('/code', answer);
-      await enter(client, session);
+      await enter(client, await confirm(answer));
     },
   });
 }
@@ -31,6 +30,25 @@ export function useConfirmCode() {
 /** Whether a login was refused because it is too late to register. */
 export function isClosed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
+}
+
+/** Tries the code as each of those that were mailed, the newest first. Throws what was said of the newest one that it was wrong for. */
+async function confirm({ email, codeIds, code }: LoginDraft & { readonly code: string }) {
+  const refusals: ApiError[] = [];
+  for (const codeId of codeIds) {
+    try {
+      return await postJson<RegistrationSession | undefined>('/code', { email, codeId, code });
+    } catch (error) {
+      if (!isAboutTheCode(error)) throw error;
+      refusals.push(error);
+    }
+  }
+  const isWrong = (refusal: ApiError) => refusal.code === 'code-wrong';
+  throw refusals.find(isWrong) ?? refusals[0] ?? new ApiError(400, messages.unexpected);
+}
+
+function isAboutTheCode(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 400 && (error.code ?? '').startsWith('code-');
 }
 
 async function enter(client: QueryClient, session: RegistrationSession | undefined): Promise<void> {

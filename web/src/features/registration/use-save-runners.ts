@@ -1,4 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import {
   isLoggedOut,
@@ -27,7 +28,10 @@ export function useSaveRunners(email: string) {
     onSuccess: (session) => {
       keepSession(client, session);
     },
-    onError: stepOut,
+    // A session that has ended is told where the change was made: what is typed there is not taken away.
+    onError: (error) => {
+      if (!isLoggedOut(error)) stepOut(error);
+    },
   });
 }
 
@@ -36,13 +40,23 @@ export function useIsSaving(): boolean {
   return useIsMutating({ mutationKey: SAVING }) > 0;
 }
 
+/** Leads to the first step: the session has ended, and the page no longer says otherwise. */
+export function useLeave() {
+  const client = useQueryClient();
+  return () => {
+    client.setQueryData(sessionQuery.queryKey, null);
+    void client.invalidateQueries({ queryKey: configQuery.queryKey });
+  };
+}
+
 /** What follows a refusal: one who is logged out stands at the first step again; for others the registration is asked for anew. */
 export function useStepOut() {
   const client = useQueryClient();
   const notice = useNotice();
+  const leave = useLeave();
   return (error: Error) => {
     if (isLoggedOut(error)) {
-      client.setQueryData(sessionQuery.queryKey, null);
+      leave();
       notice.error(messages.loggedOut);
       return;
     }

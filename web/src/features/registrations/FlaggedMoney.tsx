@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { flagText } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { formatMoney } from '../../config/money';
 import { CheckAgain } from './CheckAgain';
@@ -15,9 +14,9 @@ export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
       <Typography variant="h2" id="flagged" sx={{ mb: 1 }}>
         Betalningar att se över ({lines.length})
       </Typography>
-      {lines.map(({ payment, registration, flag }) => (
+      {lines.map(({ payment, registration, oddity, text }) => (
         <Alert
-          key={`${payment.id}-${flag}`}
+          key={`${payment.id}-${oddity}`}
           severity="warning"
           sx={{ mb: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { minWidth: 0 } }}
           action={<CheckAgain payment={payment} of={ownerInWords(registration)} />}
@@ -25,7 +24,7 @@ export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
           <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
             {ownerInWords(registration)} · {moneyInWords(payment)}
           </Box>
-          {flagText(flag)}
+          {text}
         </Alert>
       ))}
     </Box>

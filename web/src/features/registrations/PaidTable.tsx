@@ -38,7 +38,7 @@ function Line({ registration, payment, paidAt }: PaidLine) {
   return (
     <tr>
       <td className="tabular">{momentInTable(paidAt)}</td>
-      <td>
+      <td className="long">
         {owner}
         <div className="sub">{names}</div>
         {payment?.note && <div className="sub">Notering: {payment.note}</div>}

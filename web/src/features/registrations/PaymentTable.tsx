@@ -37,11 +37,11 @@ function Line({ payment, registration }: PaymentLine) {
   const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
   return (
     <tr>
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td className="long">
         {owner}
         <div className="sub tabular">{momentInTable(datePaid ?? dateCreated)}</div>
       </td>
-      <td style={{ overflowWrap: 'anywhere' }}>
+      <td className="long">
         <Status payment={payment} />
         <div>
           <CheckAgain payment={payment} of={owner} />
@@ -51,7 +51,7 @@ function Line({ payment, registration }: PaymentLine) {
         {amountInWords(payment)}
         {amount !== expected && <div className="sub">bokat {formatMoney(expected)}</div>}
       </td>
-      <td className="wide sub" style={{ overflowWrap: 'anywhere' }}>
+      <td className="wide sub long">
         {paymentReference}
         {payerAlias && <div>från {payerAlias}</div>}
       </td>

@@ -10,7 +10,7 @@ import { PaidTable } from './PaidTable';
 import { searchedPayments, type PaidLine, type PaymentLine } from './payment-lines';
 import { PaymentTable } from './PaymentTable';
 import { RunnerGroups } from './RunnerGroups';
-import { runnerGroups, searchedLines, type RunnerLine } from './runner-groups';
+import { runnerGroups, runnersIn, searchedLines, type RunnerLine } from './runner-groups';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerLine[];
@@ -92,11 +92,6 @@ function useChosenList(): readonly [List, (list: List) => void] {
     setParams((now) => withParam(now, 'visa', wanted), { replace: true, preventScrollReset: true });
   };
   return [list, choose];
-}
-
-// A registration without runners is a line to look at, but nobody who takes part.
-function runnersIn(lines: readonly RunnerLine[]): number {
-  return lines.filter(({ runner }) => runner !== null).length;
 }
 
 function hits(found: number, of: number): string {

@@ -93,7 +93,7 @@ describe('The registrations', () => {
     show();
     await screen.findByRole('heading', { name: /^5.6K/ });
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings.slice(-5)).toEqual(['5.6K (2)', '2.8K (0)', '1.6K (0)', '0.8K (1)', 'Ej betalda (2)']);
+    expect(headings.slice(-5)).toEqual(['5.6K (2)', '2.8K (0)', '1.6K (0)', '0.8K (1)', 'Ej betalda (1)']);
     const long = rowsOf(screen.getByRole('table', { name: 'Betalda löpare 5.6K' }));
     expect(long[0]).toMatch(/^Anders Ek · nr 12/);
     expect(long[1]).toMatch(/^Stina Ödman/);
@@ -161,6 +161,28 @@ describe('The registrations', () => {
     const section = await screen.findByRole('region', { name: 'Betalningar att se över (1)' });
     expect(section).toHaveTextContent(/odman@example.se · betalt 200.kr, bokat 250.kr/);
     expect(section).toHaveTextContent(/Fel belopp: jämför det betalda med det bokade/);
+  });
+
+  it('put another price after a correction on top, with what to do about it', async () => {
+    const payments = [
+      aPayment({ id: FIRST, registration: 'familj', status: 'PAID', difference: 50 }),
+      aPayment({ id: SECOND, registration: 'familj', status: 'PAID', difference: -50 }),
+    ];
+    show(undefined, { ...known, payments });
+    const flags = within(await screen.findByRole('region', { name: /Betalningar att se över \(2\)/ }));
+    expect(flags.getByText(/kostar 50.kr mer än det som bokades. Be om resten/)).toBeVisible();
+    expect(flags.getByText(/kostar 50.kr mindre än det som bokades. Betala tillbaka/)).toBeVisible();
+  });
+
+  it('show a corrected runner where they run now, and how they were paid for', async () => {
+    const leo = aRegisteredRunner({ firstname: 'Leo', age: 8, group: '', distance: 0.8 });
+    const moved = { ...leo, age: 9, distance: 0.4 };
+    const corrected = { ...family, runners: { ...family.runners, leo: moved }, bought: family.runners };
+    show(undefined, { ...known, registrations: [corrected] });
+    const short = within(await screen.findByRole('region', { name: '0.4K (1)' }));
+    expect(short.getByText('Betald som Leo Ödman, 8 år, 0.8K')).toBeVisible();
+    expect(screen.getByRole('region', { name: '5.6K (1)' })).not.toHaveTextContent('Betald som');
+    expect(screen.getByRole('region', { name: '0.8K (0)' })).toHaveTextContent('Inga löpare');
   });
 
   it('ask Swish again about a payment that nobody knows the end of', async () => {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { RegisteredRunner } from '@app/domain';
+import { distanceLabel, type RegisteredRunner } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { lateWords } from '../../components/runner-state';
-import { metresOf, nameOf, type RunnerGroup, type RunnerLine } from './runner-groups';
+import { metresOf, nameOf, runnersIn, type RunnerGroup, type RunnerLine } from './runner-groups';
 
 /** Runners by distance, then those who have not paid. */
 export function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
@@ -17,7 +17,7 @@ function Group({ group: { title, metres, lines } }: { group: RunnerGroup }) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
       <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title} ({lines.length})
+        {title} ({runnersIn(lines)})
       </Typography>
       {lines.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Inga löpare.</Typography>
@@ -65,15 +65,16 @@ function Line({ line, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
           <DistanceChip metres={metresOf(distance)} />
         </td>
       )}
-      <td>
+      <td className="long">
         <NameAndBib runner={runner} />
         {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
         <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
+        {line.bought && <div className="sub">Betald som {boughtInWords(line.bought)}</div>}
       </td>
       <td className="num">{age}</td>
       <td className="wide">{group}</td>
-      <td className="wide">{company}</td>
-      <td className="wide">{who}</td>
+      <td className="wide long">{company}</td>
+      <td className="wide long">{who}</td>
     </tr>
   );
 }
@@ -83,15 +84,21 @@ function LineWithoutRunner({ owner }: { owner: string }) {
   return (
     <tr>
       <td />
-      <td>
+      <td className="long">
         <em>Inga deltagare ännu</em>
         <div className="sub narrow">{owner}</div>
       </td>
       <td className="num">–</td>
       <td className="wide" colSpan={2} />
-      <td className="wide">{owner}</td>
+      <td className="wide long">{owner}</td>
     </tr>
   );
+}
+
+/** What is otherwise since: who they were, how old and on which distance. */
+function boughtInWords(bought: RegisteredRunner): string {
+  const age = bought.age === null ? [] : [`${bought.age} år`];
+  return [nameOf(bought), ...age, distanceLabel(metresOf(bought.distance))].join(', ');
 }
 
 function NameAndBib({ runner }: { runner: RegisteredRunner }) {

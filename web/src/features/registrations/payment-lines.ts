@@ -1,4 +1,12 @@
-import { matches, searchText, stockholmDate, stockholmTime, type PaymentFlag } from '@app/domain';
+import {
+  differenceText,
+  flagText,
+  matches,
+  mayHaveLeft,
+  searchText,
+  stockholmDate,
+  stockholmTime,
+} from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { formatMoney } from '../../config/money';
@@ -49,11 +57,19 @@ export function searchedPayments<Line extends PaidLine | PaymentLine>(
 
 /** Money that came in oddly: somebody has to do something about it. */
 export function flagged(lines: readonly PaymentLine[]): readonly FlaggedLine[] {
-  return lines.flatMap((line) => line.payment.flags.map((flag) => ({ ...line, flag })));
+  return lines.flatMap((line) => {
+    const { flags, difference } = line.payment;
+    const odd = flags.map((flag) => ({ ...line, oddity: flag, text: flagText(flag) }));
+    return difference === 0
+      ? odd
+      : [...odd, { ...line, oddity: 'difference', text: differenceText(difference) }];
+  });
 }
 
+/** A payment, what is odd about it, and the words for that. */
 export interface FlaggedLine extends PaymentLine {
-  readonly flag: PaymentFlag;
+  readonly oddity: string;
+  readonly text: string;
 }
 
 /** What was paid: money, or the code that left nothing to pay. */
@@ -77,7 +93,7 @@ export function ownerInWords(registration: RegistrationRow | undefined): string 
 
 /** Whether asking Swish again can tell anything new. Only Swish's own ids look like this. */
 export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
-  const isUnsettled = status === 'CREATED' || flags.length > 0 || errorCode === 'DS24';
+  const isUnsettled = status === 'CREATED' || flags.length > 0 || mayHaveLeft(errorCode);
   return isUnsettled && /^[\dA-F]{32}$/.test(id);
 }
 

@@ -32,6 +32,13 @@ describe('The registrations as a file', () => {
     expect(csvOf({ company })[1]).toContain(`;${cell};`);
   });
 
+  it('says how a corrected runner stands now', () => {
+    const bought = { a: aRegisteredRunner() };
+    const runners = { a: aRegisteredRunner({ lastname: 'Öberg', distance: 1.6 }) };
+    const lines = runnerLines([aRegistration({ runners, bought, paid: true })]);
+    expect(registrationsCsv(lines, [])).toContain('1,6;;Stina;Öberg;34;');
+  });
+
   it('leaves out registrations without runners', () => {
     expect(registrationsCsv(runnerLines([aRegistration()]), []).split('\r\n')).toHaveLength(2);
   });

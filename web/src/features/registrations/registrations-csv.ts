@@ -1,4 +1,4 @@
-import { stockholmDate } from '@app/domain';
+import { csvCell, stockholmDate } from '@app/domain';
 import type { PaidLine } from './payment-lines';
 import type { RunnerLine } from './runner-groups';
 
@@ -28,13 +28,5 @@ export function registrationsCsv(lines: readonly RunnerLine[], paid: readonly Pa
     const payment = [row.paid ? 'ja' : 'nej', at && stockholmDate(Date.parse(at))];
     return [[km, bib, firstname, lastname, age, birthYear, group, company, email, phone, ...payment]];
   });
-  return `\uFEFF${[HEAD, ...rows].map((cells) => cells.map(cellOf).join(';')).join('\r\n')}\r\n`;
-}
-
-/** A cell that begins like a formula would be run as one; a phone number is none. */
-function cellOf(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^\+[\d ()-]+$/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `\uFEFF${[HEAD, ...rows].map((cells) => cells.map((cell) => csvCell(cell, ';')).join(';')).join('\r\n')}\r\n`;
 }

@@ -1,4 +1,12 @@
-import { distanceLabel, DISTANCES, matches, searchText, sortOf, type RegisteredRunner } from '@app/domain';
+import {
+  distanceLabel,
+  DISTANCES,
+  isSameRunner,
+  matches,
+  searchText,
+  sortOf,
+  type RegisteredRunner,
+} from '@app/domain';
 import type { ListedRunner, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
@@ -11,6 +19,8 @@ export interface RunnerLine {
   readonly registration: RegistrationRow;
   readonly runner: RegisteredRunner | null;
   readonly listed?: ListedRunner | undefined;
+  /** The runner as they were paid for, when organisers have corrected them since. */
+  readonly bought?: RegisteredRunner | undefined;
   /** The bib they were sold, when somebody else wears it and they have none. */
   readonly lostBib?: number | undefined;
 }
@@ -28,13 +38,19 @@ export function runnerGroups(lines: readonly RunnerLine[]): readonly RunnerGroup
   const paid = sorted.filter(({ registration }) => registration.paid);
   const unpaid = sorted.filter(({ registration }) => !registration.paid);
   return [
-    ...DISTANCES.map((km) => ({
+    ...distancesOf(paid).map((km) => ({
       title: distanceLabel(metresOf(km)),
       metres: metresOf(km),
       lines: paid.filter(({ runner }) => runner?.distance === km),
     })),
     { title: 'Ej betalda', metres: null, lines: unpaid },
   ];
+}
+
+/** The edition's distances, and those of races that paid runners were moved to beside them. */
+function distancesOf(paid: readonly RunnerLine[]): readonly number[] {
+  const others = paid.flatMap(({ runner }) => runner?.distance ?? []);
+  return [...new Set([...DISTANCES, ...others.sort((one, other) => other - one)])];
 }
 
 /** A line per runner, and one for each registration without any. */
@@ -49,6 +65,11 @@ export function runnerLines(
 export function searchedLines(lines: readonly RunnerLine[], query: string): readonly RunnerLine[] {
   const isWanted = matches(query);
   return lines.filter((line) => isWanted(textOf(line)));
+}
+
+/** How many take part. A registration without runners is a line to look at, but nobody. */
+export function runnersIn(lines: readonly RunnerLine[]): number {
+  return lines.filter(({ runner }) => runner !== null).length;
 }
 
 /** A runner's name, as lists show it. */
@@ -67,10 +88,11 @@ function textOf({ registration: { email }, runner }: RunnerLine): string {
 }
 
 function linesOf(registration: RegistrationRow, listed: Registrations['listed']): readonly RunnerLine[] {
-  const { registration: id, runners } = registration;
+  const { registration: id, runners, bought } = registration;
   const lines = Object.entries(runners).map(([key, runner]) => ({
     key: `${id}-${key}`,
     registration,
+    bought: isSameRunner(bought?.[key], runner) ? undefined : bought?.[key],
     ...asListed(runner, listed[sortOf({ registration: id, key })]),
   }));
   return lines.length > 0 ? lines : [{ key: id, registration, runner: null }];

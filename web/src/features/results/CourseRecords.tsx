@@ -33,7 +33,7 @@ export function CourseRecords() {
               <td>
                 <DistanceChip metres={Math.round(distance * 1000)} />
               </td>
-              {hasNames && <td>{name}</td>}
+              {hasNames && <td className="long">{name}</td>}
               <td className="num">{year}</td>
               <td className="num">
                 <strong>{time}</strong>

@@ -16,7 +16,7 @@ import { useNewFinishers } from './use-new-finishers';
 
 /** One race as it is run: pushed news are shown at once, or held back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
-  const { query, isLive } = useLiveRace(part);
+  const { query, contact } = useLiveRace(part);
   const [held, setHeld] = useState<Held>();
   const pause = (isPaused: boolean) => {
     setHeld(isPaused && query.data ? { rows: query.data, updatedAt: query.dataUpdatedAt } : undefined);
@@ -28,7 +28,7 @@ export function RaceResults({ part }: { part: string }) {
         const { rows, updatedAt } = held ?? { rows: current, updatedAt: query.dataUpdatedAt };
         const { race, runners } = readRace(rows);
         if (!race || runners.length === 0) return <Typography>{messages.noRunners}</Typography>;
-        const freshness = { isLive, updatedAt, isPaused: held !== undefined, onPause: pause };
+        const freshness = { contact, updatedAt, isPaused: held !== undefined, onPause: pause };
         return <Results race={race} runners={runners} freshness={freshness} />;
       }}
     </DataState>
@@ -43,7 +43,10 @@ interface Held {
 interface ResultsProps {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[];
-  readonly freshness: Pick<Parameters<typeof RaceStatus>[0], 'isLive' | 'updatedAt' | 'isPaused' | 'onPause'>;
+  readonly freshness: Pick<
+    Parameters<typeof RaceStatus>[0],
+    'contact' | 'updatedAt' | 'isPaused' | 'onPause'
+  >;
 }
 
 const LATEST = 6;

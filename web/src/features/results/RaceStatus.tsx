@@ -1,17 +1,17 @@
-import { stockholmTime } from '@app/domain';
 import PauseIcon from '@mui/icons-material/Pause';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { RaceRow } from '@app/views';
-import { serverClock } from '../../api/clock';
 import { DistanceChip } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
+import { Freshness } from '../../components/Freshness';
+import type { Contact } from '../../config/contact';
 
 interface RaceStatusProps {
   readonly race: RaceRow;
   readonly summary: string;
-  readonly isLive: boolean;
+  readonly contact: Contact;
   /** When the page last heard from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused: boolean;
@@ -21,7 +21,7 @@ interface RaceStatusProps {
 const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
 
 /** How the race stands: its state and clock, who is in, how fresh the list is, and the button that holds it still. */
-export function RaceStatus({ race, summary, isLive, updatedAt, isPaused, onPause }: RaceStatusProps) {
+export function RaceStatus({ race, summary, contact, updatedAt, isPaused, onPause }: RaceStatusProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
       {race.state === 'started' && race.started !== null && (
@@ -45,14 +45,7 @@ export function RaceStatus({ race, summary, isLive, updatedAt, isPaused, onPause
         </Box>
       </Box>
       <Box className="not-printed" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Box
-          className="tabular"
-          sx={{ color: 'text.secondary', fontSize: '0.875rem', textAlign: { sm: 'right' } }}
-        >
-          {isPaused ? 'Pausad' : isLive ? 'Direkt' : 'Hämtar var 15:e sekund'}
-          <br />
-          Uppdaterad {stockholmTime(serverClock.at(updatedAt))}
-        </Box>
+        <Freshness contact={contact} updatedAt={updatedAt} isPaused={isPaused} />
         <Button
           size="small"
           startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}

@@ -59,11 +59,11 @@ const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, stat
         <Place place={place} />
       </td>
       <td className="num">{runner.bib}</td>
-      <td>
+      <td className="long">
         {runner.firstname} {runner.lastname} {isNew && <NewMark />}
         <Narrow text={[runner.company, group].filter(Boolean).join(' · ')} />
       </td>
-      <td className="wide">{runner.company}</td>
+      <td className="wide long">{runner.company}</td>
       <td className="wide">{group}</td>
       <td className="num">
         {place === null || runner.result === null ? state : <strong>{formatResult(runner.result)}</strong>}

@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/render';
 import { ResultsPage } from './ResultsPage';
 
 const START = Date.parse('2025-09-13T09:45:00Z');
+const raceRoute = 'GET /api/races/get/race-250913-56';
 const race = aRace({ state: 'started', started: START });
 const stina = aRunner({ sort: 'runner-1', bib: 127, company: 'Ängens IF', revision: 5 });
 const anders = home(
@@ -107,6 +108,40 @@ describe('The results', () => {
     expect(records).toHaveTextContent('5.6K201417:43.0');
   });
 
+  it('says that the server is away while it keeps the list, and that it is back', async () => {
+    jest.useFakeTimers();
+    const { server, socket } = show();
+    await settle();
+    act(() => socket.connectNow());
+    await settle();
+    expect(screen.getByText(/^Direkt/)).toHaveTextContent(/Uppdaterad \d\d:\d\d:\d\d/);
+
+    server.on(raceRoute, 'no contact');
+    act(() => socket.drop());
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    await settle();
+    expect(screen.getByText(/^Servern svarar inte\./)).toHaveTextContent(/Listan är från \d\d:\d\d:\d\d/);
+    expect(screen.getByRole('row', { name: /Anders Ek/ })).toBeVisible();
+
+    server.on(raceRoute, { body: [race, anders, stina] });
+    act(() => socket.connectNow());
+    await settle();
+    expect(screen.getByText('Servern svarar igen.')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText(/^Direkt/)).toBeVisible();
+  });
+
+  it('tells a lost network from a server that is away', async () => {
+    show();
+    await table();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+    });
+    expect(screen.getByText(/^Inget nät\./)).toBeInTheDocument();
+    expect(screen.queryByText(/Servern svarar inte/)).toBeNull();
+  });
+
   it('offers another try when the race cannot be had', async () => {
     const { server } = show();
     server.on('GET /api/races/get/race-250913-56', 'no contact');
@@ -116,3 +151,8 @@ describe('The results', () => {
     expect(await lineOf('Anders Ek')).toBeVisible();
   });
 });
+
+/** Lets answers that are on their way arrive, with time standing all but still. */
+async function settle(): Promise<void> {
+  for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(1));
+}

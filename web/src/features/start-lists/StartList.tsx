@@ -1,8 +1,10 @@
 import { formatResult } from '@app/domain';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RaceRow, RunnerRow } from '@app/views';
 import { useLiveRace } from '../../api/live-race';
 import { DataState } from '../../components/DataState';
+import { Freshness } from '../../components/Freshness';
 import { PlainTable } from '../../components/PlainTable';
 import { bibInWords, runnerStateInWords } from '../../components/runner-state';
 import { readRace } from '../../components/read-race';
@@ -10,59 +12,66 @@ import { messages } from '../../config/messages';
 
 /** The runners of one race by bib, with their results once it is under way. */
 export function StartList({ part }: { part: string }) {
-  const { query } = useLiveRace(part);
+  const { query, contact } = useLiveRace(part);
   return (
     <DataState query={query}>
       {(rows) => {
         const { race, runners } = readRace(rows);
         if (!race || runners.length === 0) return <Typography>{messages.noRunners}</Typography>;
-        return <RunnerTable race={race} runners={inStartOrder(runners)} />;
+        return (
+          <>
+            <Box sx={headStyle}>
+              <Typography sx={{ color: 'text.secondary' }}>
+                {runners.length === 1 ? '1 anmäld löpare' : `${runners.length} anmälda löpare`}
+              </Typography>
+              <Freshness contact={contact} updatedAt={query.dataUpdatedAt} />
+            </Box>
+            <RunnerTable race={race} runners={inStartOrder(runners)} />
+          </>
+        );
       }}
     </DataState>
   );
 }
 
+const headStyle = { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 };
+
 function RunnerTable({ race, runners }: { race: RaceRow; runners: readonly RunnerRow[] }) {
   const hasResults = race.state !== '';
   return (
-    <>
-      <Typography sx={{ mb: 2, color: 'text.secondary' }}>
-        {runners.length === 1 ? '1 anmäld löpare' : `${runners.length} anmälda löpare`}
-      </Typography>
-      <PlainTable caption="Startlista">
-        <thead>
-          <tr>
+    <PlainTable caption="Startlista">
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            BIB
+          </th>
+          <th scope="col">Namn</th>
+          <th scope="col">Klass</th>
+          <th scope="col" className="wide">
+            Klubb
+          </th>
+          {hasResults && (
             <th scope="col" className="num">
-              BIB
+              Resultat
             </th>
-            <th scope="col">Namn</th>
-            <th scope="col">Klass</th>
-            <th scope="col" className="wide">
-              Klubb
-            </th>
-            {hasResults && (
-              <th scope="col" className="num">
-                Resultat
-              </th>
-            )}
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {runners.map((runner) => (
+          <tr key={runner.sort}>
+            <td className="num">{bibInWords(runner.bib, race.state)}</td>
+            <td className="long">
+              {runner.firstname} {runner.lastname}
+              {runner.company && <div className="sub narrow">{runner.company}</div>}
+            </td>
+            <td>{runner.group}</td>
+            <td className="wide long">{runner.company}</td>
+            {hasResults && <td className="num">{resultInWords(runner, race)}</td>}
           </tr>
-        </thead>
-        <tbody>
-          {runners.map((runner) => (
-            <tr key={runner.sort}>
-              <td className="num">{bibInWords(runner.bib, race.state)}</td>
-              <td>
-                {runner.firstname} {runner.lastname}
-                {runner.company && <div className="sub narrow">{runner.company}</div>}
-              </td>
-              <td>{runner.group}</td>
-              <td className="wide">{runner.company}</td>
-              {hasResults && <td className="num">{resultInWords(runner, race)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
-    </>
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }
 

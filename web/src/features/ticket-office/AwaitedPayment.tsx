@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { distanceLabel, paymentText } from '@app/domain';
+import { distanceLabel, leftHeading, mayHaveLeft, paymentText } from '@app/domain';
 import { CodeToScan } from './CodeToScan';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import type { AwaitedSale, SaleStage } from './sale-stage';
@@ -35,8 +35,8 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
         Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(Math.round(sale.distance * 1000))}
       </Typography>
       {outcome.kind === 'failed' ? (
-        <Alert severity="error" sx={{ maxWidth: '68ch' }}>
-          <strong>Misslyckad betalning.</strong> {paymentText(outcome.errorCode)}
+        <Alert severity={mayHaveLeft(outcome.errorCode) ? 'warning' : 'error'} sx={{ maxWidth: '68ch' }}>
+          <strong>{headingOf(outcome.errorCode)}</strong> {paymentText(outcome.errorCode)}
           {outcome.errorCode && ` (${outcome.errorCode})`}
         </Alert>
       ) : (
@@ -46,9 +46,9 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
         {isFailed && (
           <Button
             variant="contained"
-            onClick={() => onGo({ at: 'form', draft: sale, payAgain: outcome.errorCode === 'DS24' })}
+            onClick={() => onGo({ at: 'form', draft: sale, payAgain: mayHaveLeft(outcome.errorCode) })}
           >
-            Försök igen
+            {mayHaveLeft(outcome.errorCode) ? 'Ta betalt på nytt ändå' : 'Försök igen'}
           </Button>
         )}
         <Button onClick={() => setIsPaidOtherwise(true)}>Kontant eller annan betalning</Button>
@@ -71,4 +71,8 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
       )}
     </Box>
   );
+}
+
+function headingOf(errorCode: string): string {
+  return mayHaveLeft(errorCode) ? leftHeading(errorCode) : 'Misslyckad betalning.';
 }

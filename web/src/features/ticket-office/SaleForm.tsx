@@ -80,7 +80,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
 
 // Whoever sells on after these words knows of the earlier payment.
 function isUncertain(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'payment-uncertain';
+  return error instanceof ApiError && ['payment-uncertain', 'payment-astray'].includes(error.code ?? '');
 }
 
 function ToPay({ control }: { control: Control<SaleFields> }) {

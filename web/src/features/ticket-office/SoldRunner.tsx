@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ListedRunner } from '@app/views';
+import { isUnderpaid, kronor } from '@app/domain';
+import type { ListedRunner, PaymentRow } from '@app/views';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
-import { useListedRunner } from './queries';
+import { useSoldRunner } from './queries';
 import type { Sale } from './sale.schema';
 
 interface SoldRunnerProps {
@@ -23,9 +24,10 @@ interface SoldRunnerProps {
  */
 export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
   const { firstname, lastname, distance } = sale;
-  const listed = useListedRunner(sort);
+  const { listed, payment } = useSoldRunner(sort, payref);
   return (
     <Box component="section" aria-label="Såld" sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      {payment && isUnderpaid(payment) && <TooLittle payment={payment} />}
       <WhatToDo sold={sale.bib} listed={listed} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
         {typeof listed?.bib === 'number' && (
@@ -49,6 +51,15 @@ export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
         </Button>
       </Box>
     </Box>
+  );
+}
+
+function TooLittle({ payment: { amount, expected } }: { payment: PaymentRow }) {
+  return (
+    <Alert severity="warning" role="alert">
+      Swish fick bara in {kronor(amount)} av {kronor(expected)}. Ta betalt för resten,{' '}
+      {kronor(expected - amount)}, och anteckna det: betalningen står under Anmälningar att se över.
+    </Alert>
   );
 }
 

@@ -110,6 +110,13 @@ describe('The ticket office', () => {
     expect(screen.getByText('7')).toBeVisible();
   });
 
+  it('says what is missing when Swish brought too little', async () => {
+    show([aPayment({ id: PAYREF, status: 'PAID', amount: 1, expected: 150, flags: ['wrong-amount'] })]);
+    await fillIn();
+    await sell();
+    expect(await screen.findByText(/bara in 1.kr av 150.kr. Ta betalt för resten, 149.kr/)).toBeVisible();
+  });
+
   it('says so when the bib was given to somebody else while the payment was awaited', async () => {
     show([aPayment({ id: PAYREF, status: 'PAID' })], onList(null));
     await fillIn();
@@ -124,8 +131,11 @@ describe('The ticket office', () => {
     const { server } = show([aPayment({ id: PAYREF, status: 'ERROR', errorCode: 'DS24' })]);
     await fillIn();
     await sell();
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Banken svarade inte i tid/);
-    await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/Vi vet inte om betalningen gick igenom.*Kontrollera först/);
+    expect(alert).not.toHaveTextContent(/försök|misslycka/i);
+    expect(screen.queryByRole('button', { name: 'Försök igen' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Ta betalt på nytt ändå' }));
     await sell();
     await screen.findByRole('alert');
     expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);

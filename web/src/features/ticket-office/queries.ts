@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedRunner } from '@app/views';
+import type { ListedRunner, PaymentRow } from '@app/views';
 import { postJson, type RequestOptions } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { registrationsQuery } from '../../api/registrations';
@@ -35,15 +35,24 @@ export function useSellBySwish() {
 
 const LOOK_AGAIN_MS = 1000;
 
-/** How the runner stands on the start list, asked for until they are there: a moment after the payment. */
-export function useListedRunner(sort: string): ListedRunner | undefined {
+/** A sold runner: how they stand on the start list, and the payment they were sold for. */
+interface SoldRunner {
+  readonly listed?: ListedRunner | undefined;
+  readonly payment?: PaymentRow | undefined;
+}
+
+/** How it stands with a sold runner, asked for until they are on the start list: a moment after the payment. */
+export function useSoldRunner(sort: string, payref: string): SoldRunner {
   const { data } = useQuery({
     ...registrationsQuery,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.listed[sort] ? false : LOOK_AGAIN_MS),
-    select: ({ listed }) => listed[sort],
+    select: ({ listed, payments }) => ({
+      listed: listed[sort],
+      payment: payments.find(({ id }) => id === payref),
+    }),
   });
-  return data;
+  return data ?? {};
 }
 
 /** Money that came in some other way; `note` says how. `payref` is the Swish payment it replaces, where one was waited for. */

@@ -8,6 +8,7 @@ import {
   isAge,
   isBib,
   LONGEST,
+  oneLine,
   type PriceStep,
 } from '@app/domain';
 
@@ -90,9 +91,11 @@ export function feeFor(
   return isAdult(age) ? fees.adult : fees.child;
 }
 
-const words = z.string().check(z.refine((text) => text.trim().length > 1, { error: REQUIRED, abort: true }));
+const words = z
+  .string()
+  .check(z.refine((text) => oneLine(text).length > 1, { error: REQUIRED, abort: true }));
 const name = words.check(
-  z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
+  z.refine((text) => oneLine(text).length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );
 
 // One digit is a whole number: the rule of more than one character is for words.

@@ -8,6 +8,7 @@ import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
+import { nobodyOutText } from './empty-grid';
 import { EndWithOthersOut } from './EndWithOthersOut';
 import type { TimingBoard } from './timing-board';
 import type { TimingDay } from './use-timing-day';
@@ -65,7 +66,7 @@ function End({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
   if (left === 0) {
     return (
       <>
-        <Typography>Ingen är kvar ute.</Typography>
+        <Typography>{nobodyOutText(board)}</Typography>
         <Button variant="contained" size="large" onClick={() => end()}>
           Avsluta loppet
         </Button>

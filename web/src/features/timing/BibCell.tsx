@@ -34,7 +34,7 @@ const Cell = styled('button')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'center',
   minWidth: 0,
-  minHeight: 72,
+  overflow: 'hidden',
   padding: theme.spacing(0.5),
   border: '2px solid #8D6E00',
   borderRadius: theme.shape.borderRadius,
@@ -46,7 +46,6 @@ const Cell = styled('button')(({ theme }) => ({
   userSelect: 'none',
   WebkitTapHighlightColor: 'transparent',
   '&:active': { backgroundColor: theme.palette.primary.main },
-  [theme.breakpoints.up('md')]: { minHeight: 88 },
 }));
 
 const Digits = styled('span')(({ theme }) => ({
@@ -63,7 +62,7 @@ const Name = styled('span')({
   WebkitLineClamp: 2,
   maxWidth: '100%',
   overflow: 'hidden',
-  overflowWrap: 'anywhere',
+  textOverflow: 'ellipsis',
   fontSize: '0.8125rem',
   lineHeight: 1.2,
 });

@@ -1,114 +1,151 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputLabel from '@mui/material/InputLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, type KeyboardEvent, type RefObject } from 'react';
-import { distanceLabel } from '@app/domain';
+import Box from '@mui/material/Box';
+import { useId, type ChangeEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import { nameOf } from './timing-board';
+import type { FinishMode } from './FinishModes';
+import { momentOf } from './tap-moment';
+import { hintFor, isWrong, takeLabel } from './typed-words';
 import type { TypedBib } from './typed-bib';
+import { usePress } from './use-press';
 import { isUndo } from './use-timing-keys';
 
 interface BibEntryProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly digits: string;
   readonly typed: TypedBib;
-  readonly isFinishing: boolean;
+  readonly mode: FinishMode;
+  /** Said instead of the hint, for a moment. */
+  readonly said: string;
   /** When the race started: its clock then stands in the field, in sight however far one has scrolled. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
-  readonly onEnter: (event: { readonly timeStamp: number }) => void;
+  /** Enter, or the button, at a moment (server time, epoch ms). */
+  readonly onTake: (moment: number) => void;
   readonly onEscape: () => void;
   readonly onUndo: () => void;
 }
 
-/** The bib typed by keyboard: narrows the grid, says whom Enter means, Esc clears, Ctrl+Z takes back the last finish. */
-export function BibEntry({
-  field,
-  digits,
-  typed,
-  isFinishing,
-  started,
-  onChange,
-  onEnter,
-  onEscape,
-  onUndo,
-}: BibEntryProps) {
+/**
+ * The bib typed by keyboard: narrows the grid and says who is meant; Enter or the button beside it takes them, since a phone's
+ * numeric keypad has no Enter. Esc clears, Ctrl+Z takes back the last finish. As high whatever is said.
+ */
+export function BibEntry(props: BibEntryProps) {
+  const { field, digits, typed, mode, said, started, onChange, onTake, onEscape, onUndo } = props;
   const id = useId();
+  const press = usePress(onTake);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onEnter(event);
+    if (event.key === 'Enter') onTake(momentOf(event));
     else if (event.key === 'Escape') onEscape();
     else if (isUndo(event)) onUndo();
     else return;
     event.preventDefault();
   };
+  const isLoud = mode !== 'finish' && typed.kind === 'nothing' && said === '';
   return (
-    // A TextField taken apart: whole, it would bring lists and menus that the finish line does not have.
-    <FormControl error={isWrong(typed)}>
-      <InputLabel htmlFor={id}>{LABEL}</InputLabel>
-      <OutlinedInput
-        id={id}
-        inputRef={field}
-        label={LABEL}
-        value={digits}
+    <Box sx={entryStyle}>
+      <Box sx={fieldStyle} data-wrong={isWrong(typed) || undefined}>
+        <label htmlFor={id}>Startnummer</label>
+        <input
+          id={id}
+          ref={field}
+          value={digits}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          className="tabular"
+          aria-invalid={isWrong(typed)}
+          aria-describedby={`${id}-hint`}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            onChange(event.target.value.replace(/\D/g, '').slice(0, 5));
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {started !== null && <ElapsedClock started={started} sx={clockStyle} />}
+      </Box>
+      <Box
+        component="button"
+        type="button"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          onChange(event.target.value.replace(/\D/g, '').slice(0, 5));
-        }}
-        onKeyDown={onKeyDown}
-        endAdornment={started !== null && <ElapsedClock started={started} sx={clockStyle} />}
-        slotProps={{ input: inputProps }}
-      />
-      <FormHelperText id={`${id}-hint`} role="status" sx={hintStyle}>
-        {hint(typed, isFinishing)}
-      </FormHelperText>
-    </FormControl>
+        onMouseDown={keepFocus}
+        sx={takeStyle}
+        {...press}
+      >
+        {takeLabel[mode]}
+      </Box>
+      <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined} sx={hintStyle}>
+        {said || hintFor(typed, mode)}
+      </Box>
+    </Box>
   );
 }
 
-const LABEL = 'Startnummer';
-
-function isWrong({ kind }: TypedBib): boolean {
-  return kind === 'unknown' || kind === 'not-out';
+// The keypad stays up for the next number: the press leaves the focus in the field.
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
-function hint(typed: TypedBib, isFinishing: boolean): string {
-  switch (typed.kind) {
-    case 'nothing':
-      return isFinishing ? 'Skriv numret och tryck Enter' : 'Skriv numret på den som ska markeras';
-    case 'meant':
-      return `Enter: ${nameOf(typed.runner)}`;
-    case 'several':
-      return `${typed.count} nummer börjar så`;
-    case 'other-race':
-      return `Enter: ${nameOf(typed.runner)}, springer ${distanceLabel(typed.race.distance)}`;
-    case 'not-out':
-      return `${nameOf(typed.runner)} (${distanceLabel(typed.race.distance)}) ${whyNotOut(typed)}`;
-    case 'unknown':
-      return 'Ingen har det numret';
-  }
-}
+const entryStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateRows: '3.75rem 1.625rem',
+  columnGap: 1,
+} as const;
 
-function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): string {
-  if (race.state === '') return 'har inte startat';
-  if (runner.status === 'finished') return 'är redan i mål';
-  return runner.status === '' ? 'är inte ute på banan' : `är ${runner.status.toUpperCase()}`;
-}
+const fieldStyle = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-end',
+  borderRadius: 1,
+  boxShadow: 'inset 0 0 0 1px rgba(0, 0, 0, 0.5)',
+  '&:focus-within': { boxShadow: 'inset 0 0 0 3px #1A237E' },
+  '&[data-wrong]': { boxShadow: 'inset 0 0 0 3px #B3261E' },
+  '& label': { position: 'absolute', top: 4, left: 12, fontSize: '0.75rem', color: 'text.secondary' },
+  '& input': {
+    flex: 1,
+    minWidth: 0,
+    height: '100%',
+    p: '18px 12px 0',
+    border: 0,
+    outline: 'none',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    fontSize: '1.75rem',
+    fontWeight: 750,
+  },
+} as const;
 
 const clockStyle = {
-  ml: 1,
+  px: 1.5,
+  lineHeight: '2.5rem',
   whiteSpace: 'nowrap',
   fontSize: '1.5rem',
   fontWeight: 750,
   color: '#1A237E',
 } as const;
 
-const hintStyle = { minHeight: '1.7em', fontSize: '0.9375rem', color: 'text.primary' } as const;
+const takeStyle = {
+  minWidth: 88,
+  border: '2px solid #8D6E00',
+  borderRadius: 1,
+  backgroundColor: 'primary.main',
+  color: 'text.primary',
+  font: 'inherit',
+  fontSize: '1.25rem',
+  fontWeight: 800,
+  cursor: 'pointer',
+  touchAction: 'manipulation',
+  '&:active': { backgroundColor: 'primary.dark' },
+} as const;
 
-const inputProps = {
-  inputMode: 'numeric',
-  autoComplete: 'off',
-  enterKeyHint: 'done',
-  className: 'tabular',
-  style: { fontSize: '1.75rem', fontWeight: 750, lineHeight: 1.2, padding: '10px 14px' },
+const hintStyle = {
+  gridColumn: '1 / -1',
+  px: 1,
+  borderRadius: 1,
+  fontSize: '0.9375rem',
+  lineHeight: '1.625rem',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  // A forgotten mode costs results.
+  '&[data-loud]': { backgroundColor: 'warning.main', color: 'common.white', fontWeight: 650 },
 } as const;

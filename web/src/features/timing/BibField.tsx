@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent } from 'react';
 import { distanceLabel } from '@app/domain';
@@ -13,7 +15,10 @@ interface BibFieldProps {
   readonly onBib: (bib: number, moment: number) => void;
 }
 
-/** The number for one runner. Enter gives it; what is not a number, or somebody's already, sends nothing and says why. */
+/**
+ * The number for one runner. The button or Enter gives it (a phone's numeric keypad has no Enter); what is not a number, or
+ * somebody's already, sends nothing and says why.
+ */
 export function BibField({ runner, boards, onBib }: BibFieldProps) {
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -21,37 +26,49 @@ export function BibField({ runner, boards, onBib }: BibFieldProps) {
   const holder = bib === undefined ? undefined : holderOf(bib, boards, runner);
   const problem = problemWith(bib, holder);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
+  const give = (event: { readonly timeStamp: number }) => {
     setIsTried(true);
     if (bib === undefined || holder) return;
     setText('');
     setIsTried(false);
     onBib(bib, momentOf(event));
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    give(event);
+  };
   const isShown = text !== '' && (isTried || holder !== undefined);
   return (
-    <TextField
-      size="small"
-      label="Nr"
-      value={text}
-      error={isShown && problem !== undefined}
-      helperText={isShown ? problem : undefined}
-      onChange={(event) => {
-        setText(event.target.value);
-        setIsTried(false);
-      }}
-      onKeyDown={onKeyDown}
-      slotProps={{
-        htmlInput: {
-          inputMode: 'numeric',
-          autoComplete: 'off',
-          'aria-label': `Nummer till ${nameOf(runner)}`,
-        },
-      }}
-      sx={{ width: isShown ? 200 : 96 }}
-    />
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <TextField
+        label="Nr"
+        value={text}
+        error={isShown && problem !== undefined}
+        helperText={isShown ? problem : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setIsTried(false);
+        }}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          htmlInput: {
+            inputMode: 'numeric',
+            autoComplete: 'off',
+            'aria-label': `Nummer till ${nameOf(runner)}`,
+          },
+        }}
+        sx={{ width: isShown ? 200 : 96 }}
+      />
+      <Button
+        disabled={text === ''}
+        aria-label={`Spara nummer till ${nameOf(runner)}`}
+        onClick={give}
+        sx={{ minWidth: 80, height: 56 }}
+      >
+        Spara
+      </Button>
+    </Box>
   );
 }
 

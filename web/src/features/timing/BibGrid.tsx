@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo } from 'react';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow, RaceState } from '@app/views';
 import { serverClock } from '../../api/clock';
 import { BibCell } from './BibCell';
 import type { FinishMode } from './FinishModes';
@@ -14,16 +14,18 @@ interface BibGridProps {
   /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
   readonly view: string;
   readonly mode: FinishMode;
+  /** A start or a reset, also on another device, changes what stands above the grid. */
+  readonly raceState: RaceState;
   /** Said when there is nobody to show. */
   readonly emptyText: string;
   readonly onPress: (runner: BoardRunnerRow, moment: number) => void;
 }
 
 /** The bibs still out, by number. Those taken leave their place empty until the tapping pauses. */
-export function BibGrid({ runners, saving, view, mode, emptyText, onPress }: BibGridProps) {
+export function BibGrid({ runners, saving, view, mode, raceState, emptyText, onPress }: BibGridProps) {
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  const { places, aim, wasAimedAt } = useSteadyPlaces(present, view);
+  const { places, aim, wasAimedAt } = useSteadyPlaces(present, view, raceState);
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
   const press = useCallback(
     (runner: BoardRunnerRow, moment: number) => {
@@ -62,9 +64,10 @@ const gridStyle = {
     xs: 'repeat(auto-fill, minmax(84px, 1fr))',
     md: 'repeat(auto-fill, minmax(112px, 1fr))',
   },
+  // Of one height, whatever is written in the cells and in whichever typeface.
+  gridAutoRows: { xs: '4.75rem', md: '5.5rem' },
   gap: 1,
   '& .empty': {
-    minHeight: { xs: 72, md: 88 },
     borderRadius: 1,
     border: '1px dashed',
     borderColor: 'divider',

@@ -52,13 +52,27 @@ describe('Tapping at the finish line', () => {
   });
 });
 
-function aFinishLine() {
+describe('A race that is started on another device', () => {
+  it('takes no tap in the moment when the grid has moved', () => {
+    const { tapAt, taken, wait, setRace } = aFinishLine(aRace());
+    setRace(race);
+    wait(100);
+    tapAt(0);
+    expect(taken).toEqual([]);
+    wait(300);
+    tapAt(0);
+    expect(taken).toEqual([12]);
+  });
+});
+
+function aFinishLine(first = race) {
+  let shownRace = first;
   jest.useFakeTimers();
   const taken: (number | null)[] = [];
   const out = () => bibs.filter((bib) => !taken.includes(bib));
   const line = () => {
     const board = timingBoard(
-      [race, ...out().map((bib) => aBoardRunner({ sort: `runner-${String(bib)}`, bib }))],
+      [shownRace, ...out().map((bib) => aBoardRunner({ sort: `runner-${String(bib)}`, bib }))],
       [],
     );
     if (!board) throw new Error('The race has no board');
@@ -89,6 +103,12 @@ function aFinishLine() {
   return {
     taken,
     wait,
+    setRace: (next: typeof race) => {
+      shownRace = next;
+      act(() => {
+        redraw();
+      });
+    },
     shown: () => grid().map(({ textContent }) => parseInt(textContent, 10)),
     type: (digits: string) =>
       fireEvent.change(screen.getByRole('textbox', { name: 'Startnummer' }), { target: { value: digits } }),

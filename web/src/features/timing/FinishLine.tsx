@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BoardRunnerRow } from '@app/views';
 import { lazyPart } from '../../components/lazy-part';
-import { useNotice } from '../../components/NoticeProvider';
 import { messages } from '../../config/messages';
 import { BibEntry } from './BibEntry';
 import { BibGrid } from './BibGrid';
+import { emptyGridText } from './empty-grid';
 import type { FinishMode } from './FinishModes';
 import { LastDeed } from './LastDeed';
 import { signalRefusal } from './finish-signal';
-import { momentOf } from './tap-moment';
 import type { TimingBoard } from './timing-board';
 import { matchingBibs, readTypedBib } from './typed-bib';
+import { useBriefly } from './use-briefly';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys } from './use-timing-keys';
 import { useTypedDigits } from './use-typed-digits';
@@ -24,7 +24,7 @@ interface FinishLineProps {
   readonly timekeeper: Timekeeper;
 }
 
-/** Where runners are taken in: type a bib and press Enter, or tap it in the grid; the last one can be taken back beside it. */
+/** Where runners are taken in: type a bib and press the button or Enter, or tap it in the grid; the last one can be taken back beside it. */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   useFinishModesAhead();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
@@ -32,14 +32,14 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo } = timekeeper;
   const { state } = board.race;
-  const notice = useNotice();
+  const [said, say] = useBriefly();
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
 
   const refuse = useCallback(() => {
     signalRefusal();
-    notice({ text: messages.notStarted, tone: 'info' });
-  }, [notice]);
+    say(messages.notStarted);
+  }, [say]);
   const take = useCallback(
     (runner: BoardRunnerRow, moment: number) => {
       if (mode !== 'finish') mark(runner, mode, moment);
@@ -55,10 +55,14 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     },
     [take, clearByTap],
   );
-  const enter = (event: { readonly timeStamp: number }) => {
+  const takeElsewhere = (runner: BoardRunnerRow, moment: number) => {
+    if (mode === 'finish') finish(runner, moment);
+    else mark(runner, mode, moment);
+  };
+  const takeTyped = (moment: number) => {
     if (typed.kind === 'nothing') return;
-    if (typed.kind === 'meant') take(typed.runner, momentOf(event));
-    else if (typed.kind === 'other-race') finish(typed.runner, momentOf(event));
+    if (typed.kind === 'meant') take(typed.runner, moment);
+    else if (typed.kind === 'other-race') takeElsewhere(typed.runner, moment);
     else {
       signalRefusal();
       return;
@@ -86,29 +90,35 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           field={entry}
           digits={digits}
           typed={typed}
-          isFinishing={mode === 'finish'}
+          mode={mode}
+          said={said}
           started={board.race.started}
           onChange={type}
-          onEnter={enter}
+          onTake={takeTyped}
           onEscape={clear}
           onUndo={undo}
         />
         <LastDeed last={timekeeper.last} onUndo={undo} />
       </Box>
-      <Suspense fallback={<Box sx={{ my: { xs: 0.5, md: 1 }, height: 48 }} />}>
-        <FinishModes mode={mode} state={state} onChange={setMode} />
-      </Suspense>
+      <Box sx={modesPlace}>
+        <Suspense>
+          <FinishModes mode={mode} state={state} onChange={setMode} />
+        </Suspense>
+      </Box>
       <BibGrid
         runners={matching}
         saving={board.saving}
         view={`${mode} ${String(layout)}`}
         mode={mode}
-        emptyText={digits === '' ? 'Ingen kvar ute.' : `Inget nummer som börjar med ${digits} är kvar ute.`}
+        raceState={state}
+        emptyText={emptyGridText(board, digits, typed)}
         onPress={tap}
       />
     </Box>
   );
 }
+
+const modesPlace = { my: { xs: 0.5, md: 1 }, height: '3rem' } as const;
 
 const stickyStyle = {
   position: 'sticky',

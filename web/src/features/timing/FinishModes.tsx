@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { RaceState } from '@app/views';
@@ -12,40 +11,32 @@ interface FinishModesProps {
   readonly onChange: (mode: FinishMode) => void;
 }
 
-/** Chooses what a tap means. Anything but finishing is said loudly, since a forgotten mode costs results. */
+/** Chooses what a tap means. Anything but finishing is said loudly, beside the number and around the grid. */
 export function FinishModes({ mode, state, onChange }: FinishModesProps) {
   return (
-    <>
-      <ToggleButtonGroup
-        exclusive
-        value={mode}
-        aria-label="Vad ett tryck betyder"
-        onChange={(_event, chosen: FinishMode | null) => {
-          onChange(chosen ?? 'finish');
-        }}
-        sx={{ my: { xs: 0.5, md: 1 }, '& .MuiToggleButton-root': toggleStyle }}
-      >
-        <ToggleButton value="finish">Ta mål</ToggleButton>
-        <ToggleButton value="dns">Markera DNS</ToggleButton>
-        <ToggleButton value="dnf" disabled={state !== 'started'}>
-          Markera DNF
-        </ToggleButton>
-      </ToggleButtonGroup>
-      {mode !== 'finish' && (
-        <Alert severity="warning" variant="filled" sx={{ mb: 1 }}>
-          Tryck på den som {mode === 'dns' ? 'inte kom till start (DNS)' : 'har brutit (DNF)'}. Esc eller ”Ta
-          mål” går tillbaka.
-        </Alert>
-      )}
-    </>
+    <ToggleButtonGroup
+      exclusive
+      value={mode}
+      aria-label="Vad ett tryck betyder"
+      onChange={(_event, chosen: FinishMode | null) => {
+        onChange(chosen ?? 'finish');
+      }}
+      sx={{ display: 'flex', height: '100%', '& .MuiToggleButton-root': toggleStyle }}
+    >
+      <ToggleButton value="finish">Ta mål</ToggleButton>
+      <ToggleButton value="dns">Markera DNS</ToggleButton>
+      <ToggleButton value="dnf" disabled={state !== 'started'}>
+        Markera DNF
+      </ToggleButton>
+    </ToggleButtonGroup>
   );
 }
 
 const toggleStyle = {
-  minHeight: 48,
-  px: 2,
+  px: { xs: 1.5, md: 2 },
   textTransform: 'none',
   fontWeight: 650,
+  whiteSpace: 'nowrap',
   color: 'text.primary',
   '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'secondary.main', color: 'text.primary' },
 } as const;

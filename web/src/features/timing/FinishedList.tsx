@@ -78,7 +78,7 @@ const FinishedRow = memo(function FinishedRow({
     <RunnerLine
       runner={runner}
       lead={isDisqualified ? 'DSQ' : (place ?? '')}
-      detail={isSaving ? 'sparas…' : device}
+      detail={isSaving ? 'sparas…' : detailOf(device, runner)}
       time={runner.result === null ? '' : formatResult(runner.result)}
     >
       {onRestore && (
@@ -103,3 +103,8 @@ const FinishedRow = memo(function FinishedRow({
     </RunnerLine>
   );
 });
+
+function detailOf(device = '', { ahead }: BoardRunnerRow): string {
+  if (ahead === null) return device;
+  return `${device === '' ? 'enheten' : device} gick ${Math.round(ahead / 1000)} s före`;
+}

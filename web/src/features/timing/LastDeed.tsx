@@ -25,7 +25,7 @@ function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo
   const isOffered = useOffered(deed);
   return (
     <Box sx={shownStyle}>
-      <Box component="span" className="tabular" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box component="span" className="tabular" sx={wordsStyle}>
         {inWords(deed, board)}
         {board.saving.has(deed.sort) && ' · sparas…'}
       </Box>
@@ -86,10 +86,20 @@ const shownStyle = {
   mx: -2,
   px: 2,
   boxSizing: 'content-box',
-  fontSize: { xs: '1rem', md: '1.125rem' },
-  lineHeight: 1.25,
+  fontSize: { xs: '0.9375rem', md: '1.125rem' },
+  lineHeight: 1.2,
   fontWeight: 650,
   color: 'text.primary',
   '@keyframes taken': { from: { backgroundColor: '#FFCA28' }, to: { backgroundColor: 'transparent' } },
   animation: 'taken 900ms ease-out',
+} as const;
+
+const wordsStyle = {
+  flex: 1,
+  minWidth: 0,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
 } as const;

@@ -81,7 +81,12 @@ const lineStyle = {
   mb: { xs: 0.5, md: 1 },
 } as const;
 
-const inLineStyle = { flex: { xs: '0 0 auto', md: '0 1 180px' }, minHeight: { xs: 44, md: 56 } } as const;
+// Of one size each, whatever the races come to.
+const inLineStyle = {
+  flex: { xs: '0 0 11rem', md: '0 1 13rem' },
+  height: { xs: '2.75rem', md: '3.5rem' },
+  overflow: 'hidden',
+} as const;
 
 const buttonStyle = {
   display: 'flex',

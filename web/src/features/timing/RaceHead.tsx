@@ -12,19 +12,22 @@ const JUST_STARTED_MS = 120_000;
 /** The race clock one reads from ten metres, how many are where, and before the start the button that starts it. */
 export function RaceHead({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
   const { race, saving } = board;
+  const started = race.state === 'started' ? race.started : null;
+  if (started !== null) {
+    return (
+      <Box component="section" aria-label="Loppet" sx={runningStyle}>
+        <ElapsedClock started={started} sx={clockStyle} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Counts board={board} />
+          <JustStarted started={started} isSaving={saving.has('race')} />
+        </Box>
+      </Box>
+    );
+  }
   return (
     <Box component="section" aria-label="Loppet" sx={headStyle}>
-      {race.state === '' && <StartButton race={race} give={give} />}
-      {race.state === 'started' && race.started !== null && (
-        <ElapsedClock started={race.started} sx={clockStyle} />
-      )}
-      {race.state === 'ended' && <Ended board={board} />}
-      <Box sx={race.state === 'started' ? { flex: 1, minWidth: 0 } : undefined}>
-        <Counts board={board} />
-        {race.state === 'started' && race.started !== null && (
-          <JustStarted started={race.started} isSaving={saving.has('race')} />
-        )}
-      </Box>
+      {race.state === 'ended' ? <Ended board={board} /> : <StartButton race={race} give={give} />}
+      <Counts board={board} />
     </Box>
   );
 }
@@ -69,15 +72,21 @@ function Counts({ board }: { board: TimingBoard }) {
   );
 }
 
-// The clock and the counts share a line, so that the bibs come as high up as they can.
 const headStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: { xs: 2, md: 4 },
   rowGap: 0.5,
-  minHeight: { xs: 60, md: 0 },
   mb: { xs: 0, md: 1 },
+} as const;
+
+// The clock and the counts share a line, so that the bibs come as high up as they can; of one height, however much is counted.
+const runningStyle = {
+  ...headStyle,
+  flexWrap: 'nowrap',
+  height: { xs: '4rem', md: 'clamp(6rem, 10vw, 11rem)' },
+  overflow: 'hidden',
 } as const;
 
 const clockStyle = {
@@ -93,10 +102,17 @@ const countsStyle = {
   fontSize: { xs: '0.9375rem', md: '1.25rem' },
   lineHeight: { xs: 1.25, md: 1.6 },
   fontWeight: 650,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
 } as const;
 
 const justStartedStyle = {
-  minHeight: { md: '1.6em' },
+  height: { xs: '1.25em', md: '1.6em' },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
   fontSize: { xs: '0.875rem', md: '1rem' },
   lineHeight: { xs: 1.25, md: 1.6 },
   color: 'text.secondary',

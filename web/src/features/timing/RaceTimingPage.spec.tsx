@@ -67,10 +67,59 @@ describe('Timing a race', () => {
   it('narrows the grid by typed digits and says whom Enter means; Esc clears', async () => {
     const { user } = await openRace([started, stina, nils]);
     await user.keyboard('127');
-    expect(screen.getByText('Enter: Stina Ödman')).toBeInTheDocument();
+    expect(screen.getByText('Nr 127 Stina Ödman')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Nr 12 / })).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(cell('12')).toBeInTheDocument();
+  });
+
+  it('takes the typed number with a button of its own, which leaves the keypad up', async () => {
+    const { user, sent } = await openRace([started, stina, nils]);
+    const field = screen.getByRole('textbox', { name: 'Startnummer' });
+    await user.type(field, '127');
+    await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'I mål' }) }]);
+    await point('pointerdown', screen.getByRole('button', { name: 'I mål' }), 'mouse');
+    expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1' }]);
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('');
+  });
+
+  it('marks by number what the mode says, loudly, also a runner of another race', async () => {
+    const other = 'race-250913-08';
+    const page = await openRace([started, stina], {
+      besides: [
+        aRace({ part: other, distance: 800, state: 'started', started: startedAt }),
+        aBoardRunner({ part: other, sort: 'runner-8', bib: 8 }),
+      ],
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Markera DNF' }));
+    expect(screen.getByText('DNF: tryck på den som har brutit')).toBeInTheDocument();
+    await page.user.keyboard('8{Enter}');
+    expect(page.sent()).toMatchObject([{ type: 'SetRunnerStatus', part: other, status: 'dnf' }]);
+  });
+
+  it('says that nobody has a number yet, and not that nobody is out', async () => {
+    await openRace([started, aBoardRunner({ sort: 'runner-9' })]);
+    expect(screen.queryByText(/kvar ute\./)).not.toBeInTheDocument();
+    expect(await screen.findAllByText('Ingen har fått nummer ännu.')).toHaveLength(2);
+  });
+
+  it('has times from a clock that ran ahead looked into, until somebody has', async () => {
+    const ahead = {
+      ...stina,
+      status: 'finished',
+      finished: startedAt + 50_000,
+      result: 50_000,
+      ahead: 7400,
+    } as const;
+    const { user } = await openRace([started, ahead, nils]);
+    const list = await screen.findByRole('region', { name: 'Att lösa (1)' });
+    expect(list).toHaveTextContent(/Nr 127 Stina Ödman i mål .*: enhetens klocka gick 7 s före serverns/);
+    expect(screen.getByRole('link', { name: '1 att lösa' })).toBeInTheDocument();
+    expect(screen.getByText(/enheten gick 7 s före$/)).toBeInTheDocument();
+    await user.click(within(list).getByRole('button', { name: 'Klart' }));
+    expect(screen.queryByRole('region', { name: /Att lösa/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '1 att lösa' })).not.toBeInTheDocument();
   });
 
   it('lets digits alone that are typed in another field', async () => {
@@ -98,12 +147,22 @@ describe('Timing a race', () => {
     expect(sent()).toMatchObject([{ type: 'RegisterBib', sort: 'runner-9', bib: 128 }]);
   });
 
+  it('gives a number by its own button, for a keypad without Enter', async () => {
+    const { user, sent } = await openRace([started, aBoardRunner({ sort: 'runner-9', firstname: 'Eva' })]);
+    await user.click(screen.getByRole('tab', { name: /Nummer/ }));
+    const save = screen.getByRole('button', { name: 'Spara nummer till Eva Ödman' });
+    expect(save).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Nummer till Eva Ödman' }), '55');
+    await user.click(save);
+    expect(sent()).toMatchObject([{ type: 'RegisterBib', sort: 'runner-9', bib: 55 }]);
+  });
+
   it('keeps taps while there is no contact, says so, and sends them when the server is back', async () => {
     const page = await openRace([started, stina], { isConnected: false });
     page.server.on('POST /admin/api/commands', 'no contact');
     await point('pointerdown', cell('127'), 'mouse');
     expect(
-      await screen.findByText(/Frånkopplad – tryckningar sparas och skickas \(1 osänd\)/),
+      await screen.findByText(/Servern svarar inte – tryckningar sparas och skickas \(1 osänd\)/),
     ).toBeInTheDocument();
     expect(screen.getAllByText(/sparas…/)).not.toHaveLength(0);
     page.server.on(boardRoute, { body: [started, finishedBy(stina, page.stored()[0])] });
@@ -196,10 +255,17 @@ describe('Choosing a race', () => {
 
 const boardRoute = `GET /admin/api/races/get/${part}`;
 
-async function openRace(rows: readonly BoardRow[], { isConnected = true } = {}) {
+interface Opened {
+  readonly isConnected?: boolean;
+  /** The rows of another race of the day. */
+  readonly besides?: readonly BoardRow[];
+}
+
+async function openRace(rows: readonly BoardRow[], { isConnected = true, besides = [] }: Opened = {}) {
   const server = new FakeServer()
-    .on('GET /api/races?ended=true', { body: rows.filter(({ type }) => type === 'race') })
+    .on('GET /api/races?ended=true', { body: [...rows, ...besides].filter(({ type }) => type === 'race') })
     .on(boardRoute, { body: rows })
+    .on(`GET /admin/api/races/get/${besides[0]?.part ?? ''}`, { body: besides })
     .on('GET /admin/api/journal/250913?after=0', { body: [] });
   const page = renderPage(<RaceTimingPage />, {
     at: `/admin/race/${part}`,

@@ -5,26 +5,40 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import { useClockIsSure } from '../../api/keep-clock';
+import { useHasNetwork } from '../../api/network';
 import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
+import { contactOf, contactWords, type Contact } from '../../config/contact';
 import type { QueueState } from './command-queue';
 
+interface SyncStatusProps {
+  readonly queue: QueueState;
+  /** The race's own rows could not be had when they were last asked for. */
+  readonly isUnanswered: boolean;
+  /** How many things somebody has to look into. */
+  readonly toSolve: number;
+}
+
 /** Whether what was tapped has reached the server, in words: what was confirmed counts, not what the browser believes. */
-export function SyncStatus({ queue }: { queue: QueueState }) {
-  const isConnected = useSocketConnected();
-  const isSignInRequired = useSignInRequired();
+export function SyncStatus({ queue, isUnanswered, toSolve }: SyncStatusProps) {
+  const signs = {
+    hasNetwork: useHasNetwork(),
+    isConnected: useSocketConnected(),
+    isSignedOut: useSignInRequired() || queue.line === 'signed-out',
+    isUnanswered: isUnanswered || queue.line === 'unreachable',
+  };
   const isClockSure = useClockIsSure();
-  const { tone, words } = describe(isSignInRequired ? { ...queue, line: 'signed-out' } : queue, isConnected);
+  const { tone, words } = describe(queue, contactOf(signs));
   const Icon = icons[tone];
   return (
     <Box role="status" sx={{ ...statusStyle, ...tones[tone] }}>
       <Icon aria-hidden />
       <Box component="span" sx={{ lineHeight: 1.2, my: 'auto' }}>
         {words}
-        {!isClockSure && <strong> · Klockan är inte jämförd med serverns: tiderna kan bli fel</strong>}
-        {queue.rejected.length > 0 && (
+        {!isClockSure && <strong> · Klockan är inte jämförd: tiderna kan bli fel</strong>}
+        {toSolve > 0 && (
           <Box component="a" href="#att-losa" sx={{ ml: 1, fontWeight: 700, color: 'error.main' }}>
-            {queue.rejected.length} att lösa
+            {toSolve} att lösa
           </Box>
         )}
       </Box>
@@ -47,18 +61,19 @@ const statusStyle = {
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 
 /** The words for the line to the server, and how loud they should be. */
-export function describe(queue: QueueState, isConnected: boolean): { tone: Tone; words: string } {
+export function describe(queue: QueueState, contact: Contact): { tone: Tone; words: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
-  if (queue.line === 'signed-out')
-    return { tone: 'stopped', words: `Logga in igen – tryckningar sparas så länge${count}` };
-  if (!isConnected || queue.line === 'unreachable') {
-    return { tone: 'offline', words: `Frånkopplad – tryckningar sparas och skickas${count}` };
+  const word = contactWords[contact];
+  if (contact === 'signed-out')
+    return { tone: 'stopped', words: `${word} – tryckningar sparas så länge${count}` };
+  if (contact !== 'live') {
+    return { tone: 'offline', words: `${word} – tryckningar sparas och skickas${count}` };
   }
   if (unsent > 0) return { tone: 'saving', words: `Sparar${count}` };
   const confirmed =
     queue.confirmedAt === null ? '' : `, senast bekräftad ${stockholmTime(queue.confirmedAt)}`;
-  return { tone: 'saved', words: `Ansluten – allt är sparat${confirmed}` };
+  return { tone: 'saved', words: `${word} – allt är sparat${confirmed}` };
 }
 
 const icons = { saved: CloudDone, saving: CloudSync, offline: CloudOff, stopped: ErrorOutline } as const;

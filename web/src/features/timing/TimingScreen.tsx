@@ -10,6 +10,7 @@ import { RaceHead } from './RaceHead';
 import { SyncStatus } from './SyncStatus';
 import type { TimingBoard } from './timing-board';
 import { useBoard } from '../../api/live-boards';
+import { useTimesAhead } from './times-ahead';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
 
@@ -24,21 +25,34 @@ export function TimingScreen({ part }: { part: string }) {
   const day = useTimingDay(part);
   const query = useBoard(part);
   const board = day.boards.find(({ race }) => race.part === part);
+  const ahead = useTimesAhead(board);
   const distance = readPart(part)?.distance;
 
   return (
     <Box sx={screenStyle}>
       <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
-        <SyncStatus queue={day.queue} />
+        <SyncStatus
+          queue={day.queue}
+          isUnanswered={query.error !== null || query.failureCount > 0}
+          toSolve={day.queue.rejected.length + ahead.times.length}
+        />
       </PageTitle>
       <DataState query={query}>
-        {() => <Suspense>{board ? <Desk day={day} board={board} /> : <UnknownRace />}</Suspense>}
+        {() => (
+          <Suspense>{board ? <Desk day={day} board={board} ahead={ahead} /> : <UnknownRace />}</Suspense>
+        )}
       </DataState>
     </Box>
   );
 }
 
-function Desk({ day, board }: { day: TimingDay; board: TimingBoard }) {
+interface DeskProps {
+  readonly day: TimingDay;
+  readonly board: TimingBoard;
+  readonly ahead: ReturnType<typeof useTimesAhead>;
+}
+
+function Desk({ day, board, ahead }: DeskProps) {
   const timekeeper = useTimekeeper(day);
   const stillOut = new Map(day.boards.map(({ race, stillOut: out }) => [race.part, out.length]));
   return (
@@ -51,7 +65,7 @@ function Desk({ day, board }: { day: TimingDay; board: TimingBoard }) {
         </Box>
         <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
           <Suspense fallback={<Loading />}>
-            <BesideTheLine board={board} day={day} timekeeper={timekeeper} />
+            <BesideTheLine board={board} day={day} timekeeper={timekeeper} ahead={ahead} />
           </Suspense>
         </Box>
       </Box>

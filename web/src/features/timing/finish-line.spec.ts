@@ -1,3 +1,4 @@
+import type { Contact } from '../../config/contact';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { dayToTime, nextRace } from './race-order';
 import { heldPlaces } from './steady-grid';
@@ -114,19 +115,24 @@ describe('The line to the server', () => {
 
   it('says in words what has been saved', () => {
     const at = Date.parse('2025-09-13T10:03:14Z');
-    expect(describeLine({ ...idle, confirmedAt: at }, true).words).toBe(
+    expect(describeLine({ ...idle, confirmedAt: at }, 'live').words).toBe(
       'Ansluten – allt är sparat, senast bekräftad 12:03:14',
     );
   });
 
   it('says that taps are kept while there is no contact', () => {
     const waiting = [{} as never];
-    expect(describeLine({ ...idle, waiting }, false).words).toBe(
-      'Frånkopplad – tryckningar sparas och skickas (1 osänd)',
-    );
+    const words = (contact: Contact) => describeLine({ ...idle, waiting }, contact).words;
+    expect(words('no-network')).toBe('Inget nät – tryckningar sparas och skickas (1 osänd)');
+    expect(words('no-answer')).toBe('Servern svarar inte – tryckningar sparas och skickas (1 osänd)');
+    expect(words('connecting')).toBe('Ansluter – tryckningar sparas och skickas (1 osänd)');
+    expect(words('live')).toBe('Sparar (1 osänd)');
   });
 
-  it('asks for sign-in before anything else', () => {
-    expect(describeLine({ ...idle, line: 'signed-out' }, false).words).toContain('Logga in igen');
+  it('asks for sign-in where that is what is missing', () => {
+    expect(describeLine(idle, 'signed-out')).toEqual({
+      tone: 'stopped',
+      words: 'Logga in igen – tryckningar sparas så länge',
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { BoardRow, BoardRunnerRow, RaceRow } from '@app/views';
+import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow } from '@app/views';
 import { runnerOf, type TimingCommand } from './timing-command';
 
 /**
@@ -36,7 +36,7 @@ function apply(rows: readonly BoardRow[], command: TimingCommand): readonly Boar
   });
 }
 
-function raceAfter(race: RaceRow, command: TimingCommand): RaceRow {
+function raceAfter(race: BoardRaceRow, command: TimingCommand): BoardRaceRow {
   switch (command.type) {
     case 'StartRace':
       return race.state === ''

@@ -1,11 +1,11 @@
 import { rank } from '@app/domain';
-import type { BoardRow, BoardRunnerRow, RaceRow } from '@app/views';
+import type { BoardRaceRow, BoardRow, BoardRunnerRow } from '@app/views';
 import { isStillOut, withPending } from './pending-rows';
 import { runnerOf, type TimingCommand } from './timing-command';
 
 /** One race as its timekeeper sees it: the server's rows with this device's waiting commands on top. */
 export interface TimingBoard {
-  readonly race: RaceRow;
+  readonly race: BoardRaceRow;
   readonly runners: readonly BoardRunnerRow[];
   /** With a bib and still on the course (or waiting for the start), by bib. */
   readonly stillOut: readonly BoardRunnerRow[];

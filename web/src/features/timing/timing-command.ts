@@ -15,6 +15,8 @@ export type TimingCommand = TimingAction & {
   readonly part: string;
   readonly capturedAt: string;
   readonly device: string;
+  /** Missing in what was given before devices had ids. */
+  readonly deviceId?: string;
 };
 
 /** A command the server said no to, with its reason in Swedish. */

@@ -16,9 +16,10 @@ interface SteadyPlaces {
 
 /**
  * The places of a grid that never moves a cell under a finger: it closes up only when taps, aiming and changes have
- * paused. A new `view` (another filter, another race) is laid out at once, since the person asked for it.
+ * paused. A new `view` (another filter, another race) is laid out at once, since the person asked for it. A new `ground` is
+ * something above the grid that moved all of it.
  */
-export function useSteadyPlaces(present: Places, view: string): SteadyPlaces {
+export function useSteadyPlaces(present: Places, view: string, ground: string): SteadyPlaces {
   const [laidOut, setLaidOut] = useState({ view, places: present });
   const latest = useRef(present);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,12 +34,13 @@ export function useSteadyPlaces(present: Places, view: string): SteadyPlaces {
     }, PAUSE_MS);
   }, []);
 
-  const drawn = useRef(places);
+  const drawn = useRef({ places, ground });
   const movedAt = useRef(-Infinity);
   useLayoutEffect(() => {
-    if (haveMoved(drawn.current, places)) movedAt.current = performance.now();
-    drawn.current = places;
-  }, [places]);
+    const before = drawn.current;
+    if (before.ground !== ground || haveMoved(before.places, places)) movedAt.current = performance.now();
+    drawn.current = { places, ground };
+  }, [places, ground]);
   const wasAimedAt = useCallback((ago: number) => performance.now() - ago - movedAt.current >= MOVED_MS, []);
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { dayOf, readPart } from '@app/domain';
 import type { BoardRow, RaceRow } from '@app/views';
+import { deviceId } from '../../api/device-id';
 import { useMeasuredClock } from '../../api/keep-clock';
 import { newId } from '../../api/new-id';
 import { racesQuery } from '../../api/races';
@@ -52,7 +53,7 @@ export function useTimingDay(part: string): TimingDay {
     (action: TimingAction, { part: of, moment }: Order) => {
       const id = newId();
       const capturedAt = new Date(moment).toISOString();
-      queue.add({ ...action, id, part: of, capturedAt, device: deviceName() });
+      queue.add({ ...action, id, part: of, capturedAt, device: deviceName(), deviceId: deviceId() });
       return id;
     },
     [queue],

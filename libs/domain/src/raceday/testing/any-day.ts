@@ -28,6 +28,10 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
     .tuple(about, runners, fc.option(bibs))
     .map(([of, runner, bib]): RacedayCommand => ({ type: 'AddRunner', ...of, runner, bib })),
   fc.tuple(about, runners).map(([of, runner]): RacedayCommand => ({ type: 'ChangeRunner', ...of, runner })),
+  fc.tuple(about, parts).map(([of, to]): RacedayCommand => ({ type: 'MoveRunner', ...of, to })),
+  fc
+    .tuple(about, fc.boolean())
+    .map(([of, anonymous]): RacedayCommand => ({ type: 'AnonymiseRunner', ...of, anonymous })),
   fc.tuple(about, bibs).map(([of, bib]): RacedayCommand => ({ type: 'RegisterBib', ...of, bib })),
   fc.tuple(parts, moments).map(([of, at]): RacedayCommand => ({ type: 'StartRace', part: of, at })),
   fc
@@ -51,6 +55,8 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
       ...(status && { status }),
     })),
   parts.map((of): RacedayCommand => ({ type: 'ResetRace', part: of, word: 'NOLLSTÄLL' })),
+  about.map((of): RacedayCommand => ({ type: 'EraseRunner', ...of, reason: 'begäran' })),
+  about.map((of): RacedayCommand => ({ type: 'ForgetRunner', ...of, registration: null })),
 );
 
 /** Any event about those races and runners, also ones no rule would have let happen. */
@@ -58,6 +64,12 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   parts.map((of): RacedayEvent => ({ ...created, part: of })),
   fc.tuple(about, runners).map(([of, runner]): RacedayEvent => ({ type: 'RunnerAdded', ...of, ...runner })),
   fc.tuple(about, runners).map(([of, runner]): RacedayEvent => ({ type: 'RunnerChanged', ...of, ...runner })),
+  fc
+    .tuple(sorts, parts, parts)
+    .map(([sort, from, to]): RacedayEvent => ({ type: 'RunnerMoved', sort, from, to })),
+  fc
+    .tuple(about, fc.boolean())
+    .map(([of, anonymous]): RacedayEvent => ({ type: 'RunnerAnonymised', ...of, anonymous })),
   fc.tuple(about, bibs).map(([of, bib]): RacedayEvent => ({ type: 'BibRegistered', ...of, bib })),
   fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceStarted', part: of, at })),
   fc.tuple(about, moments).map(([of, at]): RacedayEvent => ({ type: 'RunnerFinished', ...of, at })),
@@ -65,4 +77,5 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   fc.tuple(about, statuses).map(([of, status]): RacedayEvent => ({ type: 'RunnerStatusSet', ...of, status })),
   fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceEnded', part: of, at })),
   parts.map((of): RacedayEvent => ({ type: 'RaceReset', part: of })),
+  about.map((of): RacedayEvent => ({ type: 'RunnerErased', ...of, registration: null })),
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PaymentVerdict, RegistrationCommand } from '../registration.commands';
-import { at, family, ida, money, opened, payee, prices, registration } from './family';
+import { at, family, ida, money, opened, payee, prices, registration, stina } from './family';
 
 const payments = fc.constantFrom('A'.repeat(32), 'B'.repeat(32), `kampanj-${'A'.repeat(32)}_HIFSPRINGER`);
 const runners = fc.constantFrom(family, { ida }, {});
@@ -9,6 +9,7 @@ const moments = fc.integer({ min: at, max: at + 100 * 86_400_000 });
 
 const verdicts: fc.Arbitrary<PaymentVerdict> = fc.oneof(
   fc.constantFrom(400, 100, 150).map((amount) => ({ ...money, amount })),
+  fc.constant({ ...money, payee: '1230000000' }),
   fc
     .constantFrom('ERROR' as const, 'DECLINED' as const, 'CANCELLED' as const, 'EXPIRED' as const)
     .map((status) => ({ status, errorCode: 'TM01', errorMessage: '' })),
@@ -24,6 +25,14 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     by: 'runner',
   }),
   runners.map((saved): RegistrationCommand => ({ type: 'SaveRunners', registration, runners: saved })),
+  fc
+    .tuple(fc.constantFrom('stina', 'ida', 'nobody'), fc.boolean())
+    .map(([key, anonymous]): RegistrationCommand => ({
+      type: 'ChooseAnonymity',
+      registration,
+      key,
+      anonymous,
+    })),
   fc
     .tuple(payments, codes, fc.boolean(), moments)
     .map(([payment, campaign, isCodeValid, when]): RegistrationCommand => ({
@@ -51,6 +60,22 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     payee,
     at: when,
   })),
+  fc.constantFrom('ida', 'nobody').map((key): RegistrationCommand => ({
+    type: 'EraseEntrant',
+    registration,
+    key,
+  })),
+  fc
+    .tuple(fc.constantFrom('ida', 'nobody'), fc.constantFrom(ida, { ...ida, age: 16 }, stina), moments)
+    .map(([key, { distance, ...runner }, when]): RegistrationCommand => ({
+      type: 'CorrectRunner',
+      registration,
+      key,
+      details: { ...runner, phone: '', registration },
+      distance,
+      prices,
+      at: when,
+    })),
   fc.tuple(payments, moments).map(([payment, when]): RegistrationCommand => ({
     type: 'CancelBooking',
     registration,

@@ -1,0 +1,109 @@
+import {
+  raceFor,
+  sortOf,
+  type DomainEvent,
+  type RegisteredRunners,
+  type RegistrationEvent,
+} from '@app/domain';
+import { EventStore, ViewStore, type Recorded } from '@app/eventing';
+import { raceBoard, races, type BoardRow, type RaceRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { registrationStream } from '../commands/on-registration.handler';
+import { Season } from '../registration/season';
+
+type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
+type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+
+/** A runner on a race day. `registration`: who paid for them. */
+export interface Listed {
+  readonly part: string;
+  readonly sort: string;
+  readonly registration: string | null;
+}
+
+/** Where the people of a registration have left traces. `email` is '' where there is none any more. */
+export interface Traces {
+  readonly email: string;
+  readonly by: Opened['by'] | undefined;
+  /** How many runners are in it. */
+  readonly runners: number;
+  /** The keys of all runners who ever were in it. */
+  readonly keys: readonly string[];
+  /** Those who have been paid for, or may yet be: where they are to run. */
+  readonly entered: readonly Listed[];
+  /** The campaign codes it was booked with. */
+  readonly codes: readonly string[];
+  /** The events that said it was paid. */
+  readonly paid: readonly Recorded<Paid>[];
+}
+
+/** Finds where people have left traces: in streams, which are never behind, and on the boards of all race days. */
+@Injectable()
+export class TraceReader {
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: ViewStore,
+    private readonly season: Season,
+  ) {}
+
+  /** What a registration's own stream tells. */
+  async of(registration: string): Promise<Traces> {
+    const recorded: Recorded<RegistrationEvent>[] = [];
+    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
+      recorded.push(...page);
+    const events = recorded.map(({ event }) => event);
+    const opened = events.find((event) => event.type === 'RegistrationOpened');
+    const lists = events.flatMap((event) => ('runners' in event ? [event.runners] : []));
+    const bookings = events.filter((event) => event.type === 'RegistrationBooked');
+    const mayRun = opened?.edition === this.season.name && bookings.length > 0;
+    return {
+      email: addressIn(opened),
+      by: opened?.by,
+      runners: Object.keys(lists.at(-1) ?? {}).length,
+      keys: lists.flatMap((runners) => Object.keys(runners)),
+      entered: mayRun ? lists.flatMap((runners) => this.entered(registration, runners)) : [],
+      codes: bookings.flatMap(({ campaign }) => campaign ?? []),
+      paid: recorded.filter(isPaid),
+    };
+  }
+
+  /** Everybody on the race days' boards who is meant. */
+  async listed(isMeant: (runner: Listed) => boolean): Promise<readonly Listed[]> {
+    const all = await this.views.list<RaceRow>(races.name, 'all');
+    const boards = await Promise.all(all.map(({ part }) => this.views.list<BoardRow>(raceBoard.name, part)));
+    return boards
+      .flat()
+      .filter((row) => row.type === 'runner')
+      .filter(isMeant);
+  }
+
+  /** The codes that were ever mailed to an address. No view knows them: the whole log is asked. */
+  async codesMailedTo(address: string): Promise<readonly string[]> {
+    const codes: string[] = [];
+    for await (const { events, caughtUp } of this.store.follow<DomainEvent>(
+      undefined,
+      new AbortController().signal,
+    )) {
+      for (const { event } of events)
+        if (event.type === 'CampaignCodeIssued' && event.email === address) codes.push(event.code);
+      if (caughtUp) break;
+    }
+    return codes;
+  }
+
+  private entered(registration: string, runners: RegisteredRunners): Listed[] {
+    return Object.entries(runners).map(([key, runner]) => {
+      const { part } = raceFor({ registration, key, runner }, this.season.edition.date);
+      return { part, sort: sortOf({ registration, key }), registration };
+    });
+  }
+}
+
+/** What is erased is no address, and neither has the ticket office one. */
+function addressIn(opened: Opened | undefined): string {
+  return opened?.email.includes('@') ? opened.email : '';
+}
+
+function isPaid(recorded: Recorded<RegistrationEvent>): recorded is Recorded<Paid> {
+  return recorded.event.type === 'RegistrationPaid';
+}

@@ -1,0 +1,101 @@
+import type { Clock, Ids, Voucher } from '@app/adapters';
+import type { Loss } from '@app/domain';
+import { acceptLosses } from './accepted-losses';
+import { findingsIn, type DataFacts, type Finding } from './findings';
+import type { FolderStores } from './folder-stores';
+import { LossRefused } from './loss-refused';
+import { relationTo } from './relation';
+
+export interface Vouching {
+  readonly dataDir: string;
+  /** What the operator goes on without, this time. */
+  readonly acceptLoss: readonly Loss[];
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A folder that was vouched for. */
+export interface VouchedFolder {
+  /** What is gone on without, knowingly. */
+  readonly accepted: readonly Finding[];
+  /** Notes down how far everything has come; to be called when nothing is written any more. */
+  rest(): Promise<void>;
+}
+
+/**
+ * The one check at every start, before anything is served: that what lies in the folder belongs together. Throws LossRefused when it
+ * does not and nobody said to go on; else everything is marked as of this run from here on.
+ */
+export async function vouchFor(
+  stores: FolderStores,
+  { dataDir, acceptLoss, clock, ids }: Vouching,
+): Promise<VouchedFolder> {
+  const missing = await missingPeople(stores);
+  const facts = await factsOf(stores, missing.length);
+  const accepted = findingsIn(facts);
+  if (accepted.some(({ loss }) => !acceptLoss.includes(loss))) throw new LossRefused(dataDir, accepted);
+  if (accepted.length > 0) await acceptLosses(stores, { findings: accepted, missing, clock, ids });
+  await endForeignSessions(stores, facts);
+  const run = await mark(stores, facts, ids.uuid());
+  return { accepted, rest: () => tell(stores, run) };
+}
+
+async function factsOf(
+  { facts, keys, ledger, sessions, secret }: FolderStores,
+  missing: number,
+): Promise<DataFacts> {
+  return {
+    log: {
+      id: facts.logId,
+      voucher: await facts.vouched.voucher(),
+      head: facts.head(),
+      holdsRegistrations: await facts.hasStreams('registration-'),
+    },
+    keys: { voucher: await keys.vouched.voucher(), people: await keys.people(), missing },
+    reactors: { voucher: await ledger.vouched.voucher(), checkpoints: await ledger.checkpoints() },
+    sessions: { voucher: await sessions.vouched.voucher() },
+    secret: secret.mark,
+  };
+}
+
+/** Subjects of sealed events that the keys have never heard of. Where the vouchers agree and no key has gone, there are none. */
+async function missingPeople({ facts, keys }: FolderStores): Promise<readonly string[]> {
+  const voucher = await keys.vouched.voucher();
+  const log = { id: facts.logId, voucher: await facts.vouched.voucher() };
+  const isOurs = voucher !== undefined && relationTo(log, voucher) === 'same';
+  if (isOurs && (await keys.people()) >= (voucher.people ?? 0)) return [];
+  return keys.unknown(await facts.distinct('sealed', 'subject'));
+}
+
+/** Whoever was signed out since a copy was made must not be signed in again by it. */
+async function endForeignSessions(
+  { sessions }: FolderStores,
+  { log, sessions: { voucher } }: DataFacts,
+): Promise<void> {
+  if (relationTo(log, voucher) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
+}
+
+/** Gives the run its name. The log says first that the others are being told: a start that is cut off here is no mixture of copies. */
+async function mark(stores: FolderStores, { log }: DataFacts, run: string): Promise<Omit<Voucher, 'head'>> {
+  const { facts, secret } = stores;
+  const now = { log: log.id, run, runs: (log.voucher?.runs ?? 0) + 1 };
+  const ofLog = { ...now, head: facts.head(), secret: await secret.made() };
+  const before = [...(log.voucher?.before ?? []), log.voucher?.run ?? ''];
+  await facts.vouched.vouch({ ...ofLog, before });
+  await tell(stores, now);
+  await facts.vouched.vouch(ofLog);
+  return now;
+}
+
+/** Tells the stores beside the log, which is durable before them. */
+async function tell(
+  { facts, keys, ledger, sessions }: FolderStores,
+  run: Omit<Voucher, 'head'>,
+): Promise<void> {
+  const voucher = { ...run, head: facts.head() };
+  await Promise.all([
+    keys.people().then((people) => keys.vouched.vouch({ ...voucher, people })),
+    ledger.vouched.vouch(voucher),
+    sessions.vouched.vouch(voucher),
+  ]);
+}

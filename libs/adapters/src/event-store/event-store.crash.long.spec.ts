@@ -1,0 +1,3 @@
+import { writersAreKilled } from '../testing/killed-writers';
+
+writersAreKilled(20);

@@ -1,0 +1,45 @@
+import { FixedClock } from '../clock/fixed.clock';
+import { rateLimiterContract } from '../testing/rate-limiter.contract';
+import { MemoryRateLimiter } from './memory.rate-limiter';
+
+rateLimiterContract('Memory', (clock) => Promise.resolve(new MemoryRateLimiter(clock)));
+
+describe('A rate limiter in memory', () => {
+  const once = { name: 'tries', times: 1, withinMs: 1_000 };
+  const clock = new FixedClock(0);
+
+  it('forgets the key unseen for longest rather than run out of memory', async () => {
+    const limiter = new MemoryRateLimiter(clock, 100);
+    await limiter.take(once, 'seen now and then');
+    await limiter.take(once, 'seen first');
+    for (let key = 0; key < 99; key++) {
+      await limiter.take(once, String(key));
+      await limiter.take(once, 'seen now and then');
+    }
+    expect(await limiter.take(once, 'seen now and then')).toBeGreaterThan(0);
+    expect(await limiter.take(once, '98')).toBeGreaterThan(0);
+    expect(await limiter.take(once, 'seen first')).toBe(0);
+  });
+
+  it('keeps one name’s keys whatever comes in under another', async () => {
+    const limiter = new MemoryRateLimiter(clock, 100);
+    await limiter.take(once, 'a');
+    for (let key = 0; key < 200; key++) await limiter.take({ ...once, name: 'flood' }, String(key));
+    expect(await limiter.take(once, 'a')).toBeGreaterThan(0);
+  });
+
+  it('keeps nobody out for long when the clock is set back', async () => {
+    const limiter = new MemoryRateLimiter(clock);
+    clock.set(1_000_000);
+    await limiter.take(once, 'a');
+    clock.set(0);
+    expect(await limiter.take(once, 'a')).toBe(0);
+  });
+
+  it('leaves no timer behind that keeps the process or its keys', async () => {
+    jest.useFakeTimers();
+    await new MemoryRateLimiter(clock).take({ ...once, name: 'timed' }, 'a');
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+});

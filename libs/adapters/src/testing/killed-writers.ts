@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Recorded } from '@app/eventing';
+import { SqliteEventStore } from '../event-store/sqlite.event-store';
+import { openSqlite } from '../sqlite/open-sqlite';
+import type { Acknowledged } from './append-for-ever';
+
+export const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
+export const WRITERS = join(__dirname, 'append-for-ever.ts');
+
+interface Happened {
+  readonly type: string;
+  readonly first: string;
+  readonly of: number;
+}
+
+/** Eight writers in a process of their own, killed `rounds` times on the same file. */
+export function writersAreKilled(rounds: number): void {
+  describe('A process that is killed while eight writers write', () => {
+    let directory = '';
+    beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-crash-'))));
+    afterAll(() => rm(directory, { recursive: true }));
+
+    it(`has lost nothing it acknowledged and kept no half append, ${String(rounds)} times over`, async () => {
+      const file = join(directory, 'killed.db');
+      const acknowledged: Acknowledged[] = [];
+      for (let round = 1; round <= rounds; round++) {
+        const child = spawn(process.execPath, [FROM_SOURCE, WRITERS, file], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        acknowledged.push(...(await linesOf<Acknowledged>(child, round * 31)));
+        const events = await stored(file);
+        expectWhole(events);
+        expectKept(acknowledged, events);
+      }
+      expect(acknowledged.length).toBeGreaterThanOrEqual((31 * rounds * (rounds + 1)) / 2);
+      expectSound(file);
+    });
+  });
+}
+
+/** Everything in the file; the store is closed again. */
+export async function stored(file: string): Promise<Recorded<Happened>[]> {
+  const store = await SqliteEventStore.open(file);
+  const stop = new AbortController();
+  const events: Recorded<Happened>[] = [];
+  for await (const page of store.follow<Happened>(undefined, stop.signal)) {
+    events.push(...page.events);
+    if (page.caughtUp) stop.abort();
+  }
+  await store.close();
+  return events;
+}
+
+/** The child's lines, until `enough` of them have come or it ends by itself. */
+export async function linesOf<Line>(child: ChildProcess, enough = Infinity): Promise<Line[]> {
+  const lines: Line[] = [];
+  if (!child.stdout) throw new Error('the child has no output');
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(JSON.parse(line) as Line);
+    if (lines.length === enough) child.kill('SIGKILL');
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return lines;
+}
+
+/** No gap over all, no gap in a stream, no half append. Collected first: an expectation per event would cost more than the rest. */
+export function expectWhole(events: readonly Recorded<Happened>[]): void {
+  const revisions = new Map<string, number>();
+  const seen = new Map<string, number>();
+  const gaps: string[] = [];
+  for (const [index, { event, stream, revision, position }] of events.entries()) {
+    const before = revisions.get(stream) ?? 0;
+    if (Number(position) !== index + 1 || revision !== before + 1) gaps.push(position);
+    revisions.set(stream, revision);
+    seen.set(event.first, (seen.get(event.first) ?? 0) + 1);
+  }
+  expect(gaps).toEqual([]);
+  expect(events.filter(({ event }) => seen.get(event.first) !== event.of)).toEqual([]);
+}
+
+export function expectKept(acknowledged: readonly Acknowledged[], events: readonly Recorded[]): void {
+  const places = new Map(events.map(({ id, stream, revision }) => [id, `${stream} ${String(revision)}`]));
+  const promised = acknowledged.flatMap(({ stream, revision, ids }) =>
+    ids.map((id, index) => [id, `${stream} ${String(revision - ids.length + index + 1)}`]),
+  );
+  expect(promised.filter(([id, place]) => places.get(id ?? '') !== place)).toEqual([]);
+}
+
+export function expectSound(file: string): void {
+  expect(openSqlite(file).prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
+}

@@ -1,0 +1,36 @@
+import { checkedReason } from '../reason';
+import { Refusal } from '../refusal';
+import { knownRace, knownRunner } from './known';
+import type { RacedayCommand } from './raceday.commands';
+import type { RacedayEvent } from './raceday.events';
+import type { Raceday } from './raceday.state';
+
+type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
+
+/** Forgets who a runner was; bib, times and places stand. That the key is destroyed too is seen to outside. */
+export function eraseRunner(
+  { part, sort, reason }: Asked<'EraseRunner'>,
+  day: Raceday,
+): readonly RacedayEvent[] {
+  const { details } = knownRunner(day, knownRace(day, part), { sort });
+  if (day.erased.has(sort)) return [];
+  const names = [details.firstname, details.lastname, details.company];
+  const why = checkedReason(reason, names);
+  return [{ type: 'RunnerErased', part, sort, registration: details.registration, reason: why }];
+}
+
+/** The same for somebody who was erased elsewhere, wherever in the day they run; whoever is on no list yet never gets on one. */
+export function forgetRunner(
+  { part, sort, registration }: Asked<'ForgetRunner'>,
+  day: Raceday,
+): readonly RacedayEvent[] {
+  if (day.erased.has(sort)) return [];
+  const runner = day.runners.get(sort);
+  const where = { part: runner?.part ?? part, registration: runner?.details.registration ?? registration };
+  return [{ type: 'RunnerErased', sort, ...where }];
+}
+
+/** Refuses for somebody who is erased: what is known of them can neither be added nor changed. */
+export function mustNotBeErased(day: Raceday, sort: string): void {
+  if (day.erased.has(sort)) throw new Refusal('runner-erased', { sort });
+}

@@ -1,0 +1,37 @@
+import { checkedReason } from './reason';
+
+const names = ['Åsa-Maria', 'von Ödman', 'IK Exempel'];
+
+describe('The reason for an erasure', () => {
+  it('is kept on one line', () => {
+    expect(checkedReason('  Begäran per brev\n2025-10-02 ', names)).toBe('Begäran per brev 2025-10-02');
+    expect(checkedReason('Dubbel anmälan, 3 av 4', [])).toBe('Dubbel anmälan, 3 av 4');
+  });
+
+  it.each(['', ' ', '\n\t'])('must be given: %j is none', (typed) => {
+    expect(() => checkedReason(typed, names)).toThrow(expect.objectContaining({ code: 'reason-missing' }));
+  });
+
+  it('has an end', () => {
+    expect(checkedReason('x'.repeat(200), names)).toHaveLength(200);
+    expect(() => checkedReason('x'.repeat(201), names)).toThrow(
+      expect.objectContaining({ code: 'reason-too-long' }),
+    );
+  });
+
+  it.each([
+    'Åsa ringde',
+    'begäran av MARIA',
+    'från familjen Ödman',
+    'a\u030Asa bad om det',
+    'klubben (exempel) bad om det',
+    'svara till a@example.se',
+    'ring 070-123 45 67 först',
+    'ring 08123456',
+    '19670101-1234',
+  ])('is no new place for the person: %j', (typed) => {
+    expect(() => checkedReason(typed, names)).toThrow(
+      expect.objectContaining({ code: 'reason-names-somebody' }),
+    );
+  });
+});

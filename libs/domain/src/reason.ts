@@ -1,0 +1,32 @@
+import { oneLine } from './one-line';
+import { Refusal } from './refusal';
+
+/** How long the reason for an erasure may be. */
+export const LONGEST_REASON = 200;
+
+/**
+ * Why somebody is erased, as it is kept for good, on one line. It must not become a new place for them: refuses one that is missing or
+ * too long, and one with an address, a telephone number or a word of a name in it.
+ */
+export function checkedReason(typed: string, names: readonly string[]): string {
+  const reason = oneLine(typed);
+  if (reason === '') throw new Refusal('reason-missing');
+  if (reason.length > LONGEST_REASON) throw new Refusal('reason-too-long');
+  const told = new Set(wordsIn(reason));
+  const isNamed = names.some((name) => wordsIn(name).some((word) => told.has(word)));
+  if (isNamed || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
+    throw new Refusal('reason-names-somebody');
+  return reason;
+}
+
+const DATES = /\b\d{4}-\d\d-\d\d\b/g;
+const ADDRESS_OR_NUMBER = /@|\d([ -]?\d){5}/;
+
+function wordsIn(text: string): string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]{2,}/gu) ?? []
+  );
+}

@@ -1,0 +1,65 @@
+import { erasedRunner } from '../erased';
+import { Refusal } from '../refusal';
+import { sortOf } from './entering';
+import { mustBeKnown } from './known';
+import { headcount, quote } from './pricing';
+import { isSameRunner } from './registered-runner';
+import type { RegistrationCommand } from './registration.commands';
+import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
+import type { Booking, Registration } from './registration.state';
+
+type CorrectRunner = Extract<RegistrationCommand, { type: 'CorrectRunner' }>;
+
+/**
+ * Takes over how organisers have a paid runner on the start list now, when anything in it differs, and notes what that makes of
+ * the price. What was paid stays as it is, and whoever is erased stays so.
+ */
+export function correctRunner(command: CorrectRunner, standing: Registration): readonly RegistrationEvent[] {
+  if (standing.phase === 'erased') return [];
+  mustBeKnown(standing);
+  const { registration, key, at } = command;
+  const { paidWith, runners, erased } = standing;
+  const before = runners[key];
+  if (!before || !paidWith) throw new Refusal('runner-unknown', { key });
+  const runner = asListed(before, erased.has(key) ? forgotten(command) : command);
+  if (isSameRunner(before, runner)) return [];
+
+  const { payment } = paidWith;
+  const difference = differenceOf({ ...runners, [key]: runner }, paidWith, command);
+  const sort = sortOf({ registration, key });
+  return [{ type: 'RunnerCorrected', registration, payment, sort, ...runner, difference, at }];
+}
+
+/** The start list may not have heard yet that the runner is erased. */
+function forgotten(command: CorrectRunner): CorrectRunner {
+  return { ...command, details: { ...command.details, ...erasedRunner } };
+}
+
+/** An age the organisers do not know is the one that was registered. The bib is the one that was sold. */
+function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner): RegisteredRunner {
+  const { firstname, lastname, group, company, phone } = details;
+  const { age, birthYear } = details.age === null ? before : { ...details, age: details.age };
+  const isPhoneKnown = phone !== '' || before.phone !== undefined;
+  return {
+    ...before,
+    firstname,
+    lastname,
+    age,
+    birthYear,
+    group,
+    company,
+    distance,
+    ...(isPhoneKnown && { phone }),
+  };
+}
+
+/** At the prices of the moment it was booked, code included: when that was bought, the code was good. */
+function differenceOf(
+  runners: RegisteredRunners,
+  { runners: bought, campaign, at }: Booking,
+  { prices }: CorrectRunner,
+): number {
+  const question = { prices, code: campaign, isCodeValid: true, at };
+  const priceOf = (all: RegisteredRunners) => quote(headcount(Object.values(all)), question).price;
+  return priceOf(runners) - priceOf(bought);
+}

@@ -1,0 +1,83 @@
+import { specify } from '@app/eventing/testing';
+import { registrationDecider } from './registration.decider';
+import {
+  at,
+  booked,
+  confirmed,
+  erased,
+  family,
+  money,
+  opened,
+  paid,
+  payee,
+  payment,
+  ready,
+  registration,
+  settled,
+  waiting,
+} from './testing/family';
+
+const given = specify(registrationDecider);
+
+const erase = { type: 'ErasePerson', registration, reason: 'Begäran per brev' } as const;
+const eraseIda = { type: 'EraseEntrant', registration, key: 'ida' } as const;
+const idaErased = { type: 'EntrantErased', registration, key: 'ida' } as const;
+const settle = {
+  type: 'SettlePayment',
+  registration,
+  payment,
+  verdict: money,
+  payee,
+  at: at + 5000,
+} as const;
+const gone = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '', phone: '' };
+
+describe('Erasing the people of a registration', () => {
+  it('is remembered once, with the reason', () => {
+    given(...settled)
+      .when(erase)
+      .then({ type: 'PersonErased', registration, reason: 'Begäran per brev' });
+    given(...settled, erased)
+      .when(erase)
+      .thenNothing();
+  });
+
+  it('is refused for a registration nobody opened, and with a reason that names one of them', () => {
+    given().when(erase).thenRefused('registration-unknown');
+    given(...ready)
+      .when({ ...erase, reason: 'Leo bad om det' })
+      .thenRefused('reason-names-somebody');
+  });
+
+  it('takes money that comes all the same, for nobody', () => {
+    const { stina, leo, ida } = family;
+    const runners = { stina: { ...stina, ...gone }, leo: { ...leo, ...gone }, ida: { ...ida, ...gone } };
+    given(...waiting, erased)
+      .when({ ...settle, verdict: { ...money, note: 'från Stina' } })
+      .then({ ...confirmed, payerAlias: '' }, { ...paid, runners });
+  });
+});
+
+describe('Erasing one of a registration’s runners', () => {
+  it('is remembered once', () => {
+    given(...settled)
+      .when(eraseIda)
+      .then(idaErased);
+    given(...settled, idaErased)
+      .when(eraseIda)
+      .thenNothing();
+  });
+
+  it('is nothing more to do where everybody is erased, or nobody ever was', () => {
+    given(...settled, erased)
+      .when(eraseIda)
+      .thenNothing();
+    given().when(eraseIda).thenNothing();
+  });
+
+  it('forgets them in what is booked too, and keeps the others', () => {
+    given(opened, { type: 'RunnersSaved', registration, runners: family }, booked, idaErased)
+      .when(settle)
+      .then(confirmed, { ...paid, runners: { ...family, ida: { ...family.ida, ...gone } } });
+  });
+});

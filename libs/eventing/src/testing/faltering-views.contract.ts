@@ -1,0 +1,70 @@
+import { MemoryEventStore } from '@app/adapters';
+import fc from 'fast-check';
+import { ProjectionRunner } from '../projection-runner';
+import type { RowChange } from '../view';
+import type { ViewStore } from '../view-store.port';
+import { fresh, takings } from './till';
+import { bytesOf, FalteringViewStore, type Luck } from './view-stores';
+
+const anyLuck = fc.array(fc.constantFrom<Luck>('good', 'lost', 'unanswered'), { maxLength: 30 });
+const anyPayments = fc.array(fc.record({ till: fc.constantFrom('a', 'b', 'c'), amount: fc.nat(9) }), {
+  minLength: 1,
+  maxLength: 20,
+});
+
+/** Views on a store whose line fails at random, in any way and at any call: late at worst, never wrong and never stopped. */
+export function falteringViewsContract(name: string, open: () => Promise<ViewStore>): void {
+  describe(`Views on a ${name} store that fails at random`, () => {
+    it('come to the rows they would have come to, and tell each change once', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyPayments, anyLuck, async (payments, luck) => {
+          const steady = await open();
+          const faltering = await open();
+          const expected = await follow(steady, payments);
+          const heard = await follow(new FalteringViewStore(faltering, [...luck]), payments);
+          expect(heard).toEqual(expected);
+          expect(await bytesOf(faltering, 'takings')).toBe(await bytesOf(steady, 'takings'));
+          await Promise.all([steady.close(), faltering.close()]);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+}
+
+interface Payment {
+  readonly till: string;
+  readonly amount: number;
+}
+
+/** Half of the payments stand there before the views begin, the others come one by one while they are live. Gives what was told. */
+async function follow(viewStore: ViewStore, payments: readonly Payment[]): Promise<RowChange[]> {
+  const store = new MemoryEventStore('the-log');
+  const heard: RowChange[] = [];
+  const runner = new ProjectionRunner({
+    store,
+    viewStore,
+    views: [takings],
+    retryAfterMs: 0,
+    onError: () => undefined,
+  });
+  runner.onChange((changes) => heard.push(...changes));
+  const revisions = new Map<string, number>();
+  const write = async ({ till, amount }: Payment) => {
+    const revision = revisions.get(till) ?? 0;
+    revisions.set(till, revision + 1);
+    const id = `${till} ${String(revision)}`;
+    await store.append(`till-${till}`, revision, [fresh(id, { type: 'Paid', till, amount })]);
+  };
+  const half = Math.floor(payments.length / 2);
+  for (const payment of payments.slice(0, half)) await write(payment);
+  runner.start();
+  await runner.caughtUp();
+  for (const payment of payments.slice(half)) {
+    await write(payment);
+    await runner.reached(`till-${payment.till}`, revisions.get(payment.till) ?? 0, 60_000);
+  }
+  expect(runner.status()).toMatchObject([{ state: 'live' }]);
+  await runner.stop();
+  return heard;
+}

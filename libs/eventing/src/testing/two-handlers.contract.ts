@@ -1,0 +1,79 @@
+import { commandHandler, type Handled } from '../command-handler';
+import type { EventStore } from '../event-store.port';
+import { metaOf, pay, refund, tillDecider, type TillCommand, type TillEvent } from './till';
+
+const stream = 'till-a';
+
+/** Two command handlers on one store, as two nodes are: neither takes its own memory for the truth. */
+export function twoHandlersContract(name: string, open: () => Promise<EventStore>): void {
+  describe(`Two command handlers on one ${name} store`, () => {
+    let store: EventStore;
+    let one: Ask;
+    let other: Ask;
+
+    beforeEach(async () => {
+      store = await open();
+      one = handlerOn(store);
+      other = handlerOn(store);
+    });
+    afterEach(() => store.close());
+
+    it('refuse nothing that the other has made possible', async () => {
+      await other('look', pay());
+      await one('pay', pay(5));
+      expect(await other('refund', refund(5))).toMatchObject({ outcome: 'accepted', revision: 2 });
+    });
+
+    it('refuse what the other has made impossible', async () => {
+      await one('pay', pay(5));
+      await other('look', pay());
+      await one('refund', refund(5));
+      await expect(other('refund again', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+    });
+
+    it('know that nothing changes only from the latest history', async () => {
+      await other('look', pay());
+      await one('pay', pay(5, 7));
+      expect(await other('nothing', pay())).toEqual({ outcome: 'accepted', events: [], revision: 2 });
+    });
+
+    it('know a command that the other has taken, also when it would be refused by now', async () => {
+      await other('look', pay());
+      await one('pay', pay(5));
+      const first = await one('refund', refund(5));
+      expect(await other('refund', refund(5))).toMatchObject({ ...first, outcome: 'duplicate' });
+    });
+
+    it('answer those who come together as if they had come in turn', async () => {
+      await other('look', pay());
+      await one('pay', pay(5));
+      const answers = await Promise.allSettled([
+        other('too much', refund(9)),
+        other('enough', refund(3)),
+        other('the rest', refund(2)),
+        other('nothing left', refund(1)),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected']);
+    });
+
+    it('never disagree, whoever is asked', async () => {
+      let balance = 0;
+      for (let turn = 0; turn < 40; turn++) {
+        const ask = turn % 3 === 0 ? one : other;
+        const amount = (turn * 7) % 5;
+        const taken = turn % 2 === 0 ? pay(amount) : refund(amount);
+        const isPossible = turn % 2 === 0 || amount <= balance;
+        const answer = await Promise.allSettled([ask(`turn ${String(turn)}`, taken)]);
+        expect(answer[0].status).toBe(isPossible ? 'fulfilled' : 'rejected');
+        if (isPossible) balance += turn % 2 === 0 ? amount : -amount;
+      }
+    });
+  });
+}
+
+type Ask = (id: string, command: TillCommand) => Promise<Handled<TillEvent>>;
+
+function handlerOn(store: EventStore): Ask {
+  const { handle } = commandHandler(store, tillDecider);
+  return (id, command) => handle(stream, command, metaOf(id));
+}

@@ -1,0 +1,147 @@
+import type { RacedayEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import { journal } from './journal.view';
+import { raceBoard } from './race-board.view';
+import type { BoardRow, StartListRow } from './rows';
+import { everyoneReads } from './testing/everyone-reads';
+import {
+  created,
+  crossing,
+  ended,
+  finished,
+  gun,
+  leo,
+  part,
+  ready,
+  reset,
+  running,
+  started,
+  statusSet,
+  stina,
+} from './testing/short-race';
+
+const longer = 'race-250913-16';
+const planned = { ...created, part: longer, distance: 1600 } as RacedayEvent;
+const theOtherStarted: RacedayEvent = { type: 'RaceStarted', part: longer, at: gun + 60_000 };
+const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+const movedBack: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer, to: part };
+
+type Lists = Readonly<Record<string, Readonly<Record<string, StartListRow | BoardRow>>>>;
+const startLists = (events: RacedayEvent[]): Lists => ({
+  [part]: everyoneReads(part, events),
+  [longer]: everyoneReads(longer, events),
+});
+const boards = (events: RacedayEvent[]): Lists => project(raceBoard, events);
+
+describe.each([
+  ['start list', startLists],
+  ['race board', boards],
+])('A runner who is moved, on the %s', (_, listsAfter) => {
+  const rowsAfter = (...events: RacedayEvent[]) => listsAfter(events);
+
+  it('leaves the one race and stands in the other, with their bib', () => {
+    const rows = rowsAfter(...ready, planned, moved);
+    expect(Object.keys(rows[part] ?? {})).toEqual(['race', leo]);
+    expect(Object.keys(rows[longer] ?? {})).toEqual(['race', stina]);
+    const before = rowsAfter(...ready)[part]?.[stina];
+    expect(rows[longer]?.[stina]).toEqual({
+      ...before,
+      part: longer,
+      revision: 6,
+      ...('late' in (before ?? {}) && { late: null }),
+    });
+  });
+
+  it('is told as gone by the race row: it is as new as the change', () => {
+    expect(rowsAfter(...ready, planned, moved)[part]?.race).toMatchObject({ state: '', revision: 6 });
+    expect(rowsAfter(...running, planned, moved)[part]?.race).toMatchObject({
+      state: 'started',
+      started: gun,
+    });
+  });
+
+  it('keeps the crossing, and has the time it makes from the start of the race they are in', () => {
+    const rows = rowsAfter(...running, finished, planned, theOtherStarted, moved);
+    expect(rows[longer]?.[stina]).toMatchObject({
+      status: 'finished',
+      finished: crossing,
+      finishedAt: '2025-09-13T09:03:29.963Z',
+      result: 149_963,
+      bib: 127,
+    });
+  });
+
+  it('keeps a status', () => {
+    const rows = rowsAfter(...running, statusSet('dnf'), planned, theOtherStarted, moved);
+    expect(rows[longer]?.[stina]).toMatchObject({ status: 'dnf', finished: null, result: null });
+  });
+
+  it('is as before when moved back, in the old place', () => {
+    const there = rowsAfter(...running, finished, planned, theOtherStarted, moved, movedBack);
+    expect(Object.keys(there[part] ?? {})).toEqual(['race', stina, leo]);
+    expect(Object.keys(there[longer] ?? {})).toEqual(['race']);
+    const before = rowsAfter(...running, finished)[part]?.[stina];
+    expect(there[part]?.[stina]).toEqual({ ...before, revision: 10 });
+  });
+
+  it('is changed, timed and reset there, and not where they were', () => {
+    const there = [...running, planned, theOtherStarted, moved];
+    const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
+    expect(rowsAfter(...there, late)[longer]?.[stina]).toMatchObject({ result: 149_963 });
+    expect(rowsAfter(...there, late, reset)[longer]?.[stina]).toMatchObject({ result: 149_963 });
+    const theOtherReset: RacedayEvent = { type: 'RaceReset', part: longer };
+    expect(rowsAfter(...there, late, theOtherReset)[longer]?.[stina]).toMatchObject({
+      status: '',
+      result: null,
+    });
+  });
+
+  it('is nobody where they are not known', () => {
+    expect(rowsAfter(created, planned, moved)).toEqual(rowsAfter(created, planned));
+    expect(rowsAfter(...ready, moved)).toEqual(rowsAfter(...ready));
+  });
+});
+
+describe('The journal of a runner who is moved', () => {
+  const linesAfter = (...events: RacedayEvent[]) => Object.values(project(journal, events)['250913'] ?? {});
+  const restorable = (...events: RacedayEvent[]) =>
+    linesAfter(...events)
+      .filter((line) => line.canRestore)
+      .map(({ words }) => words);
+  const reverted = (...events: RacedayEvent[]) =>
+    linesAfter(...events)
+      .filter((line) => line.reverted)
+      .map(({ words }) => words);
+  const inGoal = 'Nr 127 Stina Ödman i mål 3:30.0';
+
+  it('says from where to where, under both races', () => {
+    expect(linesAfter(...ready, planned, moved).at(-1)).toMatchObject({
+      type: 'RunnerMoved',
+      words: 'Nr 127 Stina Ödman flyttad från 0.8K till 1.6K',
+      part: longer,
+      from: part,
+      sort: stina,
+      bib: 127,
+    });
+  });
+
+  it('goes on under their name, with times from the start of the race they are in', () => {
+    const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
+    const lines = linesAfter(...ready, planned, moved, started, theOtherStarted, late);
+    expect(lines.at(-1)).toMatchObject({ words: 'Nr 127 Stina Ödman i mål 2:30.0', part: longer });
+  });
+
+  it('lets a crossing be taken back as long as the race they are in is on', () => {
+    const there = [...running, finished, planned, theOtherStarted];
+    expect(restorable(...there, moved, ended)).toEqual([inGoal]);
+    expect(restorable(...there, ended, moved)).toEqual([inGoal]);
+    const theOtherEnded = { ...ended, part: longer } as RacedayEvent;
+    expect(restorable(...there, moved, theOtherEnded)).toEqual([]);
+  });
+
+  it('strikes a crossing out when the race they are in is reset, and not for the one they were in', () => {
+    const there = [...running, finished, planned, theOtherStarted, moved];
+    expect(reverted(...there, reset)).toEqual(['Start 0.8K']);
+    expect(reverted(...there, { type: 'RaceReset', part: longer })).toEqual([inGoal, 'Start 1.6K']);
+  });
+});

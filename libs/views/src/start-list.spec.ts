@@ -1,0 +1,166 @@
+import type { RacedayEvent } from '@app/domain';
+import { everyoneReads } from './testing/everyone-reads';
+import {
+  crossing,
+  ended,
+  finished,
+  gun,
+  leo,
+  part,
+  ready,
+  requalified,
+  reset,
+  restored,
+  running,
+  started,
+  statusSet,
+  stina,
+} from './testing/short-race';
+
+const rowsAfter = (...events: RacedayEvent[]) => everyoneReads(part, events);
+const stinaAfter = (...events: RacedayEvent[]) => rowsAfter(...events)[stina];
+
+const inGoal = {
+  status: 'finished',
+  finished: crossing,
+  finishedAt: '2025-09-13T09:03:29.963Z',
+  result: 209_963,
+};
+const noResult = { finished: null, finishedAt: null, result: null };
+
+describe('The start list', () => {
+  it('holds the race first, then its runners in the order they came', () => {
+    const rows = rowsAfter(...ready);
+    expect(Object.keys(rows)).toEqual(['race', stina, leo]);
+    expect(rows.race).toEqual({
+      type: 'race',
+      part,
+      sort: 'race',
+      date: '2025-09-13',
+      distance: 800,
+      openForReg: true,
+      state: '',
+      started: null,
+      revision: 1,
+    });
+  });
+
+  it('tells of a runner what everyone may know, and nothing else', () => {
+    expect(stinaAfter(...ready)).toEqual({
+      type: 'runner',
+      part,
+      sort: stina,
+      bib: 127,
+      firstname: 'Stina',
+      lastname: 'Ödman',
+      group: 'Dam',
+      company: 'Bageriet',
+      status: '',
+      ...noResult,
+      revision: 4,
+    });
+  });
+
+  it('follows the race from start to end', () => {
+    expect(rowsAfter(...running).race).toMatchObject({ state: 'started', started: gun, revision: 5 });
+    expect(rowsAfter(...running, ended).race).toMatchObject({ state: 'ended', started: gun, revision: 6 });
+  });
+
+  it('touches no runner at the start', () => {
+    expect(stinaAfter(...running)).toMatchObject({ revision: 4 });
+  });
+
+  it('shows the result from the start to the crossing', () => {
+    expect(stinaAfter(...running, finished)).toMatchObject({ ...inGoal, revision: 6 });
+  });
+
+  it('takes the result away when the runner is restored', () => {
+    expect(stinaAfter(...running, finished, restored)).toMatchObject({ status: '', ...noResult, bib: 127 });
+  });
+
+  it('shows who has no result, and lets a crossing overrule it', () => {
+    expect(stinaAfter(...ready, statusSet('dns'))).toMatchObject({ status: 'dns', ...noResult });
+    expect(stinaAfter(...running, statusSet('dnf'))).toMatchObject({ status: 'dnf', ...noResult });
+    expect(stinaAfter(...running, statusSet('dnf'), finished)).toMatchObject(inGoal);
+    expect(stinaAfter(...running, statusSet('dnf'), statusSet(''))).toMatchObject({
+      status: '',
+      ...noResult,
+    });
+  });
+
+  it('hides the time of the disqualified, until that is taken back', () => {
+    const disqualified = [...running, finished, statusSet('dsq')];
+    expect(stinaAfter(...disqualified)).toMatchObject({ status: 'dsq', ...noResult });
+    expect(stinaAfter(...disqualified, ended, requalified)).toMatchObject(inGoal);
+  });
+
+  it('hides a crossing made after the disqualification', () => {
+    const crossed = [...running, statusSet('dsq'), finished];
+    expect(stinaAfter(...crossed)).toMatchObject({ status: 'dsq', ...noResult });
+    expect(stinaAfter(...crossed, restored)).toMatchObject({ status: 'dsq', ...noResult });
+    expect(stinaAfter(...crossed, requalified)).toMatchObject(inGoal);
+  });
+
+  it('keeps number and time when a name is corrected', () => {
+    const changed: RacedayEvent = { ...runnerChanged, lastname: 'Öberg' };
+    expect(stinaAfter(...running, finished, changed)).toMatchObject({
+      ...inGoal,
+      lastname: 'Öberg',
+      bib: 127,
+    });
+  });
+
+  it('is as before the start after a reset, apart from revisions', () => {
+    const again = rowsAfter(...running, statusSet('dns', leo), finished, ended, reset);
+    expect(again.race).toMatchObject({ state: '', started: null });
+    expect(again[stina]).toMatchObject({ status: '', bib: 127, ...noResult });
+    expect(again[leo]).toMatchObject({ status: '', bib: null, ...noResult });
+    expect(rowsAfter(...running, finished, reset)[leo]).toMatchObject({ revision: 3 });
+  });
+
+  it('counts from the new start after a reset', () => {
+    const later = { ...started, at: gun + 60_000 };
+    expect(stinaAfter(...running, reset, later, finished)).toMatchObject({ result: 149_963 });
+  });
+
+  it('takes events about what it does not know as they are', () => {
+    expect(rowsAfter(started, finished, ended, reset, statusSet('dnf'), restored)).toEqual({});
+  });
+});
+
+describe('A runner who has asked for no name', () => {
+  const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
+  const nameless = { firstname: 'Anonym', lastname: '', company: '' };
+
+  it('is Anonym without a club; number, class, time and place stay', () => {
+    expect(stinaAfter(...running, asked, finished)).toEqual({
+      ...stinaAfter(...running, finished),
+      ...nameless,
+      revision: 7,
+    });
+    expect(stinaAfter(...running, finished, asked)).toMatchObject({ ...inGoal, ...nameless, bib: 127 });
+  });
+
+  it('stays so through corrections and a reset, until it is taken back', () => {
+    expect(stinaAfter(...running, asked, runnerChanged, finished, reset)).toMatchObject(nameless);
+    expect(stinaAfter(...running, asked, { ...asked, anonymous: false })).toMatchObject({
+      firstname: 'Stina',
+      lastname: 'Ödman',
+      company: 'Bageriet',
+    });
+  });
+});
+
+const runnerChanged = {
+  type: 'RunnerChanged',
+  part,
+  sort: stina,
+  firstname: 'Stina',
+  lastname: 'Ödman',
+  age: 58,
+  birthYear: null,
+  group: 'Dam',
+  company: '',
+  phone: '',
+  registration: null,
+} as const;

@@ -1,0 +1,79 @@
+import { ANONYMOUS_NAME, ERASED, rank, showingOf, type Showing } from '@app/domain';
+import { raceRow } from './race-row';
+import type { BoardRow, BoardRunnerRow, RunnerRow, StartListRow } from './rows';
+
+/** What decides how much of a board everyone may read. */
+export interface PublicRules {
+  /** The edition's: runners under this age (years) are shown without name and time; null for nobody. */
+  readonly hideAgeUnder: number | null;
+  /** The id that a runner has in public, made of their stored one: that one tells who belongs to which family. */
+  readonly publicSort: (sort: string) => string;
+}
+
+/**
+ * What everyone may see of a race: its row, then its runners and how they did. `board` is the whole race as organisers see it.
+ * Whatever leaves the house (lists, sockets, files) is made here and nowhere else.
+ */
+export function startListRows(board: readonly BoardRow[], rules: PublicRules): readonly StartListRow[] {
+  const orders = withheldOrders(board, rules);
+  const latest = orders.size > 0 ? Math.max(...board.map(({ revision }) => revision)) : 0;
+  return board.map((row) => {
+    if (row.type === 'race') return { ...raceRow(row, row.state, row.started), revision: row.revision };
+    const order = orders.get(row.sort);
+    const shown = publicRow(row, rules);
+    return order === undefined ? shown : { ...shown, order, revision: latest };
+  });
+}
+
+/** Made field by field, so that nothing comes along unnamed. The disqualified show no time, nor do those too young for it. */
+function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
+  const showing = showingIn(row, hideAgeUnder);
+  const { firstname, lastname, company } = showing === 'named' || isErased(row) ? row : NO_NAME;
+  const { finished, finishedAt, result } = showing === 'hidden' || row.status === 'dsq' ? NO_TIME : row;
+  return {
+    type: 'runner',
+    part: row.part,
+    sort: publicSort(row.sort),
+    bib: row.bib,
+    firstname,
+    lastname,
+    group: row.group,
+    company,
+    status: row.status,
+    finished,
+    finishedAt,
+    result,
+    revision: row.revision,
+  };
+}
+
+/** Nobody knows any more how old somebody was who is erased: where children's times are withheld, so is theirs. */
+function showingIn(row: BoardRunnerRow, hideAgeUnder: number | null): Showing {
+  return showingOf(isErased(row) ? { ...row, age: 0 } : row, hideAgeUnder);
+}
+
+/** Everybody else has a last name. */
+function isErased({ firstname, lastname }: BoardRunnerRow): boolean {
+  return firstname === ERASED && lastname === '';
+}
+
+const NO_NAME = { firstname: ANONYMOUS_NAME, lastname: '', company: '' };
+const NO_TIME = { finished: null, finishedAt: null, result: null };
+
+/**
+ * As which of all finishers those crossed whose time is withheld, by stored id: without it nobody else's place could be told. It moves
+ * with other runners' crossings, so such a row counts as changed by whatever changed its race last.
+ */
+function withheldOrders(
+  board: readonly BoardRow[],
+  { hideAgeUnder }: PublicRules,
+): ReadonlyMap<string, number> {
+  const runners = board.filter((row) => row.type === 'runner');
+  const isWithheld = (runner: BoardRunnerRow) => showingIn(runner, hideAgeUnder) === 'hidden';
+  if (hideAgeUnder === null || !runners.some(isWithheld)) return NOBODY;
+  return new Map(
+    rank(runners).flatMap(({ runner }, index) => (isWithheld(runner) ? [[runner.sort, index + 1]] : [])),
+  );
+}
+
+const NOBODY: ReadonlyMap<string, number> = new Map();

@@ -1,0 +1,145 @@
+import { rank, type RacedayEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import fc from 'fast-check';
+import { raceBoard } from './race-board.view';
+import { everyoneReads, OPENLY } from './testing/everyone-reads';
+import { ended, gun, leo, leoDetails, part, running, statusSet, stina } from './testing/short-race';
+
+const LIMIT = 13;
+const under13 = { ...OPENLY, hideAgeUnder: LIMIT };
+const rowsAfter = (...events: RacedayEvent[]) => everyoneReads(part, events, under13);
+const home = (sort: string, ms: number): RacedayEvent => ({
+  type: 'RunnerFinished',
+  part,
+  sort,
+  at: gun + ms,
+});
+const noTime = { finished: null, finishedAt: null, result: null };
+
+describe('A child under the age that is shown', () => {
+  it('is Anonym, without club and time, and counted: the row says as which they crossed', () => {
+    const rows = rowsAfter(...running, home(stina, 1000), home(leo, 2000));
+    expect(rows[leo]).toEqual({
+      type: 'runner',
+      part,
+      sort: leo,
+      bib: null,
+      firstname: 'Anonym',
+      lastname: '',
+      group: '',
+      company: '',
+      status: 'finished',
+      ...noTime,
+      order: 2,
+      revision: 7,
+    });
+    expect(rows[stina]).toMatchObject({ firstname: 'Stina', result: 1000 });
+    expect(rows[stina]).not.toHaveProperty('order');
+  });
+
+  it('has no order before the line, nor without a result', () => {
+    for (const history of [
+      running,
+      [...running, statusSet('dnf', leo)],
+      [...running, home(leo, 9), statusSet('dsq', leo)],
+    ])
+      expect(rowsAfter(...history)[leo]).not.toHaveProperty('order');
+    expect(rowsAfter(...running, home(leo, 9), statusSet('dsq', leo))[leo]).toMatchObject({
+      status: 'dsq',
+      ...noTime,
+    });
+  });
+
+  it('moves back when a crossing before theirs comes to light, and that is news', () => {
+    const leoFirst = [...running, home(leo, 2000)];
+    expect(rowsAfter(...leoFirst)[leo]).toMatchObject({ order: 1, revision: 6 });
+    expect(rowsAfter(...leoFirst, home(stina, 1000))[leo]).toMatchObject({ order: 2, revision: 7 });
+    expect(rowsAfter(...leoFirst, home(stina, 1000), ended)[leo]).toMatchObject({ order: 2, revision: 8 });
+  });
+
+  it('is shown when their age is not known, and when they are old enough', () => {
+    const corrected = (age: number | null): RacedayEvent => ({
+      type: 'RunnerChanged',
+      part,
+      sort: leo,
+      ...leoDetails,
+      age,
+    });
+    for (const age of [null, LIMIT])
+      expect(rowsAfter(...running, home(leo, 2000), corrected(age))[leo]).toMatchObject({
+        firstname: 'Leo',
+        result: 2000,
+      });
+    expect(rowsAfter(...running, home(leo, 2000), corrected(LIMIT - 1))[leo]).toMatchObject({
+      firstname: 'Anonym',
+      ...noTime,
+    });
+  });
+});
+
+/** A finisher each: an age, a group, and so few moments that many cross in the same millisecond. */
+const field = fc.uniqueArray(
+  fc.record({
+    bib: fc.integer({ min: 1, max: 60 }),
+    age: fc.option(fc.integer({ min: 5, max: 20 })),
+    group: fc.constantFrom('' as const, 'Dam' as const, 'Herr' as const),
+    ms: fc.integer({ min: 0, max: 12 }),
+    status: fc.constantFrom(
+      'finished' as const,
+      'finished' as const,
+      'finished' as const,
+      'dsq' as const,
+      'out' as const,
+    ),
+    anonymous: fc.boolean(),
+  }),
+  { selector: ({ bib }) => bib, maxLength: 25 },
+);
+
+type Field = typeof field extends fc.Arbitrary<infer Runners> ? Runners : never;
+
+function dayOf(runners: Field): RacedayEvent[] {
+  return [
+    ...running,
+    ...runners.flatMap(({ bib, age, group, ms, status, anonymous }): RacedayEvent[] => {
+      const sort = `runner-${String(bib)}`;
+      return [
+        { type: 'RunnerAdded', part, sort, ...leoDetails, age, group },
+        { type: 'BibRegistered', part, sort, bib },
+        { type: 'RunnerAnonymised', part, sort, anonymous },
+        ...(status === 'out' ? [] : [home(sort, ms)]),
+        ...(status === 'dsq' ? [statusSet('dsq', sort)] : []),
+      ];
+    }),
+  ];
+}
+
+describe('Whoever is hidden', () => {
+  it('changes nobody’s place: everyone ranks the list exactly as organisers rank the board', () => {
+    fc.assert(
+      fc.property(field, fc.constantFrom(null, 10, 13, 30), (runners, hideAgeUnder) => {
+        const history = dayOf(runners);
+        const board = Object.values(project(raceBoard, history)[part] ?? {}).filter(
+          (row) => row.type === 'runner',
+        );
+        const list = Object.values(everyoneReads(part, history, { ...OPENLY, hideAgeUnder })).filter(
+          (row) => row.type === 'runner',
+        );
+        const places = (rows: Parameters<typeof rank>[0]) =>
+          rank(rows).map(({ runner, place, groupPlace }) => [runner.sort, place, groupPlace]);
+        expect(places(list)).toEqual(places(board));
+      }),
+    );
+  });
+
+  it('leaves no trace of their time, name or club in what everyone gets', () => {
+    fc.assert(
+      fc.property(field, (runners) => {
+        const told = JSON.stringify(
+          Object.values(rowsAfter(...dayOf(runners.map((one) => ({ ...one, age: 8 }))))),
+        );
+        expect(told).not.toMatch(/Leo|Östlund|"finished":\d|"result":\d|"finishedAt":"/);
+      }),
+    );
+  });
+});

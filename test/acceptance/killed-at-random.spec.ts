@@ -1,0 +1,3 @@
+import { killedAtRandom } from './support/killed-at-random';
+
+killedAtRandom(3);

@@ -1,0 +1,3 @@
+import { aRaceDayWithPowerCuts } from './support/power-cut';
+
+aRaceDayWithPowerCuts(20);

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PaymentRow, RegistrationRow, StartListRow } from '@app/views';
+import { Family } from '../../../apps/demo/src/family';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import { Product } from '../../../apps/demo/src/product';
+import type { FileRunner } from '../../../apps/demo/src/race-day-file';
+import { until } from './family';
+
+const root = join(__dirname, '../../..');
+const entry = join(root, 'dist/apps/server/src/main.js');
+const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const FAMILY_RACES = ['race-250913-56', 'race-250913-08'];
+const TAPPED = 'race-250913-16';
+
+/** How many families come while the product is stopped for the copy, how many between copy and restore, and how many after it. */
+export interface BackupLoad {
+  readonly before: number;
+  readonly between: number;
+  readonly after: number;
+}
+
+/** The backup and the restore of the operations manual, word for word, around a product that families and the finish line use. */
+export function backupAndRestore({ before, between, after }: BackupLoad): void {
+  describe('A backup and a restore as the operations manual has them', () => {
+    const home = mkdtempSync(join(tmpdir(), 'backup-'));
+    const dataDir = join(home, 'data');
+    const backup = join(home, 'backup');
+    const door = { url: '', dataDir };
+    /** Families that were told that they had paid. */
+    const paid = new Set<string>();
+    let finished: readonly string[] = [];
+    let product: Product;
+
+    const switchOn = async (port: number) => {
+      product = await Product.start({ dataDir, port, clock: '2025-09-01T10:00:00.000Z', entry });
+    };
+    const followManual = (name: 'backup' | 'restore') =>
+      execFileSync('sh', ['-euc', recipe(name)], {
+        env: { ...process.env, DATA_DIR: dataDir, BACKUP: backup },
+      });
+
+    afterAll(async () => {
+      await product.stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it('bring back what was, and go on from there', async () => {
+      const port = await freePort();
+      await switchOn(port);
+      door.url = product.url;
+      const organiser = await Organiser.signIn(product.url, product.adminToken);
+
+      const families = Array.from({ length: before }, (_, index) => comes(`fore-${String(index)}`));
+      const line = tapping(organiser);
+      await until(() => Promise.resolve(paid.size >= before / 2));
+      await product.stop();
+      await Promise.all([...families, line].map((each) => each.catch(() => undefined)));
+      followManual('backup');
+      const promised = new Set(paid);
+      expect(promised.size).toBeGreaterThanOrEqual(before / 2);
+      expect(finished.length).toBeGreaterThan(0);
+
+      await switchOn(port);
+      await until(() => areListed(promised));
+      const then = await everythingOf(promised);
+      await Promise.all(Array.from({ length: between }, (_, index) => comes(`emellan-${String(index)}`)));
+      await product.stop();
+
+      followManual('restore');
+      await switchOn(port);
+      await until(() => areListed(promised));
+      expect(await everythingOf(promised)).toEqual(then);
+      expect(then.taps).toEqual(expect.arrayContaining([...finished]));
+      expect(await accepted()).toEqual([]);
+
+      const next = Array.from({ length: after }, (_, index) => `efter-${String(index)}`);
+      await Promise.all(next.map(comes));
+      await until(() => areListed(next));
+      const names = await listedNames();
+      expect(next.filter((name) => names.filter((each) => each === firstName(name)).length !== 2)).toEqual(
+        [],
+      );
+      expect(names.filter((name) => name.startsWith('emellan'))).toEqual([]);
+    });
+
+    it('leave out no file that the product keeps', () => {
+      const table = operations.slice(
+        operations.indexOf('## What is in DATA_DIR'),
+        operations.indexOf('## Backup'),
+      );
+      const unnamed = readdirSync(dataDir).filter(
+        (name) => !table.includes(`\`${name.replace(/-wal$/, '')}\``),
+      );
+      expect(unnamed).toEqual([]);
+    });
+
+    /** A family signs in, registers two runners, books and pays, until it is told that it has paid. */
+    async function comes(name: string): Promise<void> {
+      const family = await Family.signIn(door, `${name}@example.se`, addressOf(name));
+      await family.save(runnersOf(name));
+      await family.answerSwish(await family.book(undefined), 'pay');
+      if ((await family.ownPage()).paid) paid.add(name);
+    }
+
+    /** The finish line at work: runners cross it one by one, until nobody answers. */
+    async function tapping(organiser: Organiser): Promise<void> {
+      await organiser.createRace({ part: TAPPED, date: '2025-09-13', distance: 1600 });
+      const [example] = runnersOf('tapp');
+      if (!example) return;
+      for (let bib = 1; ; bib++) {
+        const sort = await organiser.addRunner(TAPPED, { ...example, firstname: `Löpare ${String(bib)}` });
+        const command = { part: TAPPED, sort };
+        const results = await organiser.send([
+          { ...command, id: randomUUID(), type: 'RegisterBib', bib },
+          { id: randomUUID(), part: TAPPED, type: 'StartRace' },
+          { ...command, id: randomUUID(), type: 'FinishRunner' },
+        ]);
+        if (results[2]?.outcome === 'accepted') finished = [...finished, sort];
+      }
+    }
+
+    async function areListed(families: Iterable<string>): Promise<boolean> {
+      const names = await listedNames();
+      return [...families].every((name) => names.filter((each) => each === firstName(name)).length === 2);
+    }
+
+    async function listedNames(): Promise<string[]> {
+      const rows = (await Promise.all(FAMILY_RACES.map(rowsOf))).flat();
+      return rows.flatMap((row) => (row.type === 'runner' ? [row.firstname] : []));
+    }
+
+    async function rowsOf(part: string): Promise<StartListRow[]> {
+      const answer = await fetch(`${product.url}/api/races/get/${part}`);
+      return answer.ok ? ((await answer.json()) as StartListRow[]) : [];
+    }
+
+    /** Money, lists, results and receipts of the families that had been told that they had paid. */
+    async function everythingOf(families: ReadonlySet<string>) {
+      const { registrations, payments } = await organisersLists();
+      const theirs = registrations.filter(({ email }) => families.has(email.split('@')[0] ?? ''));
+      const ids = new Set(theirs.map(({ registration }) => registration));
+      const money = payments.filter(({ registration }) => ids.has(registration));
+      const receipts = await Promise.all(money.map(({ id }) => answered(`/api/receipts/${id}`)));
+      const lists = (await Promise.all(FAMILY_RACES.map(rowsOf))).flat();
+      const firstNames = new Set([...families].map(firstName));
+      return {
+        registrations: theirs.map(unnumbered),
+        money: money.map(unnumbered),
+        receipts,
+        listed: lists.filter((row) => row.type === 'runner' && firstNames.has(row.firstname)).map(unnumbered),
+        results: (await rowsOf(TAPPED)).map(unnumbered),
+        taps: await tapped(),
+      };
+    }
+
+    async function tapped(): Promise<string[]> {
+      const board = (await answered(`/admin/api/races/get/${TAPPED}`)) as { sort: string; status?: string }[];
+      return board.filter(({ status }) => status === 'finished').map(({ sort }) => sort);
+    }
+
+    async function organisersLists() {
+      const lists = await answered('/admin/registrations');
+      return lists as { registrations: RegistrationRow[]; payments: PaymentRow[] };
+    }
+
+    async function answered(path: string): Promise<unknown> {
+      const signedIn = await fetch(`${product.url}/admin/api/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: product.adminToken }),
+      });
+      const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+      const answer = await fetch(product.url + path, { headers: { cookie: cookie.join('; ') } });
+      if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}`);
+      return answer.json();
+    }
+
+    async function accepted(): Promise<unknown> {
+      const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };
+      return report.accepted;
+    }
+  });
+}
+
+/** A block of the manual's shell, by its name. */
+function recipe(name: string): string {
+  const [, commands] = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\``, 'm').exec(operations) ?? [];
+  if (commands === undefined) throw new Error(`docs/operations.md has no recipe "${name}"`);
+  return commands;
+}
+
+/** Events that were under way at the copy may come in another order after it: the count of changes is not compared. */
+function unnumbered<Row extends { readonly revision: number }>(row: Row) {
+  return { ...row, revision: 0 };
+}
+
+/** A family's own address on the net: nobody shares its limits. */
+function addressOf(name: string): string {
+  const [kind = '', index = '0'] = name.split('-');
+  return `10.${String(kind.length)}.${String(Math.floor(Number(index) / 250))}.${String(Number(index) % 250)}`;
+}
+
+/** Both runners of a family have its name, so that a list tells whose they are. */
+function firstName(family: string): string {
+  return family;
+}
+
+function runnersOf(family: string): FileRunner[] {
+  const runner = { firstname: firstName(family), lastname: 'Ek', company: '', group: 'Ingen' };
+  return [
+    { ...runner, key: 'a', age: 40, distance: 5.6 },
+    { ...runner, key: 'b', age: 9, distance: 0.8 },
+  ];
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock } from '@app/adapters';
+import { sortOf } from '@app/domain';
+import { Logger } from '@nestjs/common';
+import { readConfig } from '../../../apps/server/src/config/config';
+import { openEngines, type Engines } from '../../../apps/server/src/engines';
+import { anna, Family, namesIn, nils, until } from './family';
+import { AwayMailboxes, filesWith, parts } from './family-to-forget';
+import { startApp, type RunningApp } from './running-app';
+
+/** Lets so many more writes reach the disk, and then none. */
+class Power {
+  private left = Infinity;
+
+  cutAfter(writes: number): void {
+    this.left = writes;
+  }
+
+  /** An engine whose writes fail once the power is cut. */
+  feed<Engine extends object>(engine: Engine, ...writes: readonly (keyof Engine & string)[]): Engine {
+    return new Proxy(engine, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        const method = value.bind(target) as (...given: unknown[]) => unknown;
+        if (!writes.includes(name as keyof Engine & string)) return method;
+        return (...given: unknown[]) =>
+          this.left-- > 0 ? method(...given) : Promise.reject(new Error('the power is cut'));
+      },
+    });
+  }
+}
+
+/**
+ * Proves that an erasure whose power is cut after any of so many writes is complete after the next start: one family for each cut, by
+ * turns all of it and one of its runners.
+ */
+export function erasureUnderCuts(cuts: readonly number[]): void {
+  describe(`An erasure whose power is cut at ${String(cuts.length)} points`, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'erasure-cuts-'));
+    const mailer = new AwayMailboxes();
+    const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
+    let power: Power;
+    let engines: Engines;
+    let app: RunningApp;
+
+    const start = async () => {
+      const settings = readConfig({ PORT: '0', DATA_DIR: dataDir });
+      const opened = await openEngines(settings, clock);
+      power = new Power();
+      engines = {
+        ...opened,
+        mailer,
+        store: power.feed(opened.store, 'append'),
+        keys: power.feed(opened.keys, 'erase'),
+        ledger: power.feed(opened.ledger, 'markDone', 'saveCheckpoint'),
+        spool: power.feed(opened.spool, 'put', 'remove'),
+        sessions: power.feed(opened.sessions, 'endAll'),
+      };
+      app = await startApp({ engines });
+    };
+    const named = (cut: number) => `cut${String(cut)}x`;
+    const registrationOf = (cut: number) => named(cut).padEnd(32, 'a');
+    const sort = (cut: number, key: string) => sortOf({ registration: registrationOf(cut), key });
+    const listed = async () =>
+      (await Promise.all(Object.values(parts).map((part) => namesIn(app, part)))).flat();
+
+    beforeAll(async () => {
+      for (const level of ['warn', 'error'] as const)
+        jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
+      mailer.isAway = true;
+      await start();
+      for (const cut of cuts) {
+        const family = await Family.signIn(app, named(cut));
+        const runner = { company: '', lastname: `Ygberg${named(cut)}` };
+        await family.save({
+          a: { ...anna, ...runner, firstname: `Anna${named(cut)}` },
+          b: { ...nils, ...runner, firstname: `Nils${named(cut)}` },
+        });
+        await family.book('HIFSPRINGER');
+      }
+      await until(async () => (await listed()).length === 2 * cuts.length);
+      await until(() =>
+        Promise.resolve(filesWith(join(dataDir, 'mail-waiting'), /Ygberg/).length === cuts.length),
+      );
+    });
+    afterAll(async () => {
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it.each(cuts)('is complete after the next start when it is cut after %i writes', async (cut) => {
+      const isWhole = cuts.indexOf(cut) % 2 === 0;
+      const who = isWhole
+        ? { registration: registrationOf(cut) }
+        : { part: parts.short, sort: sort(cut, 'b') };
+      const gone = isWhole ? [registrationOf(cut), sort(cut, 'a'), sort(cut, 'b')] : [sort(cut, 'b')];
+      const name = named(cut);
+      const words = new RegExp(isWhole ? `(Anna|Nils|Ygberg)${name}|${name}@` : `Nils${name}`);
+      const keys = [...(await engines.keys.find(gone)).values()];
+      expect([keys.length, (await answers()).some((text) => words.test(text))]).toEqual([gone.length, true]);
+
+      const organiser = await app.organiser();
+      power.cutAfter(cut);
+      await app.send('/admin/api/erase', { ...who, reason: 'Begäran' }, { headers: organiser });
+      await app.stop();
+      await start();
+      if (cut === 0) await app.act('/admin/api/erase', { ...who, reason: 'Begäran' });
+
+      await until(async () => (await engines.keys.find(gone)).size === 0);
+      expect((await answers()).filter((text) => words.test(text))).toEqual([]);
+      expect(filesWith(dataDir, words)).toEqual([]);
+      expect(filesWith(dataDir, keys)).toEqual([]);
+      if (!isWhole) {
+        expect((await answers()).join()).toContain(`Anna${named(cut)}`);
+        const waiting = filesWith(join(dataDir, 'mail-waiting'), new RegExp(`Anna${named(cut)}`));
+        // A draft is its next try, just being written down.
+        expect(waiting.filter((file) => !file.startsWith('.'))).toHaveLength(1);
+      }
+    });
+
+    async function answers(): Promise<readonly string[]> {
+      const paths = ['/admin/registrations', '/admin/api/journal/250913', '/admin/api/export2racesplitter'];
+      for (const part of Object.values(parts))
+        paths.push(`/api/races/get/${part}`, `/admin/api/races/get/${part}`);
+      return Promise.all(paths.map(async (path) => (await app.read(path)).text));
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import type { Answer, RunningApp } from './running-app';
+
+/** What there is to ask about: the race day, its races, runners and payments. */
+export interface Subjects {
+  readonly day: string;
+  readonly parts: readonly string[];
+  readonly payments: readonly string[];
+}
+
+/** What each GET is asked with; null for those that change something or lead elsewhere. A route that is missing here fails the test. */
+const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[]) | null>> = {
+  '/api/races': () => ['/api/races?ended=true'],
+  '/api/races/get/:part': ({ parts }) => parts.map((part) => `/api/races/get/${part}`),
+  '/api/receipts/:payref': ({ payments }) => payments.map((payment) => `/api/receipts/${payment}`),
+  '/api/config': () => ['/api/config'],
+  '/admin/api/export2racesplitter': ({ parts }) => [
+    '/admin/api/export2racesplitter',
+    ...parts.map((part) => `/admin/api/export2racesplitter?part=${part}`),
+  ],
+  '/admin/api/races': () => ['/admin/api/races'],
+  '/admin/api/races/get/:part': ({ parts }) => parts.map((part) => `/admin/api/races/get/${part}`),
+  '/admin/api/journal/:day': ({ day }) => [`/admin/api/journal/${day}`],
+  '/admin/registrations': () => ['/admin/registrations'],
+  '/get': () => ['/get'],
+  '/verify': ({ payments }) => payments.map((payment) => `/verify?id=${payment}`),
+  '/qr-v2': () => ['/qr-v2?token=x'],
+  '/health/live': () => ['/health/live'],
+  '/health/ready': () => ['/health/ready'],
+  '/metrics': () => ['/metrics'],
+  '/sim/pay/:token': null,
+  '/api/logout': null,
+  '/admin/api/google': null,
+  '/admin/api/google/callback': null,
+  '/admin/api/races/start/:part': null,
+  '/admin/api/races/end/:part': null,
+  '/admin/api/races/reset/:part': null,
+  '/admin/api/races/restore/:part/:sort': null,
+  '/admin/api/races/register-bib/:part/:sort/:bib': null,
+  '/admin/api/races/finish/:part/:sort': null,
+  '*': null,
+};
+
+/** Every GET that the server knows, as its router tells. */
+function routesRead({ app }: RunningApp): readonly string[] {
+  const tree: string = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods = ''] = BRANCH.exec(line) ?? [];
+    const depth = indent.length / 4;
+    above[depth] = `${depth > 0 ? (above[depth - 1] ?? '') : ''}${path}`;
+    return methods.includes('GET') ? [above[depth]] : [];
+  });
+}
+
+/** A line of the router's tree: how deep, what it adds to the path, and what may be done there. */
+const BRANCH = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/;
+
+/** All that anybody can read: each GET, as a stranger, as an organiser and as everyone who has signed in. Throws for a route it does not know. */
+export async function everyAnswer(
+  app: RunningApp,
+  subjects: Subjects,
+  cookies: readonly string[],
+): Promise<readonly Answer[]> {
+  const readers = [{}, await app.organiser(), ...cookies.map((cookie) => ({ cookie }))];
+  const paths = routesRead(app).flatMap((route) => {
+    const ask = asked[route];
+    if (ask === undefined) throw new Error(`${route} is read by nobody here: say how`);
+    return ask?.(subjects) ?? [];
+  });
+  const all: Answer[] = [];
+  for (const headers of readers)
+    for (const path of paths) all.push(await app.ask(path, { headers: { ...headers } }));
+  return all;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { MailDeferred, type Mail } from '@app/adapters';
+import { cookiesIn, Mailboxes, Visitor } from './mailbox';
+import { until } from './family';
+import type { RunningApp } from './running-app';
+
+/** A mail server that may be away: then all but login codes waits. */
+export class AwayMailboxes extends Mailboxes {
+  isAway = false;
+
+  override send(mail: Mail): Promise<void> {
+    if (this.isAway && !mail.id.startsWith('login-code')) return Promise.reject(new MailDeferred('451'));
+    return super.send(mail);
+  }
+}
+
+export const parts = { long: 'race-250913-56', short: 'race-250913-08' };
+const runner = { group: 'Dam', company: 'Vildsvinens IF', distance: 5.6, age: 1957 };
+
+/** Nobody else is called so, lives there or is that old. */
+export const family = {
+  email: 'quistgaardh@familjen.example.se',
+  runners: {
+    k1: { ...runner, firstname: 'Xantippa', lastname: 'Quistgaardh' },
+    k2: { ...runner, firstname: 'Zebulon', lastname: 'Wrangelstierna', distance: 0.8, age: 7 },
+  },
+  words: /Xantippa|Zebulon|Quistgaardh|Wrangelstierna|Vildsvinen|\b1957\b|familjen\.example/i,
+};
+
+/** Signs in by mail, saves, books and pays at the simulator. Gives the cookie, the payment and the registration. */
+export async function paidFamily(
+  app: RunningApp,
+  mailboxes: Mailboxes,
+  { email, runners }: { readonly email: string; readonly runners: object },
+): Promise<{ readonly cookie: string; readonly payment: string; readonly registration: string }> {
+  const cookie = cookiesIn(await new Visitor(app, mailboxes, email).signIn());
+  const headers = { cookie };
+  await app.send('/update', { runners }, { headers });
+  const { body } = await app.send('/book-v2', { barn: 0, vuxna: 0 }, { headers });
+  await app.ask(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+  await until(async () => (await app.ask('/get', { headers })).body.paid);
+  const { body: all } = await app.read('/admin/registrations');
+  const row = all.registrations.find((each: { payid: string }) => each.payid === body.payref);
+  return { cookie, payment: body.payref, registration: row.registration };
+}
+
+/** Every file below a folder but sent mail, by name. */
+export function filesIn(directory: string): ReadonlyMap<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const file = join(directory, name);
+    if (!name.startsWith('outbox') && statSync(file).isFile()) found.set(name, readFileSync(file));
+  }
+  return found;
+}
+
+/** The files that hold any of the words, or any of the bytes. */
+export function filesWith(directory: string, wanted: RegExp | readonly Buffer[]): readonly string[] {
+  const holds = (file: Buffer) =>
+    wanted instanceof RegExp ? wanted.test(file.toString()) : wanted.some((bytes) => file.includes(bytes));
+  return [...filesIn(directory)].filter(([, file]) => holds(file)).map(([name]) => name);
+}

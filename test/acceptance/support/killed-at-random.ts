@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import { Product } from '../../../apps/demo/src/product';
+
+const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
+const PART = 'race-250913-08';
+
+/** The product is killed `times` times at any moment from its first instruction on, also while it starts, and somebody always writes. */
+export function killedAtRandom(times: number): void {
+  describe(`A product that is killed ${String(times)} times at random moments, its starts included`, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'killed-'));
+    const random = seeded(20250913);
+    let port = 0;
+    let isOver = false;
+
+    beforeAll(async () => {
+      port = await freePort();
+    });
+    afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+
+    it('never takes its own traces for a mixture of copies', async () => {
+      const began = performance.now();
+      const first = await Product.start({ dataDir, port, entry });
+      const startTakes = performance.now() - began;
+      await first.stop('SIGKILL');
+
+      const writing = write();
+      const outputs: string[] = [];
+      for (let kill = 0; kill < times; kill++) outputs.push(await killedAfter(2 * startTakes * random()));
+      isOver = true;
+      await writing;
+      expect(outputs.filter((output) => output.includes('Nothing was started'))).toEqual([]);
+
+      const last = await Product.start({ dataDir, port, entry });
+      const report = (await (await fetch(`${last.url}/health/ready`)).json()) as { accepted: unknown };
+      expect(report.accepted).toEqual([]);
+      await last.stop();
+    });
+
+    /** Starts it, kills it after so long; gives what it said. */
+    async function killedAfter(ms: number): Promise<string> {
+      const child = spawn(process.execPath, [entry], {
+        env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir },
+      });
+      const said = hear(child);
+      const closed = once(child, 'close');
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
+      child.kill('SIGKILL');
+      await closed;
+      return said.join('');
+    }
+
+    /** An organiser who adds runners whenever somebody answers: each is a key, some events and a checkpoint now and then. */
+    async function write(): Promise<void> {
+      const example = { key: 'a', lastname: 'Ek', age: 40, company: '', group: 'Ingen', distance: 0.8 };
+      for (let runner = 0; !isOver; runner++) {
+        await addOne({ ...example, firstname: `Anna ${String(runner)}` }).catch(
+          () => new Promise((resolve) => setTimeout(resolve, 10)),
+        );
+      }
+    }
+
+    async function addOne(runner: Parameters<Organiser['addRunner']>[1]): Promise<void> {
+      const file = join(dataDir, 'admin-token');
+      const token = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+      const organiser = await Organiser.signIn(`http://localhost:${String(port)}`, token);
+      await organiser.createRace({ part: PART, date: '2025-09-13', distance: 800 }).catch(() => undefined);
+      while (!isOver) await organiser.addRunner(PART, runner);
+    }
+  });
+}
+
+function hear({ stdout, stderr }: ChildProcess): string[] {
+  const said: string[] = [];
+  for (const stream of [stdout, stderr]) stream?.on('data', (text: Buffer) => said.push(text.toString()));
+  return said;
+}
+
+/** The same moments every time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteEventStore } from '@app/adapters';
+import type { PaymentRow, RegistrationRow, StartListRow } from '@app/views';
+import { Family } from '../../../apps/demo/src/family';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Product } from '../../../apps/demo/src/product';
+import type { FileRunner } from '../../../apps/demo/src/race-day-file';
+import { until } from './family';
+
+const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
+
+/** Families pay one after the other while the product is killed `cuts` times, each time a little later in the payment. */
+export function paymentsWithPowerCuts(cuts: number): void {
+  /** One of them pays in peace, which tells how long it takes. */
+  const families = cuts + 1;
+
+  describe(`A product whose power is cut ${String(cuts)} times while families pay`, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'payment-power-cut-'));
+    const door = { url: '', dataDir };
+    let port: number;
+    let product: Product;
+
+    const switchOn = async () => {
+      product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00.000Z', entry });
+    };
+
+    beforeAll(async () => {
+      port = await freePort();
+      await switchOn();
+      door.url = product.url;
+    });
+
+    afterAll(async () => {
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it('loses no payment, takes none twice, and misses and doubles no runner', async () => {
+      const disturbed: Family[] = [];
+      for (let index = 0; index < cuts; index++) disturbed.push(await registered(index));
+      const undisturbedFamily = await registered(cuts);
+
+      const undisturbed = await timeOf(() => payInTheEnd(undisturbedFamily));
+      const lastDeeds = new Set<string>();
+
+      for (const [index, family] of disturbed.entries()) {
+        const paying = payInTheEnd(family);
+        await new Promise((resolve) => setTimeout(resolve, (1.2 * undisturbed * index) / cuts));
+        await product.stop('SIGKILL');
+        lastDeeds.add(await lastDeed());
+        await switchOn();
+        await paying;
+      }
+
+      // The cuts are spread: they struck at different steps of a payment.
+      expect(lastDeeds.size).toBeGreaterThan(Math.min(2, cuts / 4));
+
+      await expectEveryonePaidOnce();
+      await expectEveryoneListedOnce();
+    }, 1_200_000);
+
+    async function registered(index: number): Promise<Family> {
+      const family = await Family.signIn(door, `familj${index}@example.se`, `10.2.0.${index}`);
+      await family.save(runnersOf(index));
+      return family;
+    }
+
+    /** What a family does that knows nothing of power cuts: presses again when the page says that something went wrong. */
+    function payInTheEnd(family: Family): Promise<boolean> {
+      return until(async () => {
+        try {
+          if ((await family.ownPage()).paid) return true;
+          await family.answerSwish(await family.book(undefined), 'pay');
+          return (await family.ownPage()).paid;
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return false;
+        }
+      });
+    }
+
+    /** What stood last on the disk when the power went. */
+    async function lastDeed(): Promise<string> {
+      const store = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+      let last = '';
+      for await (const { events, caughtUp } of store.follow(undefined, new AbortController().signal)) {
+        last = events.at(-1)?.event.type ?? last;
+        if (caughtUp) break;
+      }
+      await store.close();
+      return last;
+    }
+
+    async function expectEveryonePaidOnce(): Promise<void> {
+      const { registrations, payments } = await organisersLists();
+      expect(registrations.filter(({ paid }) => paid)).toHaveLength(families);
+      const paid = payments.filter(({ status }) => status === 'PAID');
+      expect(new Set(paid.map(({ registration }) => registration)).size).toBe(families);
+      expect(paid).toHaveLength(families);
+      expect(paid.filter(({ flags, amount }) => flags.length > 0 || amount !== 250)).toEqual([]);
+      expect(payments.filter(({ status }) => status === 'CREATED')).toEqual([]);
+    }
+
+    async function expectEveryoneListedOnce(): Promise<void> {
+      const wanted = Array.from({ length: families }, (_, index) =>
+        runnersOf(index).map(({ firstname }) => firstname),
+      ).flat();
+      const listed = () =>
+        Promise.all(['race-250913-56', 'race-250913-08'].map(namesIn)).then((lists) => lists.flat());
+      await until(async () => (await listed()).length >= wanted.length);
+      expect((await listed()).sort()).toEqual(wanted.sort());
+    }
+
+    async function namesIn(part: string): Promise<string[]> {
+      const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as StartListRow[];
+      return rows.flatMap((row) => (row.type === 'runner' ? [row.firstname] : []));
+    }
+
+    async function organisersLists(): Promise<{ registrations: RegistrationRow[]; payments: PaymentRow[] }> {
+      const signedIn = await fetch(`${product.url}/admin/api/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: product.adminToken }),
+      });
+      const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+      const answer = await fetch(`${product.url}/admin/registrations`, {
+        headers: { cookie: cookie.join('; ') },
+      });
+      return (await answer.json()) as { registrations: RegistrationRow[]; payments: PaymentRow[] };
+    }
+  });
+}
+
+function runnersOf(index: number): FileRunner[] {
+  const runner = { lastname: 'Ek', company: '', group: 'Ingen' };
+  return [
+    { ...runner, key: 'a', firstname: `Anna ${index}`, age: 40, distance: 5.6 },
+    { ...runner, key: 'b', firstname: `Bo ${index}`, age: 9, distance: 0.8 },
+  ];
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

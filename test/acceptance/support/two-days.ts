@@ -1,0 +1,98 @@
+import { MemoryMailer } from '@app/adapters';
+import type { Loss } from '@app/domain';
+import { readConfig } from '../../../apps/server/src/config/config';
+import { closeEngines, openEngines } from '../../../apps/server/src/engines';
+import { LossRefused } from '../../../apps/server/src/vouching/loss-refused';
+import { DataFolders } from './data-folders';
+import { anna, Family, namesIn, nils, until } from './family';
+import { startApp, type RunningApp } from './running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const parts = ['race-250913-56', 'race-250913-08'];
+
+/** A product that ran on two days: its folder as it was copied after the first, when Alm had paid, and as it became, with Bok. */
+export class TwoDays {
+  readonly folders = new DataFolders();
+  readonly mail = new MemoryMailer();
+  copy = '';
+  later = '';
+
+  async live(): Promise<void> {
+    this.later = this.folders.folder();
+    await this.during(this.later, (app) => this.pays(app, 'alm'));
+    this.copy = this.folders.folder(this.later);
+    await this.during(this.later, (app) => this.pays(app, 'bok'));
+  }
+
+  /** Starts on a folder, does something and stops. */
+  async during<Found>(
+    dataDir: string,
+    work: (app: RunningApp) => Promise<Found>,
+    acceptLoss: readonly Loss[] = [],
+  ): Promise<Found> {
+    const payments = { kind: 'simulator', delayMs: 'manual' } as const;
+    const engines = { mailer: this.mail };
+    const app = await startApp({ dataDir, now: august, config: { payments, acceptLoss }, engines });
+    try {
+      return await work(app);
+    } finally {
+      await app.stop();
+    }
+  }
+
+  /** A start that must not come about; gives its words. */
+  async refused(dataDir: string, acceptLoss: readonly Loss[] = []): Promise<string> {
+    const config = Object.assign(readConfig({ DATA_DIR: dataDir }), { acceptLoss });
+    const outcome = await openEngines(config).then(
+      (engines) => closeEngines(engines).then(() => 'it was started'),
+      (error: unknown) => error,
+    );
+    if (!(outcome instanceof LossRefused)) throw new Error(`not refused: ${String(outcome)}`);
+    return outcome.message;
+  }
+
+  /** A family registers, books, pays in the simulator, stands on the lists and has its receipt. */
+  async pays(app: RunningApp, name: string): Promise<void> {
+    const { body } = await (await this.registers(app, name)).book();
+    const before = this.mail.sent.length;
+    await app.ask(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await until(() => this.areListed(app, name));
+    await until(() => Promise.resolve(this.mail.sent.length > before));
+  }
+
+  /** A family signs in and saves its two runners. */
+  async registers(app: RunningApp, name: string): Promise<Family> {
+    const family = await Family.signIn(app, name);
+    const [a, b] = namesOf(name);
+    await family.save({ a: { ...anna, firstname: String(a) }, b: { ...nils, firstname: String(b) } });
+    return family;
+  }
+
+  async areListed(app: RunningApp, ...names: readonly string[]): Promise<boolean> {
+    const now = await listed(app);
+    return namesOf(...names).every((name) => now.includes(name));
+  }
+}
+
+/** The runners of families, in order. */
+export function namesOf(...families: readonly string[]): string[] {
+  return families.flatMap((name) => [`Anna ${name}`, `Nils ${name}`]).sort();
+}
+
+/** Everybody on the start lists, in order. */
+export async function listed(app: RunningApp): Promise<string[]> {
+  return (await Promise.all(parts.map((part) => namesIn(app, part)))).flat().sort();
+}
+
+/** What the start went on without, as a supervisor reads it. */
+export async function acceptedBy(app: RunningApp): Promise<readonly string[]> {
+  const { status, body } = await app.ask('/health/ready');
+  if (status !== 200) throw new Error(`not ready: ${JSON.stringify(body)}`);
+  return body.accepted;
+}
+
+/** The race day's journal, in words. */
+export async function journalOf(app: RunningApp): Promise<string> {
+  const { rows } = await app.read('/admin/api/journal/250913');
+  return rows.map((row) => (row as unknown as { words: string }).words).join('\n');
+}

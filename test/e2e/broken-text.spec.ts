@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Receipt } from '../../apps/server/src/payments/receipt';
+import { readEdition } from '../../apps/server/src/config/edition';
+import { epassiCodeMail } from '../../apps/server/src/mail-texts/epassi-code.mail';
+import { loginCodeMail } from '../../apps/server/src/mail-texts/login-code.mail';
+import { receiptMail } from '../../apps/server/src/mail-texts/receipt.mail';
+import { brokenText } from './support/broken-text';
+import { openBrowser } from './support/stage';
+
+const longName = 'Maximiliana-Konstantina Lindqvist-Bergströmssonhagen';
+
+describe('Text on a phone', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    page = await browser.newPage();
+  });
+
+  afterAll(() => browser.close());
+
+  /** What is found on a page of 320 px that holds only this. */
+  async function foundIn(html: string): Promise<string[]> {
+    await page.setContent(`<meta name="viewport" content="width=device-width"><body>${html}</body>`);
+    return brokenText(page, [320]);
+  }
+
+  describe('that stands badly is found:', () => {
+    const narrow = 'width: 24px; overflow-wrap: anywhere';
+    it.each([
+      ['a word', `<table><td style="${narrow}; max-width: 24px">Damer</td></table>`, 'word'],
+      ['a word in two pieces of markup', `<p style="${narrow}"><b>Da</b>mer</p>`, 'word'],
+      ['a time', `<p style="${narrow}">11:05:17</p>`, 'time'],
+      ['a time after its kl.', '<p style="width: 60px">kl. 11.05</p>', 'time'],
+      ['an amount', `<p style="width: 40px">1 250 kr</p>`, 'amount'],
+      ['a code', '<p style="width: 90px">EPASSI-7K3M9QX2TV</p>', 'code'],
+      ['a date', '<p style="width: 60px">2025-09-13</p>', 'word'],
+      ['a distance', `<p style="${narrow}">5.6K</p>`, 'distance'],
+      [
+        'a chip',
+        '<span style="display: inline-block; width: 60px; border-radius: 99px; background: red">nr 12 klar</span>',
+        'chip',
+      ],
+      [
+        'a cell with figures',
+        '<table><td class="num" style="width: 40px; max-width: 40px">12 av 100</td></table>',
+        'cell',
+      ],
+      ['a word beyond its box', `<p style="width: 60px">Friskvårdsbidraget</p>`, 'beyond its box'],
+      [
+        'buttons in two rows',
+        '<div class="MuiDialogActions-root"><button style="width: 90%">A</button><button style="width: 90%">B</button></div>',
+        'buttons in two rows',
+      ],
+      ['a page that is too wide', '<div style="width: 400px">.</div>', '88 px to scroll sideways'],
+    ])('%s', async (_what, html, words) => {
+      expect((await foundIn(html)).join()).toContain(words);
+    });
+  });
+
+  it.each([
+    ['a line that ends between words', '<p style="width: 130px">Lägg till alla som ska springa</p>'],
+    ['a double name that ends its line after the hyphen', `<p style="width: 190px">${longName}</p>`],
+    ['a word wider than the widest line', `<p style="overflow-wrap: anywhere">${'Bageri'.repeat(12)}</p>`],
+    [
+      'a long text cut off with three dots',
+      '<p style="width: 60px; overflow: hidden; text-overflow: ellipsis">Bergströmssonhagen</p>',
+    ],
+    ['what is only heard', '<p class="only-heard" style="width: 1px; overflow-wrap: anywhere">Damer</p>'],
+  ])('that stands well is let be: %s', async (_what, html) => {
+    expect(await foundIn(html)).toEqual([]);
+  });
+
+  it.each(mails())('in the mail with %s keeps its words, amounts and codes whole', async (_what, html) => {
+    await page.setContent(html);
+    expect(await brokenText(page)).toEqual([]);
+  });
+});
+
+function mails(): [string, string][] {
+  const read = readEdition('content/2025');
+  if (!('edition' in read)) throw new Error(read.problems.join('\n'));
+  const { edition } = read;
+  const email = 'maximiliana-konstantina@langtforetagsnamn.example.se';
+  const receipt: Receipt = {
+    payref: '5FDB0A9C1A2B3C4D5E6F708192A3B4C5',
+    status: 'PAID',
+    event: edition.name,
+    eventDate: edition.date,
+    datePaid: '2025-09-01T22:30:00.000Z',
+    dateCreated: '2025-09-01T22:29:00.000Z',
+    seller: 'Föreningen Höstloppet',
+    orgNumber: '802000-1234',
+    vat: 'momsfri',
+    lines: [
+      { text: `Startavgift 5,6 km, vuxen: ${longName}`, amount: 12_150 },
+      { text: `Startavgift 0,8 km, barn: ${'Å'.repeat(60)} Ek`, amount: 100 },
+      { text: 'Kampanjkod EPASSI-7K3M9QX2TV', amount: -12_150 },
+    ],
+    amount: 100,
+    currency: 'SEK',
+    method: 'swish',
+    paymentReference: '0123456789ABCDEF0123456789ABCDEF',
+    campaign: 'EPASSI-7K3M9QX2TV',
+    errorCode: '',
+    notes: ['Vi fick 1\u00a0kr och 350\u00a0kr var bokat: 349\u00a0kr saknas. Deltagarna är anmälda ändå.'],
+  };
+  const address = `https://race.example.se/kvitto/${receipt.payref}`;
+  return [
+    ['a login code', loginCodeMail({ codeId: 'id-1', code: '012345', email, edition }).html],
+    ['a receipt', receiptMail({ id: 'id-2', receipt, email, address, edition }).html],
+    [
+      'an Epassi code',
+      epassiCodeMail({ id: 'id-3', code: 'EPASSI-7K3M9QX2TV', name: longName, email, address, edition }).html,
+    ],
+  ];
+}

@@ -1,0 +1,47 @@
+import { stockholmTime } from '@app/domain';
+import Box from '@mui/material/Box';
+import { serverClock } from '../api/clock';
+import { contactWords, type Contact } from '../config/contact';
+import { useJustReturned } from './use-just-returned';
+
+const BACK_SHOWN_MS = 5000;
+
+interface FreshnessProps {
+  readonly contact: Contact;
+  /** When the page last heard from the server, epoch ms of this device. */
+  readonly updatedAt: number;
+  readonly isPaused?: boolean;
+}
+
+/** How fresh a public list is: live, asked for now and then, or as it stood when the server or the network went away. */
+export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessProps) {
+  const isThere = contact === 'live' || contact === 'connecting';
+  const isBack = useJustReturned(isThere, BACK_SHOWN_MS);
+  const time = stockholmTime(serverClock.at(updatedAt));
+  const state = isThere ? thereWords(contact, isBack, isPaused) : contactWords[contact];
+  return (
+    <Box className="tabular not-printed" data-away={!isThere || undefined} sx={placeStyle}>
+      {state}
+      <br />
+      {isThere ? 'Uppdaterad' : 'Listan är från'} {time}
+      <span className="only-heard" role="status">
+        {isBack && 'Servern svarar igen.'}
+        {!isThere && `${state}. Listan är från ${time}.`}
+      </span>
+    </Box>
+  );
+}
+
+function thereWords(contact: Contact, isBack: boolean, isPaused: boolean): string {
+  if (isBack) return 'Servern svarar igen';
+  if (isPaused) return 'Pausad';
+  return contact === 'live' ? 'Direkt' : 'Hämtar var 15:e sekund';
+}
+
+const placeStyle = {
+  minWidth: '10.5rem',
+  color: 'text.secondary',
+  fontSize: '0.875rem',
+  textAlign: { sm: 'right' },
+  '&[data-away]': { color: 'error.main', fontWeight: 700 },
+} as const;

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { organiserName, ORGANISER_NAME_TEXT } from '@app/domain';
+import { useRef, useState } from 'react';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
+import { useNaming } from '../../api/own-name';
+
+/** Asks an organiser what they are called, or takes another name. Leaving it changes nothing. */
+export function NameDialog({ onClose }: { onClose: () => void }) {
+  const known = useAppConfig().organiserName ?? '';
+  const [typed, setTyped] = useState(known);
+  const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useNaming();
+  const name = organiserName(typed);
+  const problem = isTried && name === undefined ? ORGANISER_NAME_TEXT : error && errorText(error);
+  const save = () => {
+    setIsTried(true);
+    if (name === undefined) field.current?.focus();
+    else mutate(name, { onSuccess: onClose });
+  };
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="name-title" fullWidth maxWidth="xs">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DialogTitle id="name-title">Vad heter du?</DialogTitle>
+        <DialogContent>
+          <DialogContentText>
+            Namnet står i journalen vid det du gör på den här enheten, så att andra arrangörer vet vem de kan
+            fråga. Förnamnet räcker.
+          </DialogContentText>
+          <TextField
+            autoFocus
+            inputRef={field}
+            fullWidth
+            margin="normal"
+            label="Ditt namn"
+            autoComplete="name"
+            value={typed}
+            error={Boolean(problem)}
+            helperText={problem}
+            onChange={(event) => {
+              setTyped(event.target.value);
+            }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={onClose}>
+            {known === '' ? 'Senare' : 'Avbryt'}
+          </Button>
+          <Button type="submit" variant="contained" loading={isPending}>
+            Spara
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { useAppConfig } from '../../api/app-config';
+import { lazyPart } from '../../components/lazy-part';
+
+const [NameDialog, useNameDialogAhead] = lazyPart(async () => (await import('./NameDialog')).NameDialog);
+
+export { useNameDialogAhead };
+
+/** Whether organisers are asked what they are called: with Google the account says so. */
+function useIsNamed() {
+  const { organiserName, googleClientId } = useAppConfig();
+  return {
+    isAsked: organiserName === null && !googleClientId,
+    organiserName: googleClientId ? null : organiserName,
+  };
+}
+
+/**
+ * Asks an organiser without a name over any page but a finish line's, once; put off, and at the line, the question waits behind a
+ * button in the bar, where nothing is moved or covered.
+ */
+export function NameQuestion({ isAtTheLine }: { isAtTheLine: boolean }) {
+  const { isAsked } = useIsNamed();
+  const [isOpened, setIsOpened] = useState(!isAtTheLine);
+  if (!isAsked) return null;
+  return (
+    <>
+      <Box sx={placeStyle}>
+        <Button variant="contained" onClick={() => setIsOpened(true)} sx={buttonStyle}>
+          Vad heter du?
+        </Button>
+      </Box>
+      <Suspense>{isOpened && <NameDialog onClose={() => setIsOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** Says what the organiser is called, and lets them change it. */
+export function OwnName() {
+  const { organiserName } = useIsNamed();
+  const [isOpened, setIsOpened] = useState(false);
+  if (!organiserName) return null;
+  return (
+    <>
+      <Button variant="text" onClick={() => setIsOpened(true)} sx={ownNameStyle}>
+        {`Du är ${organiserName} i journalen. Byt namn`}
+      </Button>
+      <Suspense>{isOpened && <NameDialog onClose={() => setIsOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+const placeStyle = { position: 'sticky', left: 0, zIndex: 1, flexShrink: 0 } as const;
+// As high as the links beside it: the bar does not grow.
+const buttonStyle = { height: 44, minHeight: 0 } as const;
+const ownNameStyle = { mt: 6, ml: -1, textAlign: 'left', overflowWrap: 'anywhere' } as const;

@@ -1,0 +1,26 @@
+import type { JournalRow } from '@app/views';
+import { deviceLabels } from './device-labels';
+
+const line = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalRow;
+const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
+const other = '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
+
+describe('What the journal calls a device', () => {
+  it.each<[string, JournalRow[], string[]]>([
+    ['its name', [line('mål-17', phone), line('mål-17', phone)], ['mål-17', 'mål-17']],
+    [
+      'apart from another of the same name',
+      [line('mål-17', phone), line('mål-17', other)],
+      ['mål-17 (3f1c)', 'mål-17 (7a2d)'],
+    ],
+    [
+      'its name, where its id is not known',
+      [line('mål-17', null), line('mål-17', phone)],
+      ['mål-17', 'mål-17'],
+    ],
+    ['its name, where it was renamed', [line('mål-17', phone), line('Norra', phone)], ['mål-17', 'Norra']],
+    ['nothing, where it has no name', [line('', null)], ['']],
+  ])('is %s', (_, rows, labels) => {
+    expect(rows.map(deviceLabels(rows))).toEqual(labels);
+  });
+});

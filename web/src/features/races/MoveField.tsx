@@ -1,0 +1,43 @@
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { dayOf, distanceLabel } from '@app/domain';
+import type { RaceRow } from '@app/views';
+import { racesQuery } from '../../api/races';
+
+interface MoveFieldProps {
+  /** The race the runner is in. */
+  readonly part: string;
+  /** The race they are to be moved to; '' while they stay. */
+  readonly to: string;
+  readonly onChoose: (part: string) => void;
+}
+
+/** The day's other races to move a runner to; nothing where there is no other. */
+export function MoveField({ part, to, onChoose }: MoveFieldProps) {
+  const { data: races = [] } = useQuery(racesQuery);
+  const others = races.filter((race) => race.part !== part && dayOf(race.part) === dayOf(part));
+  if (others.length === 0) return null;
+  return (
+    <TextField
+      select
+      label="Flytta till annan distans"
+      value={to}
+      onChange={({ target }) => {
+        onChoose(target.value);
+      }}
+      helperText="Startnummer, målgång och status följer med."
+      slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
+    >
+      <option value="">Flytta inte</option>
+      {others.map((race) => (
+        <option key={race.part} value={race.part} disabled={race.state === 'ended'}>
+          {raceInWords(race)}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function raceInWords({ distance, state }: RaceRow): string {
+  return state === 'ended' ? `${distanceLabel(distance)} (avslutat)` : distanceLabel(distance);
+}

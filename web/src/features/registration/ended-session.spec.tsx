@@ -1,0 +1,141 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serverClock } from '../../api/clock';
+import type { RegistrationSession } from '../../api/registration';
+import { aConfig } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { aParticipant, aSession, EARLY, signedIn } from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { RegistrationPage } from './RegistrationPage';
+
+const stina = aParticipant();
+const family = aSession({ deltagare: { stina } });
+const neighbour = aSession({
+  email: 'granne@example.se',
+  deltagare: { bo: aParticipant({ firstname: 'Bo' }) },
+});
+
+/** A server that knows the family until its session ends. */
+const serverOf = (session: RegistrationSession) =>
+  new FakeServer()
+    .on('GET /get', { body: session })
+    .on('GET /api/config', { body: aConfig() })
+    .on('GET /api/races?ended=true', { body: [] })
+    .on('POST /validate-kampanj', { body: { valid: false, price: 150 } });
+
+function end(server: FakeServer) {
+  server.on('GET /get', { status: 401, body: { error: 'Logga in' } });
+}
+
+function open(server: FakeServer) {
+  jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
+  return renderPage(<RegistrationPage />, {
+    at: '/anmalan/3',
+    path: '/anmalan/:step?',
+    server,
+    config: signedIn,
+  });
+}
+
+const club = () => screen.findByLabelText('Klubb/Företag');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function typeClub() {
+  await press('Ändra Stina Ödman');
+  await userEvent.type(await club(), 'Ängens IF');
+}
+
+/** Signs in with a mailed code, as whoever the server then says. */
+async function signInAs(server: FakeServer, session: RegistrationSession) {
+  server
+    .on('POST /email', { body: { id: 'b6f0', code: '' } })
+    .on('POST /code', { body: session })
+    .on('GET /api/config', { body: aConfig(signedIn) })
+    .on('GET /get', { body: session });
+  await press('Skicka kod');
+  await userEvent.click(await screen.findByLabelText('Kod'));
+  await userEvent.paste('123456');
+}
+
+async function loseSession(server: FakeServer) {
+  await typeClub();
+  end(server);
+  await press('Spara');
+  await screen.findByText(/Du har blivit utloggad, så det här är inte sparat än/);
+}
+
+describe('An edit when the session has ended', () => {
+  it('stays in its dialog, and says how to save it', async () => {
+    const server = serverOf(family);
+    open(server);
+    await loseSession(server);
+    expect(await club()).toHaveValue('Ängens IF');
+    expect(server.seen('POST /update')).toEqual([]);
+  });
+
+  it('is there again after a new sign-in, and then saved', async () => {
+    const server = serverOf(family);
+    open(server);
+    await loseSession(server);
+    await press('Logga in igen');
+    expect(await screen.findByLabelText('E-post')).toHaveValue(family.email);
+    expect(screen.getByText(/När du loggar in igen/)).toBeVisible();
+
+    await signInAs(server, family);
+    expect(await club()).toHaveValue('Ängens IF');
+    const saved = aSession({ deltagare: { stina: { ...stina, company: 'Ängens IF' } } });
+    server.on('POST /update', { body: saved });
+    await press('Spara');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.seen('POST /update')[0]?.body).toEqual({ runners: saved.deltagare });
+    expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
+  });
+
+  it('is never shown to another family, and forgotten when one signs in', async () => {
+    const server = serverOf(family);
+    open(server);
+    await loseSession(server);
+    await press('Logga in igen');
+    await userEvent.clear(await screen.findByLabelText('E-post'));
+    await userEvent.type(screen.getByLabelText('E-post'), neighbour.email);
+    await signInAs(server, neighbour);
+    expect(await screen.findByText(/^Bo/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
+  });
+
+  it('is not led away from by what the page asks in the background', async () => {
+    const server = serverOf(family);
+    open(server);
+    await typeClub();
+    end(server);
+    const before = server.seen('GET /get').length;
+    act(() => {
+      window.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await club()).toHaveValue('Ängens IF');
+    expect(server.seen('GET /get')).toHaveLength(before);
+  });
+
+  it('outlives a reload of somebody new', async () => {
+    const server = serverOf(family);
+    const page = open(server);
+    await press('Lägg till deltagare');
+    await userEvent.type(await screen.findByLabelText('Förnamn'), 'Ida');
+    page.unmount();
+    open(server);
+    expect(await screen.findByLabelText('Förnamn')).toHaveValue('Ida');
+    expect(screen.getByRole('button', { name: 'Lägg till' })).toBeVisible();
+  });
+
+  it('is forgotten when its dialog is left', async () => {
+    const server = serverOf(family);
+    const page = open(server);
+    await typeClub();
+    await press('Avbryt');
+    page.unmount();
+    open(server);
+    expect(await screen.findByText('Stina Ödman')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
