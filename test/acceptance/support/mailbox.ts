@@ -1,14 +1,21 @@
-import { MemoryMailer } from '@app/adapters';
+import { MemoryMailer, type Mail } from '@app/adapters';
 import type { Answer, RunningApp } from './running-app';
 import { until } from './family';
 
 /** Everybody's mail, as it would reach them. */
 export class Mailboxes extends MemoryMailer {
-  /** The newest code that reached an address, once it has; `after` so many mails. */
-  async code(email: string, after = 0): Promise<string> {
-    const mail = await until(() =>
-      Promise.resolve(this.sent.slice(after).findLast(({ to }) => to.address === email)),
-    );
+  /** The newest code that reached an address, once it has. */
+  code(email: string): Promise<string> {
+    return this.codeIn(({ to }) => to.address === email);
+  }
+
+  /** The code that answers a request, once it has reached its address. */
+  codeFor(codeId: string, email: string): Promise<string> {
+    return this.codeIn(({ id, to }) => id === `login-code-${codeId}` && to.address === email);
+  }
+
+  private async codeIn(isMeant: (mail: Mail) => boolean): Promise<string> {
+    const mail = await until(() => Promise.resolve(this.sent.findLast(isMeant)));
     return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
   }
 }
@@ -36,9 +43,8 @@ export class Visitor {
 
   /** Asks for a code and finds it in the mailbox. */
   async askAndRead(): Promise<{ codeId: string; code: string }> {
-    const before = this.mailboxes.sent.length;
     const { body } = await this.ask();
-    return { codeId: body.id, code: await this.mailboxes.code(this.email.trim().toLowerCase(), before) };
+    return { codeId: body.id, code: await this.mailboxes.codeFor(body.id, this.email.trim().toLowerCase()) };
   }
 
   /** Types a code. */
