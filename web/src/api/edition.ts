@@ -10,6 +10,8 @@ export interface Edition {
   readonly registrationButtonUntil: string;
   readonly registrationCloses: string;
   readonly courseRecords: readonly CourseRecord[];
+  /** Runners under this age (years) have neither name nor time in public; null for nobody. */
+  readonly publicResults: { readonly hideAgeUnder: number | null };
   readonly organiser: Organiser;
 }
 

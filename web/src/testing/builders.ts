@@ -150,6 +150,7 @@ export function anEdition(given: Partial<Edition> = {}): Edition {
     ],
     registrationButtonUntil: '2025-09-13T12:00',
     registrationCloses: '2025-09-12T18:00',
+    publicResults: { hideAgeUnder: null },
     courseRecords: [{ distance: 5.6, name: '', year: 2014, time: '17:43.0' }],
     organiser: { name: 'Föreningen Höstloppet', email: 'info@example.se', phone: '', address: 'Skolgatan 1' },
     ...given,

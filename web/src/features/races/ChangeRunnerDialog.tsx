@@ -10,8 +10,11 @@ import { useForm } from 'react-hook-form';
 import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
+import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';
+import { CheckField } from '../../components/CheckField';
 import { leaveForm } from '../../components/leave-form';
 import { useNotice } from '../../components/NoticeProvider';
+import { fullName } from '../../components/runner-name';
 import { MoveField } from './MoveField';
 import { useEditRunners, type EditCommand } from './queries';
 import { raceYear } from './race-year';
@@ -25,12 +28,13 @@ interface ChangeRunnerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what is known about a runner, the bib, and the race they run. Stays open with what was typed when the server says no. */
+/** Changes what is known about a runner, the bib, whether everybody reads the name, and the race they run. Stays open with what was typed when the server says no. */
 export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialogProps) {
   const notice = useNotice();
   const tellMove = useMoveBack(part);
   const edit = useEditRunners(part);
   const [to, setTo] = useState('');
+  const [isAnonymous, setAnonymous] = useState(runner.anonymous);
   const [resolver] = useState(() =>
     zodResolver(runnerSchema({ year: raceYear(), mayLackAge: runner.age === null })),
   );
@@ -39,28 +43,35 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
     defaultValues: fieldsOf(runner),
   });
   const submit = handleSubmit((fields) => {
-    const commands = changes(runner, { part, to, fields });
+    const commands = changes(runner, { part, to, fields, isAnonymous });
     edit.mutate(commands, {
       onSuccess: (results) => {
         if (results.some(({ outcome }) => outcome === 'rejected')) return;
         if (to !== '') tellMove({ ...runner, ...inputOf(fields).runner }, to);
-        else notice.success(`${fields.firstname} ${fields.lastname} är ändrad`);
+        else notice.success(`${fullName(fields)} är ändrad`);
         onClose();
       },
     });
   });
-  const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched: formState.isDirty || to !== '' });
+  const isTouched = formState.isDirty || to !== '' || isAnonymous !== runner.anonymous;
+  const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched });
   const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
   const problem = edit.error ? errorText(edit.error) : refused;
 
   return (
     <Dialog open onClose={leave} aria-labelledby="change-runner" fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="change-runner">
-          Ändra {runner.firstname} {runner.lastname}
-        </DialogTitle>
+        <DialogTitle id="change-runner">Ändra {fullName(runner)}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <RunnerFieldset register={register} errors={formState.errors} />
+          <CheckField
+            label={anonymityChoice}
+            help={anonymityHelp}
+            checked={isAnonymous}
+            onChange={({ target }) => {
+              setAnonymous(target.checked);
+            }}
+          />
           <MoveField part={part} to={to} onChoose={setTo} />
           {problem && <Alert severity="error">{problem}</Alert>}
         </DialogContent>
@@ -81,16 +92,25 @@ interface Wanted {
   readonly part: string;
   readonly to: string;
   readonly fields: RunnerFields;
+  readonly isAnonymous: boolean;
 }
 
 /** The move comes last: what else was typed holds also when it is refused. */
-function changes(runner: BoardRunnerRow, { part, to, fields }: Wanted): EditCommand[] {
+function changes(runner: BoardRunnerRow, { part, to, fields, isAnonymous }: Wanted): EditCommand[] {
   const { sort } = runner;
   const { runner: details, bib } = inputOf(fields);
   const change: EditCommand = { id: newId(), type: 'ChangeRunner', part, sort, runner: details };
+  const anonymise: EditCommand = {
+    id: newId(),
+    type: 'AnonymiseRunner',
+    part,
+    sort,
+    anonymous: isAnonymous,
+  };
   const isNewBib = bib !== null && bib !== runner.bib;
   return [
     change,
+    ...(isAnonymous === runner.anonymous ? [] : [anonymise]),
     ...(isNewBib ? [{ id: newId(), type: 'RegisterBib', part, sort, bib } as const] : []),
     ...(to === '' ? [] : [{ id: newId(), type: 'MoveRunner', part, sort, to } as const]),
   ];

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
 import { memo } from 'react';
 import type { BoardRunnerRow } from '@app/views';
+import { AnonymousMark } from '../../components/AnonymousMark';
+import { fullName } from '../../components/runner-name';
 import { lateWords } from '../../components/runner-state';
 
 interface RunnerRowProps {
@@ -10,7 +12,7 @@ interface RunnerRowProps {
 
 /** One runner in the organisers' list; on a phone class, club and phone stand under the name. */
 export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) {
-  const name = `${runner.firstname} ${runner.lastname}`;
+  const name = fullName(runner);
   const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']
     .filter(Boolean)
     .join(' · ');
@@ -18,7 +20,7 @@ export const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRow
     <tr>
       <td className="num">{runner.bib ?? '–'}</td>
       <td className="long">
-        {name}
+        {name} <AnonymousMark of={runner} />
         {runner.late !== null && <strong> · {lateWords}</strong>}
         {below && <div className="sub narrow">{below}</div>}
       </td>

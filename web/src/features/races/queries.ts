@@ -25,6 +25,7 @@ export interface RunnerInput {
 export type EditCommand = { readonly id: string; readonly part: string; readonly sort: string } & (
   | { readonly type: 'AddRunner'; readonly runner: RunnerInput; readonly bib: number | null }
   | { readonly type: 'ChangeRunner'; readonly runner: RunnerInput }
+  | { readonly type: 'AnonymiseRunner'; readonly anonymous: boolean }
   | { readonly type: 'RegisterBib'; readonly bib: number }
   | { readonly type: 'MoveRunner'; readonly to: string }
 );

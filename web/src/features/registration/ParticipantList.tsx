@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import { isAdult, type Fees } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import type { Runners } from '../../api/registration';
+import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
+import { fullName } from '../../components/runner-name';
 import { formatMoney } from '../../config/money';
 
 interface ParticipantListProps {
@@ -68,13 +70,13 @@ interface ParticipantProps {
 }
 
 function Participant({ runner, price, onEdit }: ParticipantProps) {
-  const { firstname, lastname, group, company, age, distance } = runner;
-  const name = `${firstname} ${lastname}`.trim();
+  const { group, company, age, distance } = runner;
+  const name = fullName(runner);
   const race = <DistanceChip metres={Math.round(distance * 1000)} />;
   return (
     <tr>
       <td className="long">
-        <strong>{name}</strong>
+        <strong>{name}</strong> <AnonymousMark of={runner} />
         {group !== '' && <div className="sub">{group}</div>}
         <div className="sub narrow">
           {[age !== null && `${String(age)} år`, company].filter(Boolean).join(', ')}

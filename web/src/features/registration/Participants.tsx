@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Fees } from '@app/domain';
 import type { Runners } from '../../api/registration';
 import { lazyPart } from '../../components/lazy-part';
+import { NameChoices } from './NameChoices';
 import { ParticipantList } from './ParticipantList';
 import { readRunnerDraft } from './runner-draft';
 
@@ -60,7 +61,9 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
           onEdit={isLocked ? undefined : setEdited}
         />
       )}
-      {!isLocked && (
+      {isLocked ? (
+        <NameChoices email={email} runners={runners} />
+      ) : (
         <Button
           ref={addButton}
           variant={isEmpty ? 'contained' : 'outlined'}

@@ -6,6 +6,8 @@ import { isAdult, isAge } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import type { EditionDistance } from '../../api/edition';
 import { racesQuery } from '../../api/races';
+import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';
+import { CheckField } from '../../components/CheckField';
 import { distanceInWords } from '../../config/distances';
 import { ageIn, type ParticipantFields } from './runner.schema';
 
@@ -51,6 +53,9 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
         <option value="Dam">Dam</option>
         <option value="Herr">Herr</option>
       </TextField>
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <CheckField label={anonymityChoice} help={anonymityHelp} {...register('anonymous')} />
+      </Box>
     </Box>
   );
 }

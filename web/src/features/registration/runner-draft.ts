@@ -38,11 +38,11 @@ function readAny(): RunnerDraft | undefined {
   return isDraft(kept) ? kept : undefined;
 }
 
-const FIELDS = ['firstname', 'lastname', 'age', 'company', 'distance', 'group'] as const;
+const TEXTS = ['firstname', 'lastname', 'age', 'company', 'distance', 'group'] as const;
 
 function isDraft(kept: unknown): kept is RunnerDraft {
   const { email, key, fields } = (kept ?? {}) as Partial<Record<keyof RunnerDraft, unknown>>;
   if (typeof email !== 'string' || typeof key !== 'string') return false;
   const typed = (fields ?? {}) as Partial<Record<keyof ParticipantFields, unknown>>;
-  return FIELDS.every((name) => typeof typed[name] === 'string');
+  return TEXTS.every((name) => typeof typed[name] === 'string') && typeof typed.anonymous === 'boolean';
 }

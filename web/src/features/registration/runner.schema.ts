@@ -3,7 +3,7 @@ import { ageFrom, fieldTexts, isAge, LONGEST, type Group } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { nameRule } from '../../components/name-rule';
 
-/** A participant as typed: every field is text, the distance in km. */
+/** A participant as typed: text, the distance in km, and whether they are shown without their name. */
 export interface ParticipantFields {
   readonly firstname: string;
   readonly lastname: string;
@@ -11,6 +11,7 @@ export interface ParticipantFields {
   readonly company: string;
   readonly distance: string;
   readonly group: Group;
+  readonly anonymous: boolean;
 }
 
 /** What the dialog must hold. `year` turns a birth year into an age. */
@@ -27,19 +28,30 @@ export function participantSchema(year: number) {
       .check(z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.companyTooLong })),
     distance: z.string().check(z.refine((text) => text !== '', { error: fieldTexts.distanceMissing })),
     group: z.enum(['', 'Dam', 'Herr']),
+    anonymous: z.boolean(),
   });
 }
 
 /** A known participant as the dialog shows them; a new one with the surname of the family, if there is one. */
 export function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
-  if (!runner) return { firstname: '', lastname: surname, age: '', company: '', distance: '', group: '' };
-  const { age, distance, ...rest } = runner;
-  return { ...rest, age: String(age), distance: String(distance) };
+  if (!runner) return { ...NOBODY, lastname: surname };
+  const { age, distance, anonymous = false, ...rest } = runner;
+  return { ...rest, age: String(age), distance: String(distance), anonymous };
 }
 
+const NOBODY: ParticipantFields = {
+  firstname: '',
+  lastname: '',
+  age: '',
+  company: '',
+  distance: '',
+  group: '',
+  anonymous: false,
+};
+
 /** What was typed, as it is saved. A birth year goes along as such: the server keeps it beside the age. */
-export function runnerOf({ age, distance, ...rest }: ParticipantFields): SessionRunner {
-  return { ...rest, age: Number(age), distance: Number(distance) };
+export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
+  return { ...rest, age: Number(age), distance: Number(distance), ...(anonymous && { anonymous }) };
 }
 
 /** The age in years that a typed age or birth year means; null while it means none. */

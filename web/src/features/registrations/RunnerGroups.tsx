@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { distanceLabel, type RegisteredRunner } from '@app/domain';
+import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { lateWords } from '../../components/runner-state';
@@ -66,7 +67,7 @@ function Line({ line, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
         </td>
       )}
       <td className="long">
-        <NameAndBib runner={runner} />
+        <NameAndBib runner={runner} /> <AnonymousMark of={runner} />
         {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
         <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
         {line.bought && <div className="sub">Betald som {boughtInWords(line.bought)}</div>}

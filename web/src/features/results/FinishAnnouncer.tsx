@@ -1,5 +1,6 @@
 import { formatResult } from '@app/domain';
 import { useEffect, useRef, useState } from 'react';
+import { fullName } from '../../components/runner-name';
 import type { ResultLine } from './result-lines';
 
 const QUIET_MS = 5000;
@@ -32,5 +33,5 @@ export function FinishAnnouncer({ newest }: { newest: ResultLine | undefined }) 
 
 function inWords({ runner, place }: ResultLine): string {
   const time = runner.result === null ? '' : `, ${formatResult(runner.result)}`;
-  return `I mål: ${runner.firstname} ${runner.lastname}${time}, plats ${place ?? ''}`;
+  return `I mål: ${fullName(runner)}${time}, plats ${place ?? ''}`;
 }

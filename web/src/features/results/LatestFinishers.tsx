@@ -1,6 +1,7 @@
 import { formatResult } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { fullName } from '../../components/runner-name';
 import { NewMark } from './NewMark';
 import type { ResultLine } from './result-lines';
 
@@ -51,9 +52,7 @@ function Finisher({ runner, place, isNew }: ResultLine & { isNew: boolean }) {
         {runner.result !== null && formatResult(runner.result)}
       </Box>{' '}
       {isNew && <NewMark />}
-      <div>
-        {runner.firstname} {runner.lastname}
-      </div>
+      <div>{fullName(runner)}</div>
       <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
         {runner.bib !== null && `Nr ${runner.bib} · `}plats {place}
       </Box>

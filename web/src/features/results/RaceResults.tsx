@@ -13,6 +13,7 @@ import { ResultFilters } from './ResultFilters';
 import { latestFinishers, resultLines, summary } from './result-lines';
 import { ResultTable } from './ResultTable';
 import { useNewFinishers } from './use-new-finishers';
+import { WithheldTimes } from './WithheldTimes';
 
 /** One race as it is run: pushed news are shown at once, or held back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
@@ -65,6 +66,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
       {race.state === 'started' && <LatestFinishers lines={latest} fresh={fresh} />}
       <FinishAnnouncer newest={latest.find(({ runner }) => fresh.has(runner.sort))} />
       <ResultFilters filter={filter} />
+      <WithheldTimes lines={lines} />
       {shown.length > 0 ? (
         <ResultTable lines={shown} fresh={fresh} />
       ) : (

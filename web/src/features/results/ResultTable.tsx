@@ -2,6 +2,7 @@ import { formatResult } from '@app/domain';
 import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
+import { fullName } from '../../components/runner-name';
 import { NewMark } from './NewMark';
 import type { ResultLine } from './result-lines';
 
@@ -60,7 +61,7 @@ const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, stat
       </td>
       <td className="num">{runner.bib}</td>
       <td className="long">
-        {runner.firstname} {runner.lastname} {isNew && <NewMark />}
+        {fullName(runner)} {isNew && <NewMark />}
         <Narrow text={[runner.company, group].filter(Boolean).join(' · ')} />
       </td>
       <td className="wide long">{runner.company}</td>

@@ -2,7 +2,10 @@ import { rank } from '@app/domain';
 import type { RaceRow, RunnerRow } from '@app/views';
 import { runnerStateInWords } from '../../components/runner-state';
 
-/** One runner's line in the results. Places and `gap` (ms to the winner) only for those in goal; `state` in words for all. */
+/**
+ * One runner's line in the results. Places only for those in goal; `gap` (ms to the winner) only where both times are told: behind a
+ * winner whose time is withheld it would tell that time. `state` in words for all.
+ */
 export interface ResultLine {
   readonly runner: RunnerRow;
   readonly place: number | null;
@@ -21,13 +24,13 @@ export function summary(lines: readonly ResultLine[]): string {
 /** The results of a race: those in goal by place, then those still out by bib, then DNF, DNS and DSQ. */
 export function resultLines(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultLine[] {
   const placed = rank(runners);
-  const best = placed[0]?.runner.result ?? 0;
+  const best = placed[0]?.runner.result ?? null;
   const inGoal = new Set(placed.map(({ runner }) => runner.sort));
   const finishers = placed.map(({ runner, place, groupPlace }) => ({
     runner,
     place,
     groupPlace,
-    gap: (runner.result ?? best) - best,
+    gap: runner.result === null || best === null ? null : runner.result - best,
     state: runnerStateInWords(runner, race.state),
   }));
   const others = runners
@@ -43,10 +46,20 @@ export function resultLines(race: RaceRow, runners: readonly RunnerRow[]): reado
   return [...finishers, ...others];
 }
 
-/** Those in goal, the last one first. */
+/** Whether a runner is in goal and nobody may know when: so are those too young for it (`hideAgeUnder`). */
+export function isWithheld({ place, runner }: ResultLine): boolean {
+  return place !== null && runner.finished === null;
+}
+
+/** Whether a runner is in goal at a time that everybody may know. */
+export function isTimed({ place, runner }: ResultLine): boolean {
+  return place !== null && runner.finished !== null;
+}
+
+/** Those in goal, the last one first. Without those whose time is withheld: to call them out as they come would tell it. */
 export function latestFinishers(lines: readonly ResultLine[], count: number): readonly ResultLine[] {
   return lines
-    .filter(({ place }) => place !== null)
+    .filter(isTimed)
     .sort((a, b) => (b.runner.finished ?? 0) - (a.runner.finished ?? 0))
     .slice(0, count);
 }

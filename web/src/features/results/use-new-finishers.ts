@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ResultLine } from './result-lines';
+import { isTimed, type ResultLine } from './result-lines';
 
 const NEW_MS = 60_000;
 
-/** The `sort` of everyone who came into goal while this list was open, for a minute each. Those already there when it opened are not new. */
+/** The `sort` of everyone who came into goal while this list was open, for a minute each. Those already there when it opened are not new, nor those whose time is withheld. */
 export function useNewFinishers(lines: readonly ResultLine[]): ReadonlySet<string> {
-  const inGoal = lines.filter(({ place }) => place !== null).map(({ runner }) => runner.sort);
+  const inGoal = lines.filter(isTimed).map(({ runner }) => runner.sort);
   const [seen, setSeen] = useState(() => new Set(inGoal));
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
 

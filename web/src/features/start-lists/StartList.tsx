@@ -6,11 +6,12 @@ import { useLiveRace } from '../../api/live-race';
 import { DataState } from '../../components/DataState';
 import { Freshness } from '../../components/Freshness';
 import { PlainTable } from '../../components/PlainTable';
+import { fullName } from '../../components/runner-name';
 import { bibInWords, runnerStateInWords } from '../../components/runner-state';
 import { readRace } from '../../components/read-race';
 import { messages } from '../../config/messages';
 
-/** The runners of one race by bib, with their results once it is under way. */
+/** The runners of one race by bib, then by name and last those without one; with their results once it is under way. */
 export function StartList({ part }: { part: string }) {
   const { query, contact } = useLiveRace(part);
   return (
@@ -62,7 +63,7 @@ function RunnerTable({ race, runners }: { race: RaceRow; runners: readonly Runne
           <tr key={runner.sort}>
             <td className="num">{bibInWords(runner.bib, race.state)}</td>
             <td className="long">
-              {runner.firstname} {runner.lastname}
+              {fullName(runner)}
               {runner.company && <div className="sub narrow">{runner.company}</div>}
             </td>
             <td>{runner.group}</td>
@@ -85,6 +86,7 @@ function inStartOrder(runners: readonly RunnerRow[]): RunnerRow[] {
   return [...runners].sort(
     (a, b) =>
       (a.bib ?? Infinity) - (b.bib ?? Infinity) ||
+      Number(a.lastname === '') - Number(b.lastname === '') ||
       byName.compare(a.lastname, b.lastname) ||
       byName.compare(a.firstname, b.firstname),
   );

@@ -9,7 +9,8 @@ import { formatDay } from '../../config/dates';
 
 /** What one agrees to by registering: purchase, liability, photography and personal data. */
 export function TermsPage() {
-  const { name, date, organiser } = useAppConfig().edition;
+  const { name, date, organiser, publicResults } = useAppConfig().edition;
+  const { hideAgeUnder } = publicResults;
   const mail = <Link href={`mailto:${organiser.email}`}>{organiser.email}</Link>;
   return (
     <PageWidth>
@@ -58,6 +59,13 @@ export function TermsPage() {
           <p>
             Startlistor och resultat är offentliga och visar startnummer, namn, klass, klubb och tid. Ålder,
             e-post, telefon och betalning visas aldrig för andra än arrangören.
+          </p>
+          <p>
+            Vill du inte att ett namn visas väljer du det när du anmäler löparen, eller senare på anmälans
+            egen sida. Då står det Anonym och ingen klubb i listorna, men nummer, klass, tid och placering
+            visas.
+            {hideAgeUnder !== null &&
+              ` Löpare under ${String(hideAgeUnder)} år visas alltid så, och utan tid.`}
           </p>
           <p>
             Bokföringsuppgifter sparas i sju år efter räkenskapsårets slut, som lagen kräver. Övriga uppgifter

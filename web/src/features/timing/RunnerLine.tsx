@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { BoardRunnerRow } from '@app/views';
+import { AnonymousMark } from '../../components/AnonymousMark';
 import { lateWords } from '../../components/runner-state';
 import { nameOf } from './timing-board';
 
@@ -28,7 +29,9 @@ export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineP
         {runner.bib ?? '–'}
       </Box>
       <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}>{nameOf(runner)}</Box>
+        <Box sx={{ fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+          {nameOf(runner)} <AnonymousMark of={runner} />
+        </Box>
         <Box
           sx={{ fontSize: '0.8125rem', color: 'text.secondary', lineHeight: 1.3, overflowWrap: 'anywhere' }}
         >

@@ -1,0 +1,24 @@
+import { ANONYMOUS_NAME } from '@app/domain';
+import Box from '@mui/material/Box';
+
+/** Beside a name: everybody else reads Anonym in its place. Nothing for those who are shown by name. */
+export function AnonymousMark({ of: { anonymous } }: { of: { readonly anonymous?: boolean | undefined } }) {
+  if (!anonymous) return null;
+  return (
+    <Box component="span" title="Visas som Anonym i start- och resultatlistor" sx={LOOK}>
+      {ANONYMOUS_NAME}
+    </Box>
+  );
+}
+
+const LOOK = {
+  display: 'inline-block',
+  px: 0.75,
+  border: '1px solid',
+  borderRadius: 999,
+  color: 'text.secondary',
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: 1.5,
+  whiteSpace: 'nowrap',
+};

@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { SessionRunner } from '@app/views';
+import { errorText } from '../../api/client';
+import type { Runners } from '../../api/registration';
+import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';
+import { CheckField } from '../../components/CheckField';
+import { fullName } from '../../components/runner-name';
+import { useChooseAnonymity } from './use-choose-anonymity';
+
+interface NameChoicesProps {
+  /** Whose registration it is. */
+  readonly email: string;
+  readonly runners: Runners;
+}
+
+/** Who of the participants is shown without their name: chosen at any time, paid or not, each choice saved as soon as it is made. */
+export function NameChoices({ email, runners }: NameChoicesProps) {
+  const named = Object.entries(runners).filter(([, { lastname }]) => lastname !== '');
+  if (named.length === 0) return null;
+  return (
+    <Box component="fieldset" aria-describedby="name-choices" sx={STYLE}>
+      <legend>{anonymityChoice}</legend>
+      <p id="name-choices">{anonymityHelp}</p>
+      {named.map(([key, runner]) => (
+        <NameChoice key={key} email={email} id={key} runner={runner} />
+      ))}
+    </Box>
+  );
+}
+
+interface NameChoiceProps {
+  readonly email: string;
+  readonly id: string;
+  readonly runner: SessionRunner;
+}
+
+function NameChoice({ email, id, runner }: NameChoiceProps) {
+  const { mutate, isPending, isSuccess, variables, error } = useChooseAnonymity(email, id);
+  const saved = runner.anonymous ?? false;
+  // An organiser may have chosen otherwise since.
+  const isNews = isSuccess && variables === saved;
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+        <CheckField
+          label={fullName(runner)}
+          checked={isPending ? variables : saved}
+          onChange={({ target }) => {
+            mutate(target.checked);
+          }}
+        />
+        <span role="status">
+          {isPending && 'Sparar…'}
+          {isNews && savedWords(saved)}
+        </span>
+      </Box>
+      {error && (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          Inte sparat. {errorText(error)}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function savedWords(isAnonymous: boolean): string {
+  return isAnonymous ? 'Sparat, visas som Anonym' : 'Sparat, visas med namn';
+}
+
+const STYLE = {
+  m: 0,
+  mt: 4,
+  p: 0,
+  border: 0,
+  minWidth: 0,
+  '& legend': { p: 0, fontWeight: 650 },
+  '& p': { m: 0, mb: 1 },
+  '& p, & [role=status]': { color: 'text.secondary', fontSize: '0.875rem' },
+};
