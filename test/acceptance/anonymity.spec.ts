@@ -2,7 +2,7 @@ import type { RunnerRow, StartListRow } from '@app/views';
 import { MemoryPayments } from '@app/adapters';
 import { rank } from '@app/domain';
 import { Config } from '../../apps/server/src/config/config';
-import { anna, Family, namesIn, nils, until } from './support/family';
+import { anna, Family, namesIn, nils, until, type FormRunner } from './support/family';
 import { part, startApp, type RunningApp } from './support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
@@ -66,6 +66,22 @@ describe('A family that wants no name of a child’s in public', () => {
     expect(await family.read(`/verify?id=${String(body.payref)}`)).toMatchObject({ status: 200 });
     await until(async () => (await names()).length === 1);
     expect(await names()).toEqual(['Anonym']);
+  });
+
+  it('reads on its own page what an organiser who was asked chose for it', async () => {
+    await family.save({ a: nils });
+    await family.book('HIFSPRINGER');
+    const { sort } = await until(async () => (await app.read(`/admin/api/races/get/${part}`)).rows[1]);
+    const organiserChooses = async (anonymous: boolean) => {
+      await app.apply({ id: `org-${String(anonymous)}`, type: 'AnonymiseRunner', part, sort, anonymous });
+      await until(async () => {
+        const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
+        return (deltagare.a?.anonymous ?? false) === anonymous;
+      });
+      return names();
+    };
+    expect(await organiserChooses(true)).toEqual(['Anonym']);
+    expect(await organiserChooses(false)).toEqual(['Nils']);
   });
 
   it('is refused for a child of another family’s, and for what is no answer', async () => {

@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { add, askForCode, signIn, type Entrant } from './support/entering';
 import { mailedCampaign, mailedCode } from './support/mailbox';
 import { Stage, laptop, phone } from './support/stage';
-
-interface Entrant {
-  readonly first: string;
-  readonly last: string;
-  readonly age: string;
-  readonly km: string;
-  readonly group?: string;
-}
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
@@ -30,7 +23,7 @@ describe('From an e-mail address to the start list', () => {
     await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
 
-    await signIn(family, 'angstrom@example.se');
+    await signIn(stage, family, 'angstrom@example.se');
     for (const entrant of [anna, kalle, lisa]) await add(family, entrant);
     await expectAccessible(family);
     await family.getByText('350 kr').first().waitFor();
@@ -49,7 +42,7 @@ describe('From an e-mail address to the start list', () => {
 
   it('refuses a code after five wrong ones, in words', async () => {
     const page = await stage.screen();
-    await askForCode(page, 'gissar@example.se');
+    await askForCode(stage, page, 'gissar@example.se');
     const right = await mailedCode(stage.dataDir, 'gissar@example.se');
     const wrong = right === '000000' ? '111111' : '000000';
     for (let tries = 1; tries <= 5; tries++) {
@@ -64,7 +57,7 @@ describe('From an e-mail address to the start list', () => {
 
   it('says why a payment failed, and lets the family try again', async () => {
     const page = await stage.screen();
-    await signIn(page, 'forsoker@example.se');
+    await signIn(stage, page, 'forsoker@example.se');
     await add(page, anna);
     await pay(page, 'Avbryt BankID');
     await page.getByText('Misslyckad betalning. Din betalning misslyckades. Försök igen.').waitFor();
@@ -76,7 +69,7 @@ describe('From an e-mail address to the start list', () => {
 
   it('lets a code pay for all, with no Swish at all', async () => {
     const page = await stage.screen();
-    await signIn(page, 'gratis@example.se');
+    await signIn(stage, page, 'gratis@example.se');
     await add(page, kalle);
     await page.getByLabel('Kampanjkod').fill('hifspringer');
     await page.getByText('Koden gäller och är avdragen').waitFor();
@@ -97,7 +90,7 @@ describe('From an e-mail address to the start list', () => {
     const code = await mailedCampaign(stage.dataDir, 'eva@example.se');
 
     const page = await stage.screen();
-    await signIn(page, 'eva.springer@example.se');
+    await signIn(stage, page, 'eva.springer@example.se');
     await add(page, anna);
     await page.getByLabel('Kampanjkod').fill(code);
     await page.getByText('Koden gäller och är avdragen').waitFor();
@@ -105,7 +98,7 @@ describe('From an e-mail address to the start list', () => {
     await page.getByText('Tack, anmälan är betald!').waitFor();
 
     const other = await stage.screen();
-    await signIn(other, 'fuskar@example.se');
+    await signIn(stage, other, 'fuskar@example.se');
     await add(other, anna);
     await other.getByLabel('Kampanjkod').fill(code);
     await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
@@ -113,7 +106,7 @@ describe('From an e-mail address to the start list', () => {
 
   it('is one registration in two tabs, frozen while a payment is open', async () => {
     const one = await stage.screen();
-    await signIn(one, 'tva.flikar@example.se');
+    await signIn(stage, one, 'tva.flikar@example.se');
     await add(one, anna);
     const other = await one.context().newPage();
     await other.goto(`${stage.url}/anmalan`);
@@ -125,32 +118,6 @@ describe('From an e-mail address to the start list', () => {
     await other.getByRole('button', { name: 'Avbryt betalningen' }).click();
     await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
   });
-
-  async function askForCode(page: Page, email: string): Promise<void> {
-    await page.goto(`${stage.url}/anmalan`);
-    await page.getByLabel('E-post', { exact: true }).fill(email);
-    await page.getByRole('button', { name: 'Skicka kod' }).click();
-    await page.getByLabel('Kod').waitFor();
-  }
-
-  async function signIn(page: Page, email: string): Promise<void> {
-    await askForCode(page, email);
-    await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, email));
-    await page.waitForURL('**/anmalan/3');
-  }
-
-  async function add(page: Page, { first, last, age, km, group = '' }: Entrant): Promise<void> {
-    await page.getByRole('button', { name: 'Lägg till deltagare' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Förnamn').fill(first);
-    await dialog.getByLabel('Efternamn').fill(last);
-    await dialog.getByLabel('Ålder vid anmälan').fill(age);
-    await dialog.getByLabel('Distans').selectOption(km);
-    await dialog.getByLabel('Klass').selectOption(group);
-    await dialog.getByRole('button', { name: 'Lägg till' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(`${first} ${last}`).first().waitFor();
-  }
 
   async function toPayment(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Till betalning/ }).click();

@@ -8,30 +8,8 @@ import { readConfig } from '../../../apps/server/src/config/config';
 import { openEngines, type Engines } from '../../../apps/server/src/engines';
 import { anna, Family, namesIn, nils, until } from './family';
 import { AwayMailboxes, filesWith, parts } from './family-to-forget';
+import { Power } from './power';
 import { startApp, type RunningApp } from './running-app';
-
-/** Lets so many more writes reach the disk, and then none. */
-class Power {
-  private left = Infinity;
-
-  cutAfter(writes: number): void {
-    this.left = writes;
-  }
-
-  /** An engine whose writes fail once the power is cut. */
-  feed<Engine extends object>(engine: Engine, ...writes: readonly (keyof Engine & string)[]): Engine {
-    return new Proxy(engine, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== 'function') return value;
-        const method = value.bind(target) as (...given: unknown[]) => unknown;
-        if (!writes.includes(name as keyof Engine & string)) return method;
-        return (...given: unknown[]) =>
-          this.left-- > 0 ? method(...given) : Promise.reject(new Error('the power is cut'));
-      },
-    });
-  }
-}
 
 /**
  * Proves that an erasure whose power is cut after any of so many writes is complete after the next start: one family for each cut, by

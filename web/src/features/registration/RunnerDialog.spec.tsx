@@ -54,6 +54,22 @@ describe('The runner’s dialog', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
+  it('saves that the name is not to be shown, and nothing about it where it is', async () => {
+    const { server, onClose } = open();
+    server.on('POST /update', { body: family });
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await userEvent.click(await screen.findByLabelText('Visa inte namnet i start- och resultatlistor'));
+    await press();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    await userEvent.click(screen.getByRole('checkbox'));
+    await press();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+    expect(server.seen('POST /update').map(({ body }) => body)).toEqual([
+      { runners: { stina: { ...stina, anonymous: true } } },
+      { runners: { stina } },
+    ]);
+  });
+
   it('stays while it saves, so that a failure is seen', async () => {
     const { onClose, server } = open();
     let answer: (answer: 'no contact') => void = () => {};

@@ -20,7 +20,7 @@ const family = aRegistration({
   email: 'odman@example.se',
   runners: {
     stina: aRegisteredRunner({ company: 'IFK' }),
-    leo: aRegisteredRunner({ firstname: 'Leo', age: 8, group: '', distance: 0.8 }),
+    leo: aRegisteredRunner({ firstname: 'Leo', age: 8, group: '', distance: 0.8, anonymous: true }),
   },
   paid: true,
   payid: FIRST,
@@ -97,6 +97,8 @@ describe('The registrations', () => {
     const long = rowsOf(screen.getByRole('table', { name: 'Betalda löpare 5.6K' }));
     expect(long[0]).toMatch(/^Anders Ek · nr 12/);
     expect(long[1]).toMatch(/^Stina Ödman/);
+    const short = rowsOf(screen.getByRole('table', { name: 'Betalda löpare 0.8K' }));
+    expect(short[0]).toMatch(/^Leo Ödman Anonym/);
     const unpaid = rowsOf(screen.getByRole('table', { name: 'Löpare som inte har betalat' }));
     expect(unpaid[0]).toMatch(/^1.6KVera Alm/);
     expect(unpaid[1]).toMatch(/^Inga deltagare ännu/);
@@ -139,7 +141,7 @@ describe('The registrations', () => {
     } as const;
     show('/admin/list-by-race', { ...known, listed });
     expect(await screen.findByRole('row', { name: /^Anders Ek · nr 31/ })).toBeVisible();
-    expect(screen.getByRole('row', { name: /^Leo Ödman · nr 4 · Sent anmäld/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /^Leo Ödman · nr 4 Anonym · Sent anmäld/ })).toBeVisible();
     expect(screen.queryByRole('region', { name: /^Löpare utan startnummer/ })).not.toBeInTheDocument();
   });
 

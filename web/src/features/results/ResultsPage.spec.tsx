@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RunnerRow } from '@app/views';
-import { aRace, aRunner } from '../../testing/builders';
+import { aRace, aRunner, anEdition } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ResultsPage } from './ResultsPage';
@@ -21,11 +21,12 @@ function home(runner: RunnerRow, ms: number): RunnerRow {
   return { ...runner, status: 'finished', finished, finishedAt, result: ms, revision: runner.revision + 10 };
 }
 
-function show(at = '/resultat', rows: unknown[] = [race, anders, stina]) {
+function show(at = '/resultat', rows: unknown[] = [race, anders, stina], hideAgeUnder: number | null = null) {
   const server = new FakeServer()
     .on('GET /api/races?ended=true', { body: [race] })
     .on('GET /api/races/get/race-250913-56', { body: rows });
-  return renderPage(<ResultsPage />, { at, server });
+  const config = { edition: anEdition({ publicResults: { hideAgeUnder } }) };
+  return renderPage(<ResultsPage />, { at, server, config });
 }
 
 const table = () => screen.findByRole('table', { name: 'Resultat' });
@@ -60,6 +61,35 @@ describe('The results', () => {
     expect(marks).toHaveLength(2);
     expect(await lineOf('Stina Ödman')).toHaveTextContent('NY');
     expect(await screen.findByText('I mål: Stina Ödman, 3:36.6, plats 2')).toBeInTheDocument();
+  });
+
+  it('shows who is anonymous like everybody, without a name to search for', async () => {
+    const { socket } = show();
+    await table();
+    const anonym = { ...stina, firstname: 'Anonym', lastname: '', company: '' };
+    act(() => {
+      socket.say('race-update', [home(anonym, 216_540)]);
+    });
+    expect(await screen.findByText('I mål: Anonym, 3:36.6, plats 2')).toBeInTheDocument();
+    expect(await lineOf('Anonym')).toHaveTextContent('2127Anonym NYDam 1Dam 13:36.6+0:09.6+0:09.6');
+  });
+
+  it('says whose times are not shown, and why there are no gaps behind them', async () => {
+    const child = { ...stina, firstname: 'Anonym', lastname: '', status: 'finished' as const };
+    const note = /^Löpare under 12 år visas utan namn och tid/;
+    const { unmount } = show('/resultat', [race, anders, { ...child, order: 2 }], 12);
+    expect(await screen.findByText(note)).not.toHaveTextContent('Segraren');
+    expect(await lineOf('Anonym')).toHaveTextContent('2127Anonym Ängens IF · Dam 1Ängens IFDam 1i mål');
+    unmount();
+    show('/resultat', [race, anders, { ...child, order: 1 }], 12);
+    expect(await screen.findByText(note)).toHaveTextContent('Segraren är en av dem');
+    expect(await lineOf('Anders Ek')).not.toHaveTextContent('+');
+  });
+
+  it('says nothing of times that are not shown while all are', async () => {
+    show('/resultat', undefined, 12);
+    await table();
+    expect(screen.queryByText(/visas utan namn och tid/)).toBeNull();
   });
 
   it('holds still while it is paused, and catches up afterwards', async () => {

@@ -41,6 +41,14 @@ describe('The lines of a result list', () => {
     ]);
   });
 
+  it('has no gaps behind a winner whose time is withheld, and none of those without a time', () => {
+    const withheld = { finished: null, finishedAt: null, result: null };
+    const gaps = (...given: typeof runners) => resultLines(started, given).map(({ gap }) => gap);
+    const [first, second, third] = [inGoal('a', 200), inGoal('b', 220), inGoal('c', 250)];
+    expect(gaps({ ...first, ...withheld, order: 1 }, second, third)).toEqual([null, null, null]);
+    expect(gaps(first, { ...second, ...withheld, order: 2 }, third)).toEqual([0, null, 50]);
+  });
+
   it('says of everyone that they have not started before the start', () => {
     const [line] = resultLines(aRace(), [aRunner({ bib: null })]);
     expect(line?.state).toBe('ej startat');
@@ -53,5 +61,14 @@ describe('The lines of a result list', () => {
   it('knows who came in last', () => {
     const latest = latestFinishers(resultLines(started, runners), 2);
     expect(latest.map(({ runner }) => runner.sort)).toEqual(['third', 'second']);
+  });
+
+  it('leaves those whose time is withheld out of the last ones, and the others in their order', () => {
+    const hidden = (sort: string, order: number) =>
+      inGoal(sort, 0, { bib: order, finished: null, finishedAt: null, result: null, order });
+    const mixed = [hidden('h2', 2), inGoal('a', 100), hidden('h4', 4), inGoal('b', 120)];
+    const lines = resultLines(started, mixed);
+    expect(lines.map(({ runner }) => runner.sort)).toEqual(['a', 'h2', 'b', 'h4']);
+    expect(latestFinishers(lines, 6).map(({ runner }) => runner.sort)).toEqual(['b', 'a']);
   });
 });

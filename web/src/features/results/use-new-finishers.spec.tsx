@@ -37,6 +37,12 @@ describe('Marking new finishers', () => {
     expect(list.marked()).toEqual([]);
   });
 
+  it('does not mark those whose time is withheld: that would tell it', () => {
+    const list = watch(out('a'), out('b'));
+    list.now({ ...home('a'), finished: null, result: null, order: 1 }, home('b'));
+    expect(list.marked()).toEqual(['b']);
+  });
+
   it('takes the mark away when the finish is taken back, and marks the next one anew', () => {
     const list = watch(out('a'));
     list.now(home('a'));

@@ -33,6 +33,12 @@ describe('The start lists', () => {
     ]);
   });
 
+  it('has those without a name last among those without a bib', async () => {
+    const anonym = aRunner({ sort: 'runner-3', firstname: 'Anonym', lastname: '' });
+    show(long, [anonym, late, stina]);
+    expect((await lines()).slice(2)).toEqual(['TBD|Leo Ek|Dam|', 'TBD|Anonym|Dam|']);
+  });
+
   it('has results once the race is under way, and DNS for who has no bib', async () => {
     const home = { ...stina, status: 'finished' as const, finished: 1, result: 207_000 };
     show(aRace({ state: 'started', started: 0 }), [home, late]);

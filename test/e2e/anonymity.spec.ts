@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { add, signIn, type Entrant } from './support/entering';
+import { Stage, phone } from './support/stage';
+
+const long: Entrant = {
+  first: 'Maximiliana-Theodora Wilhelmina',
+  last: 'von Oxenstierna-Hammarskjöld-Lagercrantz',
+  age: '1984',
+  km: '5.6',
+  group: 'Dam',
+  club: 'Idrottsföreningen Kamraterna Hälsingborgs Långdistans',
+};
+const kalle: Entrant = { ...long, first: 'Kalle', age: '9', group: '', isAnonymous: true };
+const name = ({ first, last }: Entrant) => `${first} ${last}`;
+
+describe('A family that wants no name in public', () => {
+  let stage: Stage;
+  let family: Page;
+  let public56: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    family = await stage.screen(phone);
+    public56 = await stage.screen(phone);
+  });
+
+  afterAll(() => stage.close());
+
+  it('asks for it before it pays: everybody reads Anonym, live', async () => {
+    await public56.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
+    await public56.getByText('Inga löpare anmälda på distansen').waitFor();
+    await signIn(stage, family, 'anonym@example.se');
+    await add(family, long);
+    await add(family, kalle);
+    await family.getByRole('row', { name: `${name(kalle)} Anonym` }).waitFor();
+    await expectNoFaults(family);
+
+    await family.getByRole('button', { name: `Ändra ${name(kalle)}` }).click();
+    await family.getByRole('dialog').getByLabel('Visa inte namnet').and(family.locator(':checked')).waitFor();
+    await expectNoFaults(family);
+    await family.getByRole('button', { name: 'Avbryt' }).click();
+    await family.getByLabel('Kampanjkod').fill('hifspringer');
+    await family.getByText('Koden gäller och är avdragen').waitFor();
+    await family.getByRole('button', { name: 'Slutför anmälan' }).click();
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+
+    await public56.getByRole('cell', { name: 'Anonym' }).waitFor();
+    await public56.getByRole('cell', { name: name(long) }).waitFor();
+    expect(await public56.getByText('Kalle').count()).toBe(0);
+    await expectNoFaults(public56);
+  });
+
+  it('chooses otherwise on its own page when it is paid', async () => {
+    await family.getByRole('checkbox', { name: name(kalle) }).uncheck();
+    await family.getByText('Sparat, visas med namn').waitFor();
+    await public56.getByRole('cell', { name: name(kalle) }).waitFor();
+    await family.getByRole('checkbox', { name: name(long) }).check();
+    await family.getByText('Sparat, visas som Anonym').waitFor();
+    await public56.getByRole('cell', { name: 'Anonym' }).waitFor();
+    await expectNoFaults(family);
+    await family.reload();
+    await family.getByRole('checkbox', { name: name(long), checked: true }).waitFor();
+  });
+
+  it('is changed back by an organiser, who reads the name all along', async () => {
+    const organiser = await stage.organiserScreen();
+    await organiser.goto(`${stage.url}/admin/list-by-race`);
+    await organiser.getByRole('row', { name: `${name(long)} Anonym` }).waitFor();
+    await organiser.goto(`${stage.url}/admin/edit-races/race-250913-56`);
+    await organiser.getByRole('row', { name: `${name(long)} Anonym` }).waitFor();
+    await expectNoFaults(organiser);
+    await organiser.getByRole('button', { name: `Ändra ${name(long)}` }).click();
+    const dialog = organiser.getByRole('dialog');
+    await dialog.getByLabel('Visa inte namnet').uncheck();
+    await expectNoFaults(organiser);
+    await dialog.getByRole('button', { name: 'Spara' }).click();
+    await organiser.getByText(`${name(long)} är ändrad`).waitFor();
+
+    await public56.getByRole('cell', { name: name(long) }).waitFor();
+    await family.reload();
+    await family.getByRole('checkbox', { name: name(long), checked: false }).waitFor();
+  });
+});
+
+async function expectNoFaults(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(await brokenText(page, [320, 390])).toEqual([]);
+}

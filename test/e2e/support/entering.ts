@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { mailedCode } from './mailbox';
+import type { Stage } from './stage';
+
+/** A participant as a family types them; `age` may be a birth year. */
+export interface Entrant {
+  readonly first: string;
+  readonly last: string;
+  readonly age: string;
+  readonly km: string;
+  readonly group?: string;
+  readonly club?: string;
+  /** Whether the name is not to be shown in public. */
+  readonly isAnonymous?: boolean;
+}
+
+/** Gives an address at the first step and goes on to the second. */
+export async function askForCode({ url }: Stage, page: Page, email: string): Promise<void> {
+  await page.goto(`${url}/anmalan`);
+  await page.getByLabel('E-post', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Skicka kod' }).click();
+  await page.getByLabel('Kod').waitFor();
+}
+
+/** Signs in with a mailed code, as somebody who has not asked for one before. */
+export async function signIn(stage: Stage, page: Page, email: string): Promise<void> {
+  await askForCode(stage, page, email);
+  await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, email));
+  await page.waitForURL('**/anmalan/3');
+}
+
+/** Adds a participant at the third step. */
+export async function add(page: Page, entrant: Entrant): Promise<void> {
+  const { first, last, age, km, group = '', club = '', isAnonymous = false } = entrant;
+  await page.getByRole('button', { name: 'Lägg till deltagare' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Förnamn').fill(first);
+  await dialog.getByLabel('Efternamn').fill(last);
+  await dialog.getByLabel('Ålder vid anmälan').fill(age);
+  await dialog.getByLabel('Klubb/Företag').fill(club);
+  await dialog.getByLabel('Distans').selectOption(km);
+  await dialog.getByLabel('Klass').selectOption(group);
+  await dialog.getByLabel('Visa inte namnet').setChecked(isAnonymous);
+  await dialog.getByRole('button', { name: 'Lägg till' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(`${first} ${last}`).first().waitFor();
+}

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { ChangeRunnerDialog } from './ChangeRunnerDialog';
+import { RunnerTable } from './RunnerTable';
+
+const part = 'race-250913-56';
+const commandsRoute = 'POST /admin/api/commands';
+
+function open(anonymous: boolean) {
+  const onClose = jest.fn();
+  const server = new FakeServer()
+    .on('GET /api/races?ended=true', { body: [aRace()] })
+    .on(commandsRoute, ({ body }: SeenRequest) => {
+      const { commands } = body as { commands: { id: string }[] };
+      return { body: { results: commands.map(({ id }) => ({ id, outcome: 'accepted' })) } };
+    });
+  renderPage(
+    <ChangeRunnerDialog part={part} runner={aBoardRunner({ bib: 7, anonymous })} onClose={onClose} />,
+    { server },
+  );
+  const save = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    return server.seen(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
+  };
+  return { save };
+}
+
+const box = () => screen.findByRole('checkbox', { name: 'Visa inte namnet i start- och resultatlistor' });
+
+describe('An organiser who is asked for no name in public', () => {
+  it.each([true, false])('changes it from %s, and the name stays', async (anonymous) => {
+    const { save } = open(anonymous);
+    await userEvent.click(await box());
+    expect(await save()).toMatchObject([
+      { type: 'ChangeRunner', runner: { firstname: 'Stina', lastname: 'Ödman' } },
+      { type: 'AnonymiseRunner', part, sort: 'runner-1', anonymous: !anonymous },
+    ]);
+  });
+
+  it('sends nothing about it that is not changed', async () => {
+    const { save } = open(true);
+    await userEvent.click(await box());
+    await userEvent.click(await box());
+    expect(await save()).toMatchObject([{ type: 'ChangeRunner' }]);
+  });
+
+  it('goes on reading the name, with a mark', () => {
+    const anders = aBoardRunner({ sort: 'runner-2', firstname: 'Anders', lastname: 'Ek', anonymous: true });
+    renderPage(<RunnerTable part={part} runners={[aBoardRunner(), anders]} />);
+    expect(screen.getByRole('row', { name: /Anders Ek/ })).toHaveTextContent('Anders Ek Anonym');
+    expect(screen.getByRole('row', { name: /Stina/ })).not.toHaveTextContent('Anonym');
+  });
+});

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serverClock } from '../../api/clock';
+import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { FakeServer } from '../../testing/fake-server';
+import { aParticipant, aSettledSession, EARLY, signedIn } from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { ParticipantsStep } from './ParticipantsStep';
+
+const choose = 'POST /anonymity';
+const paid = aSettledSession({ status: 'PAID' });
+
+function Shown() {
+  const { data } = useQuery(sessionQuery);
+  return data && <ParticipantsStep session={data} />;
+}
+
+/** A server that keeps what is chosen. */
+function serverWith(session: RegistrationSession) {
+  const server = new FakeServer().on('GET /get', () => ({ body: session }));
+  return server.on(choose, ({ body }) => {
+    const { runner: key, anonymous } = body as { runner: string; anonymous: boolean };
+    const runner = { ...aParticipant(session.deltagare[key]), anonymous };
+    session = { ...session, deltagare: { ...session.deltagare, [key]: runner } };
+    return { body: session };
+  });
+}
+
+function open(server = serverWith(paid)) {
+  jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
+  return renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
+}
+
+const box = (name = 'Ida Ödman') => screen.findByRole('checkbox', { name });
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+
+describe('Who is shown without their name, once it is paid', () => {
+  it('is chosen for one at a time, said to be saved, and taken back', async () => {
+    const { server } = open();
+    expect(
+      await screen.findByRole('group', { name: 'Visa inte namnet i start- och resultatlistor' }),
+    ).toHaveAccessibleDescription('Visas som Anonym, utan klubb. Nummer, tid och placering visas.');
+    await userEvent.click(await box());
+    expect(await screen.findByText('Sparat, visas som Anonym')).toBeVisible();
+    expect(await box()).toBeChecked();
+    expect(await box('Stina Ödman')).not.toBeChecked();
+    expect(await rowOf('Ida Ödman')).toHaveTextContent('Ida Ödman Anonym');
+    await userEvent.click(await box());
+    expect(await screen.findByText('Sparat, visas med namn')).toBeVisible();
+    expect(await box()).not.toBeChecked();
+    expect(server.seen(choose).map(({ body }) => body)).toEqual([
+      { runner: 'ida', anonymous: true },
+      { runner: 'ida', anonymous: false },
+    ]);
+  });
+
+  it('shows the choice while it is on its way', async () => {
+    const server = serverWith(paid);
+    let answer = () => {};
+    server.on(choose, () => new Promise((resolve) => (answer = () => resolve({ body: paid }))));
+    open(server);
+    await userEvent.click(await box());
+    expect(await screen.findByText('Sparar…')).toBeVisible();
+    expect(await box()).toBeChecked();
+    await waitFor(() => expect(server.seen(choose)).toHaveLength(1));
+    answer();
+    await waitFor(() => expect(screen.queryByText('Sparar…')).toBeNull());
+  });
+
+  it.each([
+    ['the server is away', 'no contact', /^Inte sparat\. Servern svarar inte/],
+    [
+      'it is refused',
+      { status: 404, body: { error: 'Löparen finns inte' } },
+      'Inte sparat. Löparen finns inte',
+    ],
+  ] as const)('stands as it was when %s', async (_why, refusal, words) => {
+    open(serverWith(paid).on(choose, refusal));
+    await userEvent.click(await box());
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(await box()).not.toBeChecked();
+  });
+
+  it('leads back to the sign-in when the session has ended', async () => {
+    const server = serverWith(paid);
+    open(server);
+    await box();
+    server.on('GET /get', { status: 401, body: { error: 'Logga in' } });
+    await userEvent.click(await box());
+    expect(await screen.findByText(/Du har blivit utloggad/)).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('is not asked about somebody who is erased', async () => {
+    const gone = aParticipant({ firstname: 'Borttagen', lastname: '' });
+    open(serverWith({ ...paid, deltagare: { ...paid.deltagare, stina: gone } }));
+    await box();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  });
+});
