@@ -10,6 +10,8 @@ import { until } from './support/family';
 const root = join(__dirname, '../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
 const children: ChildProcess[] = [];
+/** How Node ends a process whose error nobody took. */
+const UNCAUGHT = /^Node\.js v\d/m;
 
 describe('The server as a process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
@@ -146,6 +148,32 @@ describe('The server as a process', () => {
     const { code, output } = await server.exit;
     expect(code).toBe(1);
     expect(output).toContain(`${words}: the disk is full`);
+    expect(output).not.toMatch(UNCAUGHT);
+  });
+
+  it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
+    'does not start, and says so, when %s takes nothing from the first moment on',
+    async (file) => {
+      const fullDir = join(dataDir, `full-${file}`);
+      const first = start({ DATA_DIR: fullDir });
+      await first.address;
+      first.stop();
+      await first.exit;
+      refuseWrites(join(fullDir, file), 'meta');
+
+      const { code, output } = await start({ DATA_DIR: fullDir }).exit;
+      expect(code).toBe(1);
+      expect(output).toMatch(/^Nothing was started: The \S+ \S+ has stopped: the disk is full\n$/);
+    },
+  );
+
+  it('does not start on a file that is none of ours, and says which', async () => {
+    const oddDir = join(dataDir, 'odd');
+    mkdirSync(oddDir);
+    writeFileSync(join(oddDir, 'keys.sqlite'), 'not what was meant\n'.repeat(100));
+    const { code, output } = await start({ DATA_DIR: oddDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Nothing was started: \S+keys\.sqlite cannot be used: .*not a database\n$/);
   });
 });
 

@@ -23,11 +23,12 @@ import {
   SystemClock,
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
-import { EventStore, KeyStore, sealing, upcasting, ViewStore } from '@app/eventing';
+import { EventStore, KeyStore, sealing, StoreFailed, upcasting, ViewStore } from '@app/eventing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/config';
 import { keptSecret } from './config/kept-secret';
+import { Stores } from './operations/stores';
 import { RegistrationSecret } from './vouching/registration-secret';
 import { vouchFor, type VouchedFolder } from './vouching/data-folder';
 import type { FolderStores } from './vouching/folder-stores';
@@ -69,8 +70,8 @@ interface Secrets {
 }
 
 /**
- * Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it, SecretDamaged, and
- * LossRefused when what lies there does not belong together.
+ * Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it, StoreFailed when a
+ * file cannot be read or written, SecretDamaged, and LossRefused when what lies there does not belong together.
  */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
   const { dataDir, publicUrl, google } = config;
@@ -104,10 +105,11 @@ async function openFolder(config: Config, clock: Clock, ids: Ids) {
     const folder = await vouchFor(stores, { dataDir, acceptLoss, clock, ids });
     return { ...stores, folder };
   } catch (error) {
+    const stopped = new Stores(stores).failure();
     await Promise.all(
       [stores.facts, stores.keys, stores.ledger, stores.sessions].map((each) => each.close()),
     );
-    throw error;
+    throw stopped === undefined ? error : new StoreFailed(stopped);
   }
 }
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { StoreInUse } from '@app/eventing';
+import { StoreFailed, StoreInUse } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -48,16 +48,26 @@ function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    letConnectionsEnd(app);
-    await app.close();
-    await closeEngines(engines);
-    process.exit(exitCode);
+    process.exit((await endsWell(app, engines)) ? exitCode : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
   app.get(Stores).onFailure((words) => {
     log.fatal(words);
     void stop(1);
   });
+}
+
+/** Ends what runs; says so when it cannot be ended in order, such as on a disk that fills up meanwhile. */
+async function endsWell(app: NestFastifyApplication, engines: Engines): Promise<boolean> {
+  letConnectionsEnd(app);
+  try {
+    await app.close();
+    await closeEngines(engines);
+    return true;
+  } catch (error) {
+    log.fatal(`It did not end in order: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
 }
 
 /** From now on an answer is its connection's last: a busy client on an open one would keep the server from closing. */
@@ -110,6 +120,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof BadConfig)
     return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
   if (toldInWords.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof StoreFailed) return `Nothing was started: ${error.message}`;
   // An address in use, a folder that cannot be written: the system's own words say it all.
   if ('syscall' in error) return `Nothing was started: ${error.message}`;
   return error.stack ?? error.message;

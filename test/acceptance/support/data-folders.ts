@@ -52,6 +52,19 @@ export function change(file: string, sql: string): void {
   database.close();
 }
 
+/** The keys in a folder that nobody has open; null for the erased. */
+export function keysIn(folder: string): ReadonlyMap<string, Buffer | null> {
+  const database = new Libsql(join(folder, 'keys.sqlite'));
+  const rows = database.prepare('SELECT subject, key FROM keys').all() as KeyRow[];
+  database.close();
+  return new Map(rows.map(({ subject, key }) => [subject, key && Buffer.from(key)]));
+}
+
+interface KeyRow {
+  readonly subject: string;
+  readonly key: Uint8Array | null;
+}
+
 function remove(folder: string, file: string): void {
   for (const end of ['', '-wal']) rmSync(join(folder, `${file}${end}`), { recursive: true, force: true });
 }

@@ -1,7 +1,14 @@
 import type { DurableStore } from '@app/eventing';
-import type { Engines } from '../engines';
+import type { VouchedFolder } from '../vouching/data-folder';
 
-type StoreEngines = Pick<Engines, 'store' | 'keys' | 'ledger' | 'sessions' | 'folder'>;
+/** What is kept on disk, and the folder it was vouched for in. */
+interface StoreEngines {
+  readonly store: DurableStore;
+  readonly keys: DurableStore;
+  readonly ledger: DurableStore;
+  readonly sessions: DurableStore;
+  readonly folder?: VouchedFolder | undefined;
+}
 
 /** The stores that the server cannot do without, by the names that operators read. */
 export class Stores {

@@ -32,7 +32,7 @@ async function giveUpPeople(
   { missing, clock, ids }: Accepting,
 ): Promise<void> {
   const places = await placesOf(facts, new Set(missing));
-  await keys.bury(missing);
+  await keys.eraseAll(missing);
   await erase(store, places, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: BY }));
 }
 

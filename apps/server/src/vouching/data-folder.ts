@@ -3,6 +3,7 @@ import type { Loss } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
 import { findingsIn, type DataFacts, type Finding } from './findings';
 import type { FolderStores } from './folder-stores';
+import { eraseAgain, missingPeople } from './keys-in-step';
 import { LossRefused } from './loss-refused';
 import { relationTo } from './relation';
 
@@ -35,9 +36,10 @@ export async function vouchFor(
   const accepted = findingsIn(facts);
   if (accepted.some(({ loss }) => !acceptLoss.includes(loss))) throw new LossRefused(dataDir, accepted);
   if (accepted.length > 0) await acceptLosses(stores, { findings: accepted, missing, clock, ids });
+  await eraseAgain(stores, facts);
   await endForeignSessions(stores, facts);
   const run = await mark(stores, facts, ids.uuid());
-  return { accepted, rest: () => tell(stores, run) };
+  return { accepted, rest: () => rest(stores, run) };
 }
 
 async function factsOf(
@@ -49,22 +51,13 @@ async function factsOf(
       id: facts.logId,
       voucher: await facts.vouched.voucher(),
       head: facts.head(),
-      holdsRegistrations: await facts.hasStreams('registration-'),
+      holdsRegistrations: secret.mark === undefined && (await facts.hasStreams('registration-')),
     },
     keys: { voucher: await keys.vouched.voucher(), people: await keys.people(), missing },
     reactors: { voucher: await ledger.vouched.voucher(), checkpoints: await ledger.checkpoints() },
     sessions: { voucher: await sessions.vouched.voucher() },
     secret: secret.mark,
   };
-}
-
-/** Subjects of sealed events that the keys have never heard of. Where the vouchers agree and no key has gone, there are none. */
-async function missingPeople({ facts, keys }: FolderStores): Promise<readonly string[]> {
-  const voucher = await keys.vouched.voucher();
-  const log = { id: facts.logId, voucher: await facts.vouched.voucher() };
-  const isOurs = voucher !== undefined && relationTo(log, voucher) === 'same';
-  if (isOurs && (await keys.people()) >= (voucher.people ?? 0)) return [];
-  return keys.unknown(await facts.distinct('sealed', 'subject'));
 }
 
 /** Whoever was signed out since a copy was made must not be signed in again by it. */
@@ -85,6 +78,13 @@ async function mark(stores: FolderStores, { log }: DataFacts, run: string): Prom
   await tell(stores, now);
   await facts.vouched.vouch(ofLog);
   return now;
+}
+
+/** A store that has stopped takes nothing more: all is left as a crash leaves it, which the next start is used to. */
+async function rest(stores: FolderStores, run: Omit<Voucher, 'head'>): Promise<void> {
+  const { facts, keys, ledger, sessions } = stores;
+  const isWhole = [facts, keys, ledger, sessions].every((store) => store.failure() === undefined);
+  if (isWhole) await tell(stores, run);
 }
 
 /** Tells the stores beside the log, which is durable before them. */

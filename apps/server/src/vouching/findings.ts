@@ -7,6 +7,7 @@ import { relationTo, type LogIdentity, type Relation } from './relation';
 export interface DataFacts {
   readonly log: LogIdentity & {
     readonly head: Position | undefined;
+    /** Looked up where there is no secret that names them, and false elsewhere. */
     readonly holdsRegistrations: boolean;
   };
   /** `people`: subjects with a key or a tombstone; `missing`: subjects of sealed events that have neither. */
@@ -81,7 +82,7 @@ function farthestHead({ log, keys, reactors, sessions }: DataFacts): Position {
   return [log.voucher?.head ?? '', ...heads].sort().at(-1) ?? '';
 }
 
-/** Sealed events need their keys, of the log's own time: in earlier ones whoever was erased since has come back. */
+/** Sealed events need their keys, of the log's own time: earlier ones lack people, or hold some who were erased since. */
 function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
   const relation = relationTo(log, keys.voucher);
   const isOfAnotherTime = relation === 'earlier' || relation === 'foreign';
@@ -112,7 +113,7 @@ function keysFinding(missing: number, relation: Relation): Finding {
     lost:
       missing > 0
         ? `the names and contact details of ${people}, for good: they read "Borttagen", as if erased`
-        : 'nothing that can be seen; whoever was erased since then is readable until erased anew',
+        : 'nothing: whoever was erased since then is erased again',
   };
 }
 

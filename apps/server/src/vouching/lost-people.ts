@@ -7,6 +7,7 @@ import {
   type RegistrationCommand,
 } from '@app/domain';
 import { commandHandler, type EventMeta, type EventStore, type Recorded } from '@app/eventing';
+import { everyEvent } from './whole-log';
 
 /** An erasure in a stream. */
 export type Erasure =
@@ -19,14 +20,8 @@ export type Erasure =
 /** Everywhere that people stand whose keys are lost, each place once. `facts`: as they are stored; nothing is opened. */
 export async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
-  for await (const { events, caughtUp } of facts.follow<DomainEvent>(
-    undefined,
-    new AbortController().signal,
-  )) {
-    for (const recorded of events)
-      for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);
-    if (caughtUp) break;
-  }
+  for await (const recorded of everyEvent(facts))
+    for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);
   return [...found.values()];
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { keptSecret, sameAsKept } from '../config/kept-secret';
+import { RegistrationIds } from '../registration/registration-ids';
 
 const SIGNS = 16;
 
@@ -8,19 +9,32 @@ const SIGNS = 16;
 export class RegistrationSecret {
   private constructor(
     private readonly file: string,
-    readonly mark: string | undefined,
+    private readonly kept: string | undefined,
   ) {}
 
   /** Looks without making one; one of the operator's `own` goes before the file, which must not hold another. Throws SecretDamaged. */
   static async in(file: string, own?: string): Promise<RegistrationSecret> {
-    if (own !== undefined)
-      return new RegistrationSecret(file, markOf(sameAsKept('REGISTRATION_SECRET', own, file)));
-    return new RegistrationSecret(file, existsSync(file) ? markOf(await keptSecret(file)) : undefined);
+    if (own !== undefined) return new RegistrationSecret(file, sameAsKept('REGISTRATION_SECRET', own, file));
+    return new RegistrationSecret(file, existsSync(file) ? await keptSecret(file) : undefined);
+  }
+
+  /** What may be told of it; undefined while there is none. */
+  get mark(): string | undefined {
+    return this.kept === undefined ? undefined : markOf(this.kept);
   }
 
   /** Its mark, once there is one: made now where it was missing. */
   async made(): Promise<string> {
-    return this.mark ?? markOf(await keptSecret(this.file));
+    return markOf(await this.secret());
+  }
+
+  /** The names of an edition's registrations. A secret that was missing is made now. */
+  async ids(edition: string): Promise<RegistrationIds> {
+    return new RegistrationIds(await this.secret(), edition);
+  }
+
+  private async secret(): Promise<string> {
+    return this.kept ?? (await keptSecret(this.file));
   }
 }
 

@@ -10,6 +10,13 @@ export type Outcome =
   | { readonly refused: 'revision-conflict'; readonly actual: number }
   | { readonly refused: 'partly-known-append' };
 
+/** Which texts are sought, and from where on. */
+interface SoughtTexts {
+  readonly parent: string;
+  readonly key: string;
+  readonly after: number;
+}
+
 const PAGE = 1_000;
 
 const FORMAT = {
@@ -54,9 +61,9 @@ export class EventLog extends VouchedFile {
     return { logId: this.identity, head: this.head };
   }
 
-  /** The distinct texts under `key` in objects called `parent`, anywhere in the events, as the JSON text of string[]. Reads through the whole log. */
-  distinct({ parent, key }: { readonly parent: string; readonly key: string }): string {
-    return this.statements.distinct.get(key, `%.${parent}`)?.texts ?? '[]';
+  /** The distinct texts under `key` in objects called `parent`, anywhere in the events after a place, as the JSON text of string[]. Reads through them all. */
+  distinct({ parent, key, after }: SoughtTexts): string {
+    return this.statements.distinct.get(after, key, `%.${parent}`)?.texts ?? '[]';
   }
 
   /** Whether any stream's name begins so. */
@@ -160,7 +167,7 @@ function prepare(sqlite: Sqlite) {
     distinct: sqlite.prepare<{ texts: string }>(
       `SELECT json_group_array(text) AS texts FROM (
          SELECT DISTINCT part.value AS text FROM events, json_tree(events.event) AS part
-         WHERE part.key = ? AND part.path LIKE ? AND part.type = 'text')`,
+         WHERE events.place > ? AND part.key = ? AND part.path LIKE ? AND part.type = 'text')`,
     ),
     hasStreams: sqlite.prepare<{ found: number }>(
       'SELECT EXISTS (SELECT 1 FROM events WHERE substr(stream, 1, length(?)) = ?) AS found',

@@ -38,8 +38,9 @@ async function history(store: SqliteEventStore, stream: string): Promise<Recorde
 describe('A whole log', () => {
   it('tells where it ends, which streams it has, and the texts under a name, wherever they lie', async () => {
     const store = await SqliteEventStore.open(newFile());
+    const subjects = { parent: 'sealed', key: 'subject' };
     expect(store.head()).toBeUndefined();
-    expect(await store.distinct('sealed', 'subject')).toEqual([]);
+    expect(await store.distinct(subjects)).toEqual([]);
     const sealed = (subject: string) => ({ sealed: { subject, box: '"sealed":{"subject":"no"}' } });
     const events = [
       { type: 'Greeted', ...sealed('runner-1') },
@@ -52,11 +53,9 @@ describe('A whole log', () => {
       0,
       events.map((event, index) => ({ ...happened(String(index)), event })),
     );
-    expect((await store.distinct('sealed', 'subject')).toSorted()).toEqual([
-      'runner-1',
-      'runner-2',
-      'runner-å',
-    ]);
+    expect((await store.distinct(subjects)).toSorted()).toEqual(['runner-1', 'runner-2', 'runner-å']);
+    const after = (await history(store, 'party-1'))[1]?.position;
+    expect((await store.distinct({ ...subjects, after })).toSorted()).toEqual(['runner-2', 'runner-å']);
     expect(store.head()).toBe((await history(store, 'party-1')).at(-1)?.position);
     expect(
       await Promise.all(['party-', 'art', 'party-12', '%'].map((name) => store.hasStreams(name))),

@@ -23,6 +23,13 @@ import { toRecorded, toText, type StoredEvent } from './stored-event';
 import { Tail } from './tail';
 import { vouchedBy, type LogVoucher, type Vouched } from '../vouching/voucher';
 
+/** Which texts are sought; `after` undefined = from the first event on. */
+interface SoughtTexts {
+  readonly parent: string;
+  readonly key: string;
+  readonly after?: Position | undefined;
+}
+
 const PAGE = 1_000;
 
 /** Facts in one SQLite file, on a thread of its own. Appends that are in flight together share one flush to the disk. */
@@ -96,9 +103,10 @@ export class SqliteEventStore extends EventStore {
     return this.tail.head === 0 ? undefined : positionOf(this.tail.head);
   }
 
-  /** The distinct texts under `key` in objects called `parent`, anywhere in the events as they are stored. Reads through the whole log. */
-  async distinct(parent: string, key: string): Promise<readonly string[]> {
-    return JSON.parse(await this.thread.ask('distinct', { parent, key })) as readonly string[];
+  /** The distinct texts under `key` in objects called `parent`, anywhere in the events as they are stored, after a position. Reads through them all. */
+  async distinct({ parent, key, after }: SoughtTexts): Promise<readonly string[]> {
+    const sought = { parent, key, after: placeOf(after, this.tail.head) };
+    return JSON.parse(await this.thread.ask('distinct', sought)) as readonly string[];
   }
 
   /** Whether any stream's name begins so. */

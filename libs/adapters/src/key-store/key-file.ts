@@ -49,14 +49,9 @@ export class KeyFile extends VouchedFile {
     return this.statements.people.get()?.people ?? 0;
   }
 
-  /** Sets tombstones for subjects without keys, in one go; a key that is there stays. */
-  bury(subjects: string): void {
-    this.statements.bury.run(subjects);
-  }
-
-  /** Overwrites the key and empties the write-ahead log, where a copy of it would live on. */
-  erase(subject: string): void {
-    this.sqlite.transaction(() => this.statements.erase.run(subject));
+  /** Sets tombstones in the place of keys, in one go, and empties the write-ahead log, where copies would live on. */
+  erase(subjects: string): void {
+    this.sqlite.transaction(() => this.statements.erase.run(subjects));
     if (this.statements.truncate.get()?.busy !== 0) {
       throw new Error('the write-ahead log of the keys could not be emptied');
     }
@@ -75,11 +70,10 @@ function prepare(sqlite: Sqlite) {
        WHERE value NOT IN (SELECT subject FROM keys)`,
     ),
     people: sqlite.prepare<{ people: number }>('SELECT count(*) AS people FROM keys'),
-    bury: sqlite.prepare(
-      'INSERT INTO keys SELECT value, NULL FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
-    ),
     make: sqlite.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
-    erase: sqlite.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'),
+    erase: sqlite.prepare(
+      'INSERT INTO keys SELECT value, NULL FROM json_each(?) WHERE true ON CONFLICT DO UPDATE SET key = NULL',
+    ),
     truncate: sqlite.prepare<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'),
   };
 }

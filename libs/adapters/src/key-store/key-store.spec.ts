@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,12 @@ let directory = '';
 let files = 0;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'key-store-'))));
 afterAll(() => rm(directory, { recursive: true }));
+
+/** A name of any length that falls anywhere among the others. */
+function scattered(seed: string): string {
+  const hash = createHash('sha256').update(seed).digest('hex');
+  return `runner-${hash.slice(0, 1 + (parseInt(hash.slice(-2), 16) % 60))}-${seed}`;
+}
 
 const newFile = () => join(directory, String(++files), 'keys.db');
 
@@ -52,14 +59,35 @@ describe('A file of keys', () => {
     await store.close();
   });
 
-  it('takes whose keys are lost for erased, and leaves those who have one', async () => {
+  it('holds no part of an erased key, however its pages were split and filled again', async () => {
+    const file = newFile();
+    const store = await SqliteKeyStore.open(file);
+    const kept: [subject: string, key: Buffer][] = [];
+    const gone: typeof kept = [];
+    for (let round = 0; round < 40; round++) {
+      const subjects = Array.from({ length: 50 }, (_, index) =>
+        scattered(`${String(round)}/${String(index)}`),
+      );
+      for (const [subject, key] of await store.ensure(subjects)) kept.push([subject, Buffer.from(key)]);
+      gone.push(...kept.splice(round, 15));
+      await store.eraseAll(gone.slice(-15).map(([subject]) => subject));
+    }
+    const left = await bytesBeside(file);
+    expect(kept.filter(([, key]) => !left.includes(key))).toEqual([]);
+    expect(gone).toHaveLength(600);
+    const parts = gone.flatMap(([, key]) => [0, 8, 16, 24].map((from) => key.subarray(from, from + 8)));
+    expect(parts.filter((part) => left.includes(part))).toEqual([]);
+    await store.close();
+  });
+
+  it('erases several at once, also those whose keys are lost, and leaves the others', async () => {
     const store = await SqliteKeyStore.open(newFile());
-    const { here } = Object.fromEntries(await store.ensure(['here']));
-    expect(await store.people()).toBe(1);
-    await store.bury(['here', 'lost', 'lost too']);
-    expect(await store.people()).toBe(3);
-    expect(await store.unknown(['here', 'lost', 'lost too'])).toEqual([]);
-    expect(await store.ensure(['here', 'lost'])).toEqual(new Map([['here', here]]));
+    const { here } = Object.fromEntries(await store.ensure(['here', 'gone']));
+    expect(await store.people()).toBe(2);
+    await store.eraseAll(['gone', 'lost', 'lost too']);
+    expect(await store.people()).toBe(4);
+    expect(await store.unknown(['here', 'gone', 'lost', 'lost too'])).toEqual([]);
+    expect(await store.ensure(['here', 'gone', 'lost'])).toEqual(new Map([['here', here]]));
     await store.close();
   });
 

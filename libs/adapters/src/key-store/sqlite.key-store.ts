@@ -48,14 +48,14 @@ export class SqliteKeyStore extends KeyStore {
     return this.thread.ask('people', undefined);
   }
 
-  /** Takes subjects whose keys are lost for erased from now on: one that comes back is not used. */
-  bury(subjects: readonly string[]): Promise<void> {
-    return this.thread.ask('bury', JSON.stringify(subjects));
+  erase(subject: string): Promise<void> {
+    return this.eraseAll([subject]);
   }
 
-  async erase(subject: string): Promise<void> {
-    this.recent.erase(subject);
-    await this.thread.ask('erase', subject);
+  /** Several at once, whether there are keys or not: one that was lost and comes back is not used. */
+  async eraseAll(subjects: readonly string[]): Promise<void> {
+    for (const subject of subjects) this.recent.erase(subject);
+    await this.thread.ask('erase', JSON.stringify(subjects));
   }
 
   failure(): Error | undefined {

@@ -9,7 +9,7 @@ export interface FileFormat {
 }
 
 /** Makes the tables of a new file, or checks that an old one is in the format this program knows. Gives the file's identity, made with it. */
-export function identify(sqlite: Sqlite, file: string, { version, schema }: FileFormat): string {
+export function identify(sqlite: Sqlite, { version, schema }: FileFormat): string {
   const isNew = !sqlite.prepare("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'").get();
   if (isNew) {
     sqlite.transaction(() => {
@@ -22,6 +22,6 @@ export function identify(sqlite: Sqlite, file: string, { version, schema }: File
   const found = String(read.get('format')?.value);
   if (found === version) return String(read.get('identity')?.value);
   throw new Error(
-    `${file} is written in format ${found}; this program knows format ${version}. Start it with the program that wrote it`,
+    `it is written in format ${found}; this program knows format ${version}. Start it with the program that wrote it`,
   );
 }

@@ -28,11 +28,11 @@ export class SqliteThread<Served> {
   private stopped: Error | undefined;
   private closing = false;
 
-  /** Starts `entry` (a module path without its ending, which calls `serve`) on a file; makes the file's directory. Throws StoreInUse. */
+  /** Starts `entry` (a module path without its ending, which calls `serve`) on a file; makes the file's directory. Throws StoreInUse, and StoreFailed for a file that cannot be used. */
   static async start<Served>(entry: string, file: string): Promise<SqliteThread<Served>> {
     await mkdir(dirname(file), { recursive: true });
     const worker = startWorker(entry, file);
-    await ready(worker);
+    await ready(worker, file);
     return new SqliteThread<Served>(worker);
   }
 
@@ -105,18 +105,20 @@ function startWorker(entry: string, file: string): Worker {
   return new Worker(join(__dirname, 'from-source.cjs'), { workerData, argv: [`${entry}${ending}`] });
 }
 
-function ready(worker: Worker): Promise<void> {
+function ready(worker: Worker, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that keeps the file did not start')));
     worker.once('message', (said: Said) => {
       worker.off('error', reject);
-      if ('failed' in said) reject(refusal(said.failed, said.code));
+      if ('failed' in said) reject(refusal(file, said));
       else resolve();
     });
   });
 }
 
-function refusal(reason: string, code: string | undefined): Error {
-  return code === 'file-in-use' ? new StoreInUse(reason) : new Error(reason);
+function refusal(file: string, { failed, code }: Extract<Said, { failed: string }>): Error {
+  return code === 'file-in-use'
+    ? new StoreInUse(failed)
+    : new StoreFailed(`${file} cannot be used: ${failed}`);
 }

@@ -8,7 +8,7 @@ export class VouchedFile {
 
   constructor(file: string, format: FileFormat) {
     this.sqlite = openSqlite(file);
-    this.identity = identify(this.sqlite, file, format);
+    this.identity = identify(this.sqlite, format);
   }
 
   /** The voucher as text; null when it has none. */

@@ -1,0 +1,61 @@
+import { sortOf, type DomainEvent } from '@app/domain';
+import type { EventStore, Position } from '@app/eventing';
+import { everyEvent } from './whole-log';
+
+/** The name of an address's registration in an edition. */
+export type NameOf = (address: string, edition: string) => Promise<string>;
+
+/** Whether anybody was erased after a position. `facts`: as they are stored; nothing is opened. */
+export async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
+  for await (const { event } of everyEvent(facts, after)) if (subjectErasedBy(event)) return true;
+  return false;
+}
+
+/** Whose keys must be gone by what the log says: all that an erasure took, runners who never paid and invitations among it. */
+export async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly string[]> {
+  const traces = new Traces();
+  const erased = new Set<string>();
+  for await (const { event } of everyEvent(store)) {
+    traces.take(event);
+    const subject = subjectErasedBy(event);
+    if (subject !== undefined) erased.add(subject);
+    if (event.type !== 'PersonErased') continue;
+    for (const each of await traces.of(event.registration, nameOf)) erased.add(each);
+  }
+  return [...erased];
+}
+
+function subjectErasedBy(event: DomainEvent): string | undefined {
+  if (event.type === 'RunnerErased') return event.sort;
+  if (event.type === 'EntrantErased') return sortOf(event);
+  return event.type === 'PersonErased' ? event.registration : undefined;
+}
+
+/** Who goes with a registration that is erased. */
+class Traces {
+  private readonly editions = new Map<string, string>();
+  private readonly booked = new Map<string, string[]>();
+  private readonly invitations: Extract<DomainEvent, { type: 'CampaignCodeIssued' }>[] = [];
+
+  take(event: DomainEvent): void {
+    if (event.type === 'RegistrationOpened') this.editions.set(event.registration, event.edition);
+    if (event.type === 'CampaignCodeIssued') this.invitations.push(event);
+    if (event.type === 'RunnersSaved' || event.type === 'RegistrationPaid')
+      for (const key of Object.keys(event.runners)) this.add(event.registration, sortOf({ ...event, key }));
+    if (event.type === 'RegistrationBooked' && event.campaign !== null)
+      this.add(event.registration, event.campaign);
+  }
+
+  /** Its runners, the codes it was booked with and those that had been mailed to its address, whose key may be gone by now. */
+  async of(registration: string, nameOf: NameOf): Promise<readonly string[]> {
+    const subjects = [...(this.booked.get(registration) ?? [])];
+    const edition = this.editions.get(registration) ?? '';
+    for (const { code, email } of this.invitations)
+      if ((await nameOf(email, edition)) === registration) subjects.push(code);
+    return subjects;
+  }
+
+  private add(registration: string, subject: string): void {
+    this.booked.set(registration, [...(this.booked.get(registration) ?? []), subject]);
+  }
+}
