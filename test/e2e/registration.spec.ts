@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { add, askForCode, signIn, type Entrant } from './support/entering';
+import { add, askForCode, pay, signIn, toPayment, type Entrant } from './support/entering';
 import { mailedCampaign, mailedCode } from './support/mailbox';
 import { Stage, laptop, phone } from './support/stage';
 
@@ -118,23 +118,6 @@ describe('From an e-mail address to the start list', () => {
     await other.getByRole('button', { name: 'Avbryt betalningen' }).click();
     await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
   });
-
-  async function toPayment(page: Page): Promise<void> {
-    await page.getByRole('button', { name: /^Till betalning/ }).click();
-    await page.waitForURL('**/anmalan/4');
-    await page.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
-  }
-
-  /** Goes to the payment and does in the payer's own page what the button there says. */
-  async function pay(page: Page, choice: string): Promise<void> {
-    await toPayment(page);
-    const [payer] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Öppna Swish' }).click(),
-    ]);
-    await payer.getByRole('button', { name: choice, exact: true }).click();
-    await page.waitForURL('**/anmalan/3');
-  }
 
   async function expectAccessible(page: Page): Promise<void> {
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -45,3 +45,21 @@ export async function add(page: Page, entrant: Entrant): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(`${first} ${last}`).first().waitFor();
 }
+
+/** Books what stands there, and waits for the payment's code. */
+export async function toPayment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Till betalning/ }).click();
+  await page.waitForURL('**/anmalan/4');
+  await page.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+}
+
+/** Goes to the payment and does in the payer's own page what the button there says. */
+export async function pay(page: Page, choice: string): Promise<void> {
+  await toPayment(page);
+  const [payer] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Öppna Swish' }).click(),
+  ]);
+  await payer.getByRole('button', { name: choice, exact: true }).click();
+  await page.waitForURL('**/anmalan/3');
+}

@@ -27,7 +27,7 @@ export function Shell() {
         <NetworkBanner isAtTheLine={isAtTheLine} />
         <TopBar />
         <TestModeBanner />
-        <Box component="main" id="innehall" tabIndex={-1} sx={{ flex: 1, outline: 'none', minWidth: 0 }}>
+        <Box component="main" id="innehall" tabIndex={-1} sx={pagePlace}>
           <Outlet />
         </Box>
         <Suspense fallback={<Box sx={footPlace} />}>{!isAdminRoom && <Footer />}</Suspense>
@@ -36,6 +36,15 @@ export function Shell() {
     </Suspense>
   );
 }
+
+// At least a window, the bar above it aside: the foot is below what is first seen, and nobody sees it pushed about while lists come.
+const pagePlace = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 'calc(100lvh - 64px)',
+  outline: 'none',
+  '@media print': { minHeight: 0 },
+} as const;
 
 const footPlace = {
   minHeight: { xs: 640, sm: 430, lg: 260 },

@@ -26,7 +26,7 @@ export const theme = createTheme(
       divider: 'rgba(26, 35, 126, 0.14)',
     },
     typography: {
-      fontFamily: "'Figtree Variable', system-ui, sans-serif",
+      fontFamily: "'Figtree Variable', 'Figtree Stand-in', system-ui, sans-serif",
       h1: { ...heading, fontSize: 'clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem)', lineHeight: 1.1 },
       h2: { ...heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: 1.2 },
       h3: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
@@ -46,6 +46,8 @@ export const theme = createTheme(
             overflow: 'hidden',
             clipPath: 'inset(50%)',
           },
+          // What stands below something that is on its way would be moved by it: it waits.
+          'main:has([data-loading]) .after-loading': { display: 'none' },
           '@media screen': { '.only-printed': { display: 'none !important' } },
           '@media print': { '.not-printed': { display: 'none !important' } },
           '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },

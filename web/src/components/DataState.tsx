@@ -20,10 +20,15 @@ export function DataState<Data>({ query, children, empty }: DataStateProps<Data>
   return <Loading />;
 }
 
-/** While something is on its way. */
+/** While something is on its way. What is `after-loading` on the page shows when it has come. */
 export function Loading() {
   return (
-    <Box role="status" aria-label="Hämtar" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
+    <Box
+      role="status"
+      aria-label="Hämtar"
+      data-loading=""
+      sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}
+    >
       <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
     </Box>
   );

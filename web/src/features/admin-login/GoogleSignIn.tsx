@@ -43,7 +43,7 @@ export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
       </Typography>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       {isPending && <Typography role="status">Loggar in …</Typography>}
-      <div ref={place} />
+      <Box ref={place} sx={{ minHeight: 44 }} />
       <GoogleLink />
     </Box>
   );

@@ -52,8 +52,12 @@ function Rooms({ isAsking }: { isAsking: boolean }) {
       </AdminBar>
       <PageWidth isWide>
         <Outlet />
-        {!isAtTheLine && <OwnName />}
-        {!isAtTheLine && <LogOutEverywhere />}
+        {!isAtTheLine && (
+          <Box className="after-loading">
+            <OwnName />
+            <LogOutEverywhere />
+          </Box>
+        )}
       </PageWidth>
     </>
   );

@@ -39,7 +39,7 @@ export function Hero({ edition }: { edition: Edition }) {
           >
             {name}
           </Typography>
-          <Typography sx={{ fontSize: { xs: '1.125rem', md: '1.25rem' }, maxWidth: '34ch', mb: 4 }}>
+          <Typography sx={{ fontSize: { xs: '1.125rem', md: '1.25rem' }, maxWidth: '21.5em', mb: 4 }}>
             {inWords(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. {place}.
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

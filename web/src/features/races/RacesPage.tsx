@@ -22,7 +22,9 @@ export function RacesPage() {
             }
           </DataState>
         </Box>
-        <CreateRaceForm />
+        <Box className="after-loading">
+          <CreateRaceForm />
+        </Box>
       </Box>
     </>
   );

@@ -10,7 +10,12 @@ export function CourseRecords() {
   if (courseRecords.length === 0) return null;
   const hasNames = courseRecords.some(({ name }) => name !== '');
   return (
-    <Box component="section" aria-labelledby="records" sx={{ mt: 6, maxWidth: 560 }}>
+    <Box
+      component="section"
+      className="after-loading"
+      aria-labelledby="records"
+      sx={{ mt: 6, maxWidth: 560 }}
+    >
       <Typography id="records" variant="h2" sx={{ mb: 1.5 }}>
         Banrekord
       </Typography>

@@ -70,8 +70,9 @@ const largeRowStyle = {
   maxWidth: 960,
 } as const;
 
-// One line, whatever the number of races: the bibs below are what a finish line is about.
+// One line, whatever the number of races, known yet or not: the bibs below are what a finish line is about.
 const lineStyle = {
+  minHeight: { xs: '3.25rem', md: '4rem' },
   display: 'flex',
   gap: 1,
   overflowX: 'auto',

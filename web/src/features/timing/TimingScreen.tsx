@@ -57,7 +57,7 @@ function Desk({ day, board, ahead }: DeskProps) {
   const stillOut = new Map(day.boards.map(({ race, stillOut: out }) => [race.part, out.length]));
   return (
     <>
-      <RaceButtons races={day.boards.map(({ race }) => race)} current={board.race.part} stillOut={stillOut} />
+      <RaceButtons races={day.races} current={board.race.part} stillOut={stillOut} />
       <Box sx={deskStyle} data-state={board.race.state}>
         <Box sx={{ gridArea: 'line', minWidth: 0 }}>
           <RaceHead board={board} give={day.give} />

@@ -16,6 +16,8 @@ import { useSettling } from './use-settling';
 
 /** A whole race day at the timekeeper's desk. */
 export interface TimingDay {
+  /** The races of the day, shortest first, fetched or not; none until it is known which there are. */
+  readonly races: readonly RaceRow[];
   /** Every race of the day that has been fetched, shortest first, with this device's waiting commands on top. */
   readonly boards: readonly TimingBoard[];
   readonly queue: QueueState;
@@ -37,8 +39,8 @@ export function useTimingDay(part: string): TimingDay {
   useMeasuredClock();
   const { queue, state } = useCommandQueue();
   const client = useQueryClient();
-  const { data: races } = useQuery(racesQuery);
-  const parts = useMemo(() => partsOfDay(part, races ?? []), [part, races]);
+  const { data: known, isError: areUnknown } = useQuery(racesQuery);
+  const parts = useMemo(() => partsOfDay(part, known ?? []), [part, known]);
   const live = useLiveBoards(parts);
   const rows = useMemo(
     () => new Map(parts.map((name, index) => [name, live[index] ?? noRows])),
@@ -49,6 +51,10 @@ export function useTimingDay(part: string): TimingDay {
 
   const { confirmed, waiting } = state;
   const boards = useMemo(() => boardsOf(rows, [...confirmed, ...waiting]), [rows, confirmed, waiting]);
+  const races = useMemo(
+    () => (known || areUnknown ? racesOf(parts, [...boards.map(({ race }) => race), ...(known ?? [])]) : []),
+    [parts, boards, known, areUnknown],
+  );
   const give = useCallback(
     (action: TimingAction, { part: of, moment }: Order) => {
       const id = newId();
@@ -61,7 +67,7 @@ export function useTimingDay(part: string): TimingDay {
   const withdraw = useCallback((id: string) => queue.withdraw(id), [queue]);
   const dismiss = useCallback((id: string) => queue.dismiss(id), [queue]);
 
-  return { boards, queue: state, give, withdraw, dismiss };
+  return { races, boards, queue: state, give, withdraw, dismiss };
 }
 
 function boardsOf(
@@ -81,6 +87,11 @@ function boardsOf(
 function partsOfDay(part: string, races: readonly RaceRow[]): readonly string[] {
   const sameDay = races.map((race) => race.part).filter((other) => dayOf(other) === dayOf(part));
   return [...new Set([part, ...sameDay])].sort((a, b) => distanceOf(a) - distanceOf(b));
+}
+
+/** Each race as the first has it that knows it. */
+function racesOf(parts: readonly string[], rows: readonly RaceRow[]): RaceRow[] {
+  return parts.flatMap((part) => rows.find((row) => row.part === part) ?? []);
 }
 
 function distanceOf(part: string): number {

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { stations } from './support/family-stations';
+import { expectStill, slowScreen, type SlowVisit } from './support/layout-shift';
+import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { Stage } from './support/stage';
+import { expectMostOpenedStill, SIZES } from './support/still-pages';
+
+describe('While it comes on a slow network, nothing moves on a race day', () => {
+  let stage: Stage;
+  let visitors: SlowVisit[];
+  let organisers: SlowVisit[];
+
+  beforeAll(async () => {
+    stage = await openRaceDay();
+    visitors = await Promise.all(SIZES.map(async (size) => slowScreen(await stage.screen(size))));
+    organisers = await Promise.all(SIZES.map(async (size) => slowScreen(await stage.organiserScreen(size))));
+  });
+
+  afterAll(() => stage.close());
+
+  it.each(publicPages)('%s: %s', async (path, _what, words) => {
+    await Promise.all(visitors.map((visit) => expectStill(visit, stage.url + path, words)));
+  });
+
+  it.each(adminPages)('%s: %s', async (path, _what, words) => {
+    await Promise.all(organisers.map((visit) => expectStill(visit, stage.url + path, words)));
+  });
+
+  it('on the pages that most people open, though their type comes last', () =>
+    expectMostOpenedStill(stage, holdType));
+
+  async function holdType(page: Page, words: string): Promise<void> {
+    await page.route(/\.woff2$/, async (route) => {
+      await page.getByText(words).first().waitFor();
+      await route.continue();
+    });
+  }
+});
+
+describe('While it comes on a slow network, nothing moves on the way to a receipt', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+  });
+
+  afterAll(() => stage.close());
+
+  it.each(stations)('%s', async (_what, prepare, words) => {
+    const page = await stage.screen();
+    const path = await prepare(stage, page);
+    const visit = await slowScreen(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectStill(visit, stage.url + path, words);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { expectStill, slowScreen } from './layout-shift';
+import type { Stage } from './stage';
+
+/** The windows of a cheap phone and of a laptop, in CSS pixels. */
+export const SIZES = [
+  { width: 412, height: 823 },
+  { width: 1280, height: 800 },
+] as const;
+
+const mostOpened = [
+  ['/', 'Starttider'],
+  ['/anmalan', 'Skicka kod'],
+  ['/startlistor?dag=2025-09-13&distans=5.6', '65 anmälda löpare'],
+  ['/resultat?dag=2025-09-13&distans=5.6', 'Plats'],
+] as const;
+
+/** Opens what most people open, side by side on phones, and fails where anything moves. `prepare` is done to each phone first. */
+export async function expectMostOpenedStill(
+  stage: Stage,
+  prepare: (page: Page, words: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const visitAlone = async ([path, words]: readonly [string, string]) => {
+    const page = await stage.screen(SIZES[0]);
+    await prepare(page, words);
+    await expectStill(await slowScreen(page), stage.url + path, words);
+  };
+  await Promise.all(mostOpened.map(visitAlone));
+}
