@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { stockholmInstant } from '@app/domain';
 import { freePort } from './free-port';
+import { readOptions } from './options';
 import { Organiser } from './organiser';
 import { Product } from './product';
 import { readRaceDay, type RaceDayFile } from './race-day-file';
@@ -12,12 +12,6 @@ import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
 import { entrants, playSeason } from './season';
 import { judge, type Verdict } from './verdict';
-
-const usage = `npm run demo [-- --speed 60|max] [--file race-day.json] [--port 3000] [--stay]
-  --speed  how many times faster than life the day is played (default 60), or max
-  --file   the race day to play (default content/demo/raceday-2025.json)
-  --port   where the product listens (default PORT, else 3000; 0 takes a free one)
-  --stay   keep the product running afterwards, until Ctrl-C`;
 
 void main(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),
@@ -29,8 +23,11 @@ void main(process.argv.slice(2)).then(
 
 /** Plays a whole race against the product, from the first registration on. Exit code 0 when what came out is the truth, 1 with the differences. */
 async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (!options) return 2;
+  const options = readOptions(args, process.env);
+  if ('problem' in options) {
+    console.error(options.problem);
+    return 2;
+  }
   const day = readRaceDay(options.file);
   const settings = {
     dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
@@ -62,34 +59,6 @@ async function playRaceDay(day: RaceDayFile, product: Product, speed: number): P
   announce(product, day.actions.length);
   await play(steps, organiser, { speed, onProgress: showProgress });
   return judge(day, product.url);
-}
-
-function readOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        speed: { type: 'string', default: '60' },
-        file: { type: 'string', default: join(__dirname, '../../../../content/demo/raceday-2025.json') },
-        port: { type: 'string', default: askedPort() },
-        stay: { type: 'boolean', default: false },
-      },
-    });
-    const speed = values.speed === 'max' ? Infinity : Number(values.speed);
-    if (!(speed > 0)) throw new Error(`--speed takes a number above 0, or max; it was given ${values.speed}`);
-    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
-      throw new Error(`--port (or PORT) takes a port number; it was given ${values.port}`);
-    return { ...values, speed, port: Number(values.port) };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-    return undefined;
-  }
-}
-
-/** An empty variable is one that is not set. */
-function askedPort(): string {
-  const { PORT = '' } = process.env;
-  return PORT === '' ? '3000' : PORT;
 }
 
 function announce({ url, adminToken }: Product, steps: number): void {
