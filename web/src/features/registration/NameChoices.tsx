@@ -42,19 +42,17 @@ function NameChoice({ email, id, runner }: NameChoiceProps) {
   const isNews = isSuccess && variables === saved;
   return (
     <div>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-        <CheckField
-          label={fullName(runner)}
-          checked={isPending ? variables : saved}
-          onChange={({ target }) => {
-            mutate(target.checked);
-          }}
-        />
-        <span role="status">
-          {isPending && 'Sparar…'}
-          {isNews && savedWords(saved)}
-        </span>
-      </Box>
+      <CheckField
+        label={fullName(runner)}
+        checked={isPending ? variables : saved}
+        onChange={({ target }) => {
+          mutate(target.checked);
+        }}
+      />
+      <div role="status">
+        {isPending && 'Sparar…'}
+        {isNews && savedWords(saved)}
+      </div>
       {error && (
         <Alert severity="error" sx={{ mb: 1 }}>
           Inte sparat. {errorText(error)}
@@ -77,4 +75,5 @@ const STYLE = {
   '& legend': { p: 0, fontWeight: 650 },
   '& p': { m: 0, mb: 1 },
   '& p, & [role=status]': { color: 'text.secondary', fontSize: '0.875rem' },
+  '& [role=status]': { pl: '34px', lineHeight: 1.4 },
 };

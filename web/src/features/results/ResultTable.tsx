@@ -52,7 +52,7 @@ type ResultRowProps = ResultLine & { readonly isNew: boolean };
 
 // Lines are made anew at every update, but their fields are plain or shared: only those that differ are drawn again.
 const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, state, isNew }: ResultRowProps) {
-  const group = groupPlace === null ? runner.group : `${runner.group} ${groupPlace}`;
+  const group = groupPlace === null ? runner.group : `${runner.group}\u00A0${groupPlace}`;
   const behind = gap === null || gap === 0 ? '' : `+${formatResult(gap)}`;
   return (
     <tr className={isNew ? 'new' : undefined}>

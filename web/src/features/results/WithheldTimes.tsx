@@ -10,7 +10,7 @@ export function WithheldTimes({ lines }: { lines: readonly ResultLine[] }) {
   return (
     <Typography sx={{ mb: 2, color: 'text.secondary', maxWidth: '68ch' }}>
       Löpare under {hideAgeUnder} år visas utan namn och tid, men är med i placeringarna.
-      {isWinnerWithheld && ' Segraren är en av dem, så avstånden visas inte.'}
+      {isWinnerWithheld && ' Segraren är en av dem, och därför visas ingen tid efter segraren.'}
     </Typography>
   );
 }
