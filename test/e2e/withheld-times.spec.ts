@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Organiser } from '../../apps/demo/src/organiser';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { Stage, laptop, phone } from './support/stage';
+
+const part = 'race-250913-08';
+const edition = join(__dirname, '../../content/2025/edition.json');
+
+describe('Results of an edition that shows neither name nor time of children under twelve', () => {
+  const content = mkdtempSync(join(tmpdir(), 'edition-'));
+  const usual = process.env.CONTENT_DIR;
+  const sorts = new Map<string, string>();
+  let stage: Stage;
+  let organiser: Organiser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const known = JSON.parse(readFileSync(edition, 'utf8')) as object;
+    writeFileSync(
+      join(content, 'edition.json'),
+      JSON.stringify({ ...known, publicResults: { hideAgeUnder: 12 } }),
+    );
+    process.env.CONTENT_DIR = content;
+    stage = await Stage.open();
+    organiser = await stage.organiser();
+    await organiser.createRace({ part, date: '2025-09-13', distance: 800 });
+    for (const [firstname, age] of [
+      ['Kalle', 9],
+      ['Anna', 40],
+      ['Lisa', 12],
+      ['Olle', 7],
+    ] as const)
+      await enter(firstname, age);
+    await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
+    page = await stage.screen(laptop);
+  });
+
+  afterAll(async () => {
+    if (usual === undefined) delete process.env.CONTENT_DIR;
+    else process.env.CONTENT_DIR = usual;
+    await stage.close();
+    rmSync(content, { recursive: true, force: true });
+  });
+
+  it('have everybody’s place, and no time that tells a child’s', async () => {
+    await finish('Kalle');
+    await finish('Anna');
+    await page.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await page.getByText('Segraren är en av dem').waitFor();
+    await finish('Lisa');
+    await page.getByRole('row', { name: /^3 103 Lisa Ek NY/ }).waitFor();
+    await finish('Olle');
+    await page.getByRole('row', { name: /^4 104 Anonym/ }).waitFor();
+
+    expect(await page.getByRole('row', { name: /Anonym/ }).allInnerTexts()).toEqual([
+      expect.stringMatching(/^1\s+101\s+Anonym\s+i mål/),
+      expect.stringMatching(/^4\s+104\s+Anonym\s+i mål/),
+    ]);
+    expect(await page.getByRole('row', { name: /NY/ }).allInnerTexts()).toHaveLength(1);
+    expect(await page.getByRole('row', { name: /\+/ }).count()).toBe(0);
+    const latest = page.getByRole('list', { name: 'Senast i mål' }).getByRole('listitem');
+    expect(await latest.allInnerTexts()).toEqual([
+      expect.stringMatching(/Lisa[^]*plats 3/),
+      expect.stringMatching(/Anna[^]*plats 2/),
+    ]);
+  });
+
+  it.each([
+    ['a laptop', laptop],
+    ['a phone', phone],
+  ])('are for everybody, on %s', async (_size, viewport) => {
+    await page.setViewportSize(viewport);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await brokenText(page, [320, 390])).toEqual([]);
+  });
+
+  it('are announced in the terms', async () => {
+    await page.goto(`${stage.url}/allmanna-villkor`);
+    await page.getByText('Löpare under 12 år visas alltid så, och utan tid.').waitFor();
+  });
+
+  async function enter(firstname: string, age: number): Promise<void> {
+    const runner = { key: firstname, firstname, lastname: 'Ek', age, group: '', company: '', distance: 0.8 };
+    const sort = await organiser.addRunner(part, runner);
+    sorts.set(firstname, sort);
+    await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 100 + sorts.size }]);
+  }
+
+  async function finish(firstname: string): Promise<void> {
+    const sort = sorts.get(firstname) ?? '';
+    const [result] = await organiser.send([{ id: randomUUID(), type: 'FinishRunner', part, sort }]);
+    expect(result?.outcome).toBe('accepted');
+  }
+});
