@@ -54,5 +54,6 @@ describe('While it comes on a slow network, nothing moves on the way to a receip
       await page.setViewportSize(size);
       await expectStill(visit, stage.url + path, words);
     }
+    await page.close();
   });
 });
