@@ -149,6 +149,39 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
     await page.context().setOffline(false);
   });
 
+  it.each([
+    ['a phone', phone],
+    ['a laptop', laptop],
+  ])('asks for an organiser’s name in the bar alone, on %s', async (_, viewport) => {
+    const line = `${stage.url}/admin/race/${part}`;
+    const first = /^Nr 1 /;
+    const named = await stage.organiserScreen(viewport);
+    await named.goto(line);
+    await named.getByText(/Ansluten – allt är sparat/).waitFor();
+    const before = await placesOn(named);
+    expect(Object.keys(before).filter((name) => name.startsWith('Nr ')).length).toBeGreaterThan(10);
+
+    const page = await stage.screen(viewport);
+    await page.goto(stage.signInLink);
+    await page.getByRole('button', { name: 'Senare' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(line);
+    await page.getByRole('button', { name: first }).waitFor();
+    const question = page.getByRole('button', { name: 'Vad heter du?' });
+    await question.waitFor();
+    await page.getByText(/Ansluten – allt är sparat/).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const expectStill = async () => expect(movedSince(before, await placesOn(page))).toEqual([]);
+    await expectStill();
+
+    await question.click();
+    await page.getByLabel('Ditt namn').fill('Stina Öberg');
+    await page.getByRole('button', { name: 'Spara' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await question.waitFor({ state: 'detached' });
+    await expectStill();
+  });
+
   it('shows words from the page before where nobody aims, and moves no start button', async () => {
     const page = await stage.organiserScreen(phone);
     await page.goto(`${stage.url}/admin/race/${partOf(today, 2800)}`);

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { brokenText } from './support/broken-text';
+import { phone, Stage } from './support/stage';
+
+const date = '2025-09-13';
+const part = 'race-250913-56';
+const who = {
+  firstname: 'Maximiliana-Theodora',
+  lastname: 'von Oxenstierna-Hammarskjöld',
+  age: 41,
+  company: '',
+  group: 'Dam' as const,
+};
+
+describe('On the narrowest phone the buttons of a dialog stand in one row:', () => {
+  let stage: Stage;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-13T09:00:00.000Z');
+    const voice = await stage.organiser();
+    await voice.createRace({ part, date, distance: 5600 });
+    const sort = await voice.addRunner(part, { ...who, key: 'k', distance: 5.6 });
+    await voice.send([
+      { id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 },
+      { id: randomUUID(), type: 'StartRace', part },
+    ]);
+    page = await stage.screen({ ...phone, width: 320 });
+  });
+
+  afterAll(() => stage.close());
+
+  const expectOneRow = async () => {
+    await page.getByRole('dialog').waitFor();
+    expect(await brokenText(page, [320])).toEqual([]);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Avbryt|Senare)$/ })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  it('what an organiser is called', async () => {
+    await page.goto(stage.signInLink);
+    await page.getByLabel('Ditt namn').waitFor();
+    await expectOneRow();
+  });
+
+  it('another payment than Swish', async () => {
+    await page.goto(`${stage.url}/admin/kassa`);
+    await page.getByLabel('Ditt namn').waitFor();
+    await expectOneRow();
+    for (const [label, text] of [
+      ['Förnamn', who.firstname],
+      ['Efternamn', who.lastname],
+      ['Telefon', '070-1740605'],
+      ['Startnummer', '102'],
+      ['Ålder eller födelseår', '41'],
+    ] as const)
+      await page.getByLabel(label).fill(text);
+    await page.getByLabel('Distans').selectOption('5.6');
+    await page.getByLabel('Klass').selectOption('Dam');
+    await page.getByRole('button', { name: 'Kontant eller annan betalning' }).click();
+    await expectOneRow();
+  });
+
+  it('the end of a race with runners out, and its reset', async () => {
+    await page.goto(`${stage.url}/admin/race/${part}`);
+    await page.getByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }).click();
+    await expectOneRow();
+    await page.getByRole('button', { name: 'Nollställ loppet …' }).click();
+    await expectOneRow();
+  });
+});

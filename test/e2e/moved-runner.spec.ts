@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { add, signIn, type Entrant } from './support/entering';
+import { phone, Stage } from './support/stage';
+
+const date = '2025-09-13';
+const [from, to] = ['race-250913-56', 'race-250913-16'];
+const entrant: Entrant = {
+  first: 'Maximiliana-Theodora',
+  last: 'von Oxenstierna-Hammarskjöld',
+  age: '41',
+  km: '5.6',
+  group: 'Dam',
+};
+const name = `${entrant.first} ${entrant.last}`;
+
+describe('A paid runner whom an organiser moves to another distance', () => {
+  let stage: Stage;
+  let family: Page;
+  let organiser: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    await (await stage.organiser()).createRace({ part: to, date, distance: 1600 });
+    family = await stage.screen(phone);
+    await signIn(stage, family, 'flyttar@example.se');
+    await family.getByRole('button', { name: 'Lägg till deltagare' }).click();
+    await family.getByRole('dialog').getByLabel('Förnamn').waitFor();
+    expect(await brokenText(family, [320])).toEqual([]);
+    await family.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click();
+    await add(family, entrant);
+    await family.getByLabel('Kampanjkod').fill('hifspringer');
+    await family.getByText('Koden gäller och är avdragen').waitFor();
+    await family.getByRole('button', { name: 'Slutför anmälan' }).click();
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+    organiser = await stage.organiserScreen();
+  });
+
+  afterAll(() => stage.close());
+
+  it('is moved in the list of runners, and stands in the other race alone', async () => {
+    await organiser.goto(`${stage.url}/admin/edit-races/${from}`);
+    await organiser.getByRole('button', { name: `Ändra ${name}` }).click();
+    const dialog = organiser.getByRole('dialog');
+    await dialog.getByLabel('Flytta till annan distans').selectOption(to);
+    expect(await brokenText(organiser, [320])).toEqual([]);
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Spara' }).click();
+    await organiser.getByText(`${name} är flyttad till 1.6K`).waitFor();
+    await organiser.getByRole('button', { name: `Ändra ${name}` }).waitFor({ state: 'detached' });
+    await organiser.goto(`${stage.url}/admin/edit-races/${to}`);
+    await organiser.getByRole('button', { name: `Ändra ${name}` }).waitFor();
+  });
+
+  it('stands so in the list of registrations, which says what was paid for', async () => {
+    await organiser.goto(`${stage.url}/admin/list-by-race`);
+    const row = organiser.getByRole('table', { name: 'Betalda löpare 1.6K' }).getByRole('row', { name });
+    await row.getByText(/^Betald som .*5.6K/).waitFor();
+    expect(await organiser.getByRole('table', { name: 'Betalda löpare 5.6K' }).count()).toBe(0);
+  });
+
+  it('stands so on the family’s page and in public, and the receipt keeps what was bought', async () => {
+    await family.reload();
+    await family.getByText(/^Arrangören har ändrat uppgifter sedan dess/).waitFor();
+    await family.getByRole('row', { name }).getByText('1.6K').locator('visible=true').waitFor();
+    expect(await brokenText(family, [320])).toEqual([]);
+    await family
+      .getByRole('link', { name: /kvitto/i })
+      .first()
+      .click();
+    await family.getByRole('cell', { name: /^Startavgift 5,6 km, vuxen: .*1,6 km/ }).waitFor();
+    await family.goto(`${stage.url}/startlistor?dag=${date}&distans=1.6`);
+    await family.getByRole('cell', { name }).waitFor();
+  });
+});
