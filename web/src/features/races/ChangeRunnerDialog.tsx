@@ -42,16 +42,15 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
     resolver,
     defaultValues: fieldsOf(runner),
   });
-  const submit = handleSubmit((fields) => {
-    const commands = changes(runner, { part, to, fields, isAnonymous });
-    edit.mutate(commands, {
-      onSuccess: (results) => {
-        if (results.some(({ outcome }) => outcome === 'rejected')) return;
-        if (to !== '') tellMove({ ...runner, ...inputOf(fields).runner }, to);
-        else notice.success(`${fullName(fields)} är ändrad`);
-        onClose();
-      },
-    });
+  const submit = handleSubmit(async (fields) => {
+    // Waited for here: the last runner who is moved away takes the table with them, and what `mutate` would call back.
+    const results = await edit
+      .mutateAsync(changes(runner, { part, to, fields, isAnonymous }))
+      .catch(() => undefined);
+    if (!results || results.some(({ outcome }) => outcome === 'rejected')) return;
+    if (to !== '') tellMove({ ...runner, ...inputOf(fields).runner }, to);
+    else notice.success(`${fullName(fields)} är ändrad`);
+    onClose();
   });
   const isTouched = formState.isDirty || to !== '' || isAnonymous !== runner.anonymous;
   const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched });
