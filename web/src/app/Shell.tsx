@@ -27,7 +27,7 @@ export function Shell() {
         <NetworkBanner isAtTheLine={isAtTheLine} />
         <TopBar />
         <TestModeBanner />
-        <Box component="main" id="innehall" tabIndex={-1} sx={pagePlace}>
+        <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pagePlace : pageAboveFoot}>
           <Outlet />
         </Box>
         <Suspense fallback={<Box sx={footPlace} />}>{!isAdminRoom && <Footer />}</Suspense>
@@ -37,12 +37,12 @@ export function Shell() {
   );
 }
 
-// At least a window, the bar above it aside: the foot is below what is first seen, and nobody sees it pushed about while lists come.
-const pagePlace = {
-  flex: 1,
-  minWidth: 0,
+const pagePlace = { flex: 1, minWidth: 0, outline: 'none' } as const;
+
+// At least a window, the bar aside: the foot is below what is first seen, and nobody sees it pushed about while lists come.
+const pageAboveFoot = {
+  ...pagePlace,
   minHeight: 'calc(100lvh - 64px)',
-  outline: 'none',
   '@media print': { minHeight: 0 },
 } as const;
 
