@@ -7,6 +7,7 @@ import { AppModule } from './app.module';
 import type { Config } from './config/config';
 import type { Engines } from './engines';
 import { answerBroken, answerUnreadable } from './http/broken-request';
+import { believed } from './http/caller';
 import { serveRaceLists } from './http/race-list.route';
 import { answerHeaders } from './http/security-headers';
 import { RaceSocketAdapter } from './live/race-socket.adapter';
@@ -22,7 +23,7 @@ const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    trustProxy: ['loopback', ...config.trustedProxies],
+    trustProxy: believed(config.trustedProxies),
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBroken,
     ...patience(config.limits.requestMs),

@@ -1,3 +1,4 @@
+import { openFilesLimit } from './open-files-limit';
 import { countSetting, type Env } from './settings';
 
 /** What anybody may take of us at most. */
@@ -6,6 +7,8 @@ export interface Limits {
   readonly requestMs: number;
   /** Sockets of one client: a stadium behind one address is normal, and so is a proxy that names nobody. */
   readonly socketsPerAddress: number;
+  /** Files that the system lets this process have open, connections among them. */
+  readonly openFiles: number;
 }
 
 /** The limits, those that the environment names among them. Adds to `problems` what cannot be one. */
@@ -13,5 +16,5 @@ export function readLimits(env: Env, problems: string[]): Limits {
   const { SOCKETS_PER_ADDRESS: typed } = env;
   const socketsPerAddress = typed ? countSetting.parse(typed) : 3000;
   if (socketsPerAddress === undefined) problems.push(`SOCKETS_PER_ADDRESS must be ${countSetting.wants}`);
-  return { requestMs: 30_000, socketsPerAddress: socketsPerAddress ?? 0 };
+  return { requestMs: 30_000, socketsPerAddress: socketsPerAddress ?? 0, openFiles: openFilesLimit() };
 }

@@ -1,9 +1,17 @@
 import type { INestApplicationContext, WsMessageHandler } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server, ServerOptions, Socket } from 'socket.io';
 import { OwnOrigin } from '../auth/own-origin';
+import { WhoIsIn } from '../auth/who-is-in';
+import { Config } from '../config/config';
+import { callerOf } from '../http/caller';
 import { Metrics } from '../operations/metrics';
 import { Readiness } from '../operations/readiness';
+import { AddressBook } from './address-book';
+import { Doorkeeper } from './doorkeeper';
+import { OpenFiles } from './open-files';
+import { neverChangesWire, type Connection } from './wire';
 
 /** A message as it came: its data, and where its answer goes. */
 interface Payload {
@@ -13,17 +21,31 @@ interface Payload {
 
 const MESSAGE_LIMIT = 1024 * 1024;
 
+/** How long a connection may wait before it says that it speaks socket.io, in ms. */
+const CONNECT_WITHIN = 10_000;
+
 /** socket.io on the site's own port: WebSocket first, no compression (it costs five times the CPU), and only for our own pages. */
 export class RaceSocketAdapter extends IoAdapter {
   private readonly ownOrigin: OwnOrigin;
   private readonly readiness: Readiness;
   private readonly metrics: Metrics;
+  private readonly doorkeeper: Doorkeeper;
 
   constructor(app: INestApplicationContext) {
     super(app);
     this.ownOrigin = app.get(OwnOrigin);
     this.readiness = app.get(Readiness);
     this.metrics = app.get(Metrics);
+    const { limits, trustedProxies } = app.get(Config);
+    const now = () => performance.now();
+    this.doorkeeper = new Doorkeeper({
+      addresses: new AddressBook(limits.socketsPerAddress, now),
+      files: new OpenFiles(this.httpServer as HttpServer, limits.openFiles),
+      whoIsIn: app.get(WhoIsIn),
+      metrics: this.metrics,
+      addressOf: callerOf(trustedProxies),
+      now,
+    });
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
@@ -34,11 +56,24 @@ export class RaceSocketAdapter extends IoAdapter {
       httpCompression: false,
       serveClient: false,
       maxHttpBufferSize: MESSAGE_LIMIT,
-      allowRequest: ({ headers }, decide) => {
-        decide(null, this.readiness.hasCaughtUp && this.ownOrigin.admits(headers));
+      allowUpgrades: false,
+      connectTimeout: CONNECT_WITHIN,
+      allowRequest: (request, decide) => {
+        this.admits(request).then(
+          (isAdmitted) => {
+            decide(null, isAdmitted);
+          },
+          () => {
+            decide(null, false); // whose sessions cannot be read is nobody's organiser
+          },
+        );
       },
     };
     const server = super.createIOServer(port, settings as ServerOptions);
+    server.engine.use(neverChangesWire);
+    server.engine.on('connection', (connection: Connection) => {
+      this.doorkeeper.watch(connection);
+    });
     server.on('connection', forgetRequest);
     this.metrics.countScreens(() => server.sockets.sockets.size);
     return server;
@@ -53,6 +88,16 @@ export class RaceSocketAdapter extends IoAdapter {
         });
       });
     }
+  }
+
+  override async close(server: Server): Promise<void> {
+    this.doorkeeper.close();
+    await super.close(server);
+  }
+
+  private async admits(request: IncomingMessage): Promise<boolean> {
+    if (!this.readiness.hasCaughtUp || !this.ownOrigin.admits(request.headers)) return false;
+    return this.doorkeeper.admits(request);
   }
 
   private async answer(callback: WsMessageHandler['callback'], sent: unknown[]): Promise<void> {

@@ -17,6 +17,22 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Sockets that were cut, by what they took too much of. */
+  readonly socketsCut = new Counter({
+    name: 'raceday_sockets_cut_total',
+    help: 'Sockets that were cut, by what was too much',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
+  /** Sockets that were not let in, by what there was too little of. */
+  readonly socketsRefused = new Counter({
+    name: 'raceday_sockets_refused_total',
+    help: 'Sockets that were not let in, by what there was too little of',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   private connected = () => 0;
 
   constructor(commands: CommandBus, projections: ProjectionRunner) {
