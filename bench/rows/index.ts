@@ -10,6 +10,7 @@ import { finishWithScreens } from './finish-with-screens.row';
 import { getRace } from './get-race.row';
 import { memoryAndDisk } from './memory-and-disk.row';
 import { rebuildViews } from './rebuild-views.row';
+import { underAttack } from './under-attack.row';
 
 /** Everything that is measured, in the order of the table. */
 export const rows: readonly Row[] = [
@@ -24,4 +25,5 @@ export const rows: readonly Row[] = [
   finishToScreens,
   memoryAndDisk,
   familiesAtOnce,
+  underAttack,
 ];

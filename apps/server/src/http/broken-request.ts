@@ -28,7 +28,12 @@ export function answerBroken({ code = '' }: NodeJS.ErrnoException, socket: Socke
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Who neither reads nor leaves would hold the connection for ever.
+  setTimeout(() => socket.destroy(), LINGER).unref();
 }
+
+/** How long an answer has to be read before the connection is closed, in ms. */
+const LINGER = 2000;
 
 const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -10,5 +10,6 @@ export function believed(trustedProxies: readonly string[]): string[] {
 /** Tells who a bare request comes from, as Fastify tells it of its own requests, and as limits count it. */
 export function callerOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trust = compile(believed(trustedProxies));
-  return (request) => clientOf(proxyAddress(request, trust) ?? '');
+  // Its types do not know that somebody who has gone already has no address.
+  return (request) => clientOf((proxyAddress(request, trust) as string | undefined) ?? '');
 }

@@ -6,7 +6,7 @@ import type { Metrics } from '../operations/metrics';
 import type { AddressBook } from './address-book';
 import type { OpenFiles } from './open-files';
 import { SocketBudget, type Excess } from './socket-budget';
-import { cut, onPacket, type Connection } from './wire';
+import { cut, onArrival, stopHearing, type Connection } from './wire';
 
 /** What the doorkeeper works with. */
 interface Posts {
@@ -25,6 +25,8 @@ interface Guest {
   readonly connection: Connection;
   readonly address: string;
   readonly budget: SocketBudget;
+  /** Whether it has been cut. One that socket.io has closed may still send, and is. */
+  isOut: boolean;
 }
 
 const LOOK_EVERY = 1000;
@@ -69,15 +71,16 @@ export class Doorkeeper {
   watch(connection: Connection): void {
     const { addresses, addressOf, now } = this.posts;
     const budget = new SocketBudget(connection, now());
-    const guest = { connection, address: addressOf(connection.request), budget };
+    const guest: Guest = { connection, address: addressOf(connection.request), budget, isOut: false };
     this.guests.add(guest);
     addresses.entered(guest.address);
-    onPacket(connection, () => {
+    onArrival(connection, () => {
       if (!budget.allowsMessage(now())) this.showOut(guest, 'messages');
     });
     connection.once('close', () => {
       this.guests.delete(guest);
       addresses.left(guest.address);
+      stopHearing(connection);
     });
   }
 
@@ -110,7 +113,8 @@ export class Doorkeeper {
   }
 
   private showOut(guest: Guest, excess: Excess): void {
-    if (!this.guests.delete(guest)) return;
+    if (guest.isOut) return;
+    guest.isOut = true;
     this.posts.addresses.wasCut(guest.address);
     this.posts.metrics.socketsCut.inc({ reason: excess });
     this.note(`cut for ${excess}`);

@@ -5,6 +5,9 @@ import type { WebSocket } from 'ws';
 /** The connection below a socket, whatever carries it. */
 export type Connection = Socket['conn'];
 
+/** How long a goodbye has to be read, in ms. */
+const GOODBYE = 1000;
+
 /** What engine.io keeps to itself and nobody else can tell. */
 interface Inside {
   readonly writeBuffer: readonly unknown[];
@@ -21,14 +24,14 @@ export function unsentOn(connection: Connection): { readonly packets: number; re
 
 /** How many bytes have come in; 0 where requests of their own carry them, whose bodies are limited. */
 export function bytesFrom(connection: Connection): number {
-  // eslint-disable-next-line no-underscore-dangle
   return inside(connection).transport.socket?._socket?.bytesRead ?? 0;
 }
 
-/** Calls for every packet, and for every sign of life that a WebSocket answers by itself. */
-export function onPacket(connection: Connection, heard: () => void): void {
-  connection.on('packet', heard);
-  inside(connection).transport.socket?.on('ping', heard).on('pong', heard);
+/** Calls for everything that comes, whether anybody still listens or not. */
+export function onArrival(connection: Connection, came: () => void): void {
+  const { socket } = inside(connection).transport;
+  if (socket) socket.on('message', came).on('ping', came).on('pong', came);
+  else connection.on('packet', came);
 }
 
 /**
@@ -50,6 +53,19 @@ export function neverChangesWire(
   next: (error?: Error) => void,
 ): void {
   next(headers.upgrade && /[?&]sid=/.test(url) ? new Error('no upgrades') : undefined);
+}
+
+/**
+ * Sees to it that one that has closed is gone soon. A WebSocket says goodbye and waits half a minute for the answer: until then
+ * whatever still came would be read, frame by frame, for nobody.
+ */
+export function stopHearing(connection: Connection): void {
+  const { socket } = inside(connection).transport;
+  if (!socket || socket.readyState === socket.CLOSED) return;
+  socket.pause();
+  setTimeout(() => {
+    socket.terminate();
+  }, GOODBYE).unref();
 }
 
 function inside(connection: Connection): Inside {

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { WebSocket } from 'ws';
+import type { WhoIsIn } from '../auth/who-is-in';
+import type { Metrics } from '../operations/metrics';
+import { AddressBook } from './address-book';
+import { Doorkeeper } from './doorkeeper';
+import { OpenFiles } from './open-files';
+
+describe('The doorkeeper of a socket server', () => {
+  let http: HttpServer;
+  let server: Server;
+  let doorkeeper: Doorkeeper;
+  let cuts: string[];
+  let strangers: WebSocket[];
+
+  beforeEach(async () => {
+    cuts = [];
+    strangers = [];
+    http = createServer();
+    server = new Server(http, { transports: ['websocket', 'polling'], perMessageDeflate: false });
+    const now = () => performance.now();
+    doorkeeper = new Doorkeeper({
+      addresses: new AddressBook(3000, now),
+      files: new OpenFiles(http, Infinity),
+      whoIsIn: { organiser: () => Promise.resolve(undefined) } as unknown as WhoIsIn,
+      metrics: {
+        socketsCut: { inc: ({ reason }: { reason: string }) => cuts.push(reason) },
+      } as unknown as Metrics,
+      addressOf: () => 'somewhere',
+      now,
+    });
+    server.engine.on('connection', (connection) => doorkeeper.watch(connection));
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+  });
+  afterEach(async () => {
+    for (const stranger of strangers) stranger.terminate();
+    doorkeeper.close();
+    await server.close();
+  });
+
+  /** A socket that has said that it speaks socket.io. */
+  const open = async () => {
+    const { port } = http.address() as AddressInfo;
+    const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/socket.io/?EIO=4&transport=websocket`);
+    strangers.push(socket);
+    await once(socket, 'open');
+    const connected = once(server, 'connection');
+    socket.send('40');
+    await connected;
+    return socket;
+  };
+  const gone = (socket: WebSocket) => once(socket, 'close');
+
+  it('leaves alone who says little and reads', async () => {
+    const quiet = await open();
+    const loud = await open();
+    for (let word = 0; word < 200; word++) loud.send('42["word"]');
+    await gone(loud);
+    expect([cuts, quiet.readyState]).toEqual([['messages'], WebSocket.OPEN]);
+  });
+
+  it('hears nothing more of what came with one word too many', async () => {
+    const heard: unknown[] = [];
+    server.on('connection', (socket) => socket.onAny((word) => heard.push(word)));
+    const loud = await open();
+    for (let word = 0; word < 5000; word++) loud.send('42["word"]');
+    await gone(loud);
+    expect(heard.length).toBeLessThan(110);
+  });
+
+  it('hears nothing of who speaks before it has said that it speaks socket.io, and is closed', async () => {
+    const { port } = http.address() as AddressInfo;
+    const early = new WebSocket(`ws://127.0.0.1:${String(port)}/socket.io/?EIO=4&transport=websocket`);
+    strangers.push(early);
+    const heard = jest.fn();
+    server.engine.on(
+      'connection',
+      (connection: { transport: { on(name: string, heard: () => void): void } }) => {
+        connection.transport.on('packet', heard);
+      },
+    );
+    early.on('open', () => {
+      for (let word = 0; word < 50_000; word++) early.send('42["word"]');
+    });
+    early.on('error', () => undefined);
+    await once(early, 'close');
+    expect(heard.mock.calls.length).toBeLessThan(5000);
+    expect(server.engine.clientsCount).toBe(0);
+  });
+
+  it('cuts who sends signs of life all the time', async () => {
+    const loud = await open();
+    for (let sign = 0; sign < 500; sign++) loud.ping();
+    await gone(loud);
+    expect(cuts).toEqual(['messages']);
+  });
+
+  it('cuts who does not read what it is sent, and keeps nothing of it', async () => {
+    const deaf = await open();
+    deaf.pause();
+    const [socket] = server.sockets.sockets.values();
+    const left = new Promise((resolve) => socket?.once('disconnect', resolve));
+    const told = 'x'.repeat(64 * 1024);
+    for (let word = 0; word < 400; word++) server.emit('told', told);
+    await left;
+    expect(cuts).toEqual(['unsent']);
+    expect(server.engine.clientsCount).toBe(0);
+  });
+
+  it('cuts who sends more than a phone has to say', async () => {
+    const heavy = await open();
+    const word = `42["word","${'x'.repeat(900 * 1024)}"]`;
+    for (let time = 0; time < 6; time++) heavy.send(word);
+    await gone(heavy);
+    expect(cuts).toEqual(['bytes']);
+  });
+});
