@@ -14,7 +14,9 @@ describe('What no browser sends', () => {
   beforeAll(async () => {
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
-    app = await startApp({ config: { webDir, limits: { requestMs: REQUEST_MS, socketsPerAddress: 3000, openFiles: Infinity } } });
+    app = await startApp({
+      config: { webDir, limits: { requestMs: REQUEST_MS, socketsPerAddress: 3000, openFiles: Infinity } },
+    });
   });
   beforeEach(() => {
     logged = [];
