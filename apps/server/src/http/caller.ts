@@ -1,4 +1,4 @@
-import { compile, default as proxyAddress } from '@fastify/proxy-addr';
+import { all, compile } from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 import { clientOf } from '../auth/client-of';
 
@@ -10,6 +10,6 @@ export function believed(trustedProxies: readonly string[]): string[] {
 /** Tells who a bare request comes from, as Fastify tells it of its own requests, and as limits count it. */
 export function callerOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trust = compile(believed(trustedProxies));
-  // Its types do not know that somebody who has gone already has no address.
-  return (request) => clientOf((proxyAddress(request, trust) as string | undefined) ?? '');
+  // Somebody who has gone already has no address.
+  return (request) => clientOf(all(request, trust).at(-1) ?? '');
 }
