@@ -65,7 +65,7 @@ describe('A family that wants no name in public, and the power goes', () => {
     const family = await Family.signIn(app);
     await family.save({ a: { ...nils, anonymous: true } });
     // The money is in the log, and nobody is on a list yet.
-    log.cutAfter(3);
+    log.cutBefore(([stream]) => String(stream).startsWith('raceday-'));
     memory.cutAfter(0);
     await family.book('HIFSPRINGER');
     expect(await family.session()).toMatchObject({ paid: true });

@@ -1,9 +1,15 @@
 /** Lets so many more writes reach the disk, and then none. */
 export class Power {
   private left = Infinity;
+  private isFatal: (given: readonly unknown[]) => boolean = () => false;
 
   cutAfter(writes: number): void {
     this.left = writes;
+  }
+
+  /** The power goes as soon as a write comes of which this is true. */
+  cutBefore(isFatal: (given: readonly unknown[]) => boolean): void {
+    this.isFatal = isFatal;
   }
 
   /** An engine whose writes fail once the power is cut. */
@@ -14,8 +20,10 @@ export class Power {
         if (typeof value !== 'function') return value;
         const method = value.bind(target) as (...given: unknown[]) => unknown;
         if (!writes.includes(name as keyof Engine & string)) return method;
-        return (...given: unknown[]) =>
-          this.left-- > 0 ? method(...given) : Promise.reject(new Error('the power is cut'));
+        return (...given: unknown[]) => {
+          if (this.isFatal(given)) this.left = 0;
+          return this.left-- > 0 ? method(...given) : Promise.reject(new Error('the power is cut'));
+        };
       },
     });
   }
