@@ -1,4 +1,4 @@
 import { PHONES } from './support/broken-text';
 import { everyPageIsForEverybody } from './support/every-page';
 
-everyPageIsForEverybody(PHONES, () => ['phone', 'laptop']);
+everyPageIsForEverybody({ widths: PHONES, sizes: ['phone', 'laptop'] });

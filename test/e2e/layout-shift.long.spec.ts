@@ -26,6 +26,8 @@ describe('While it comes on a slow network, nothing moves on a race day', () => 
     await Promise.all(organisers.map((visit) => expectStill(visit, stage.url + path, words)));
   });
 
+  it('on the pages that most people open, side by side', () => expectMostOpenedStill(stage));
+
   it('on the pages that most people open, though their type comes last', () =>
     expectMostOpenedStill(stage, holdType));
 

@@ -5,51 +5,56 @@ import { listenForTrouble } from './page-trouble';
 import { adminPages, openRaceDay, publicPages } from './race-day-pages';
 import { laptop, phone, type Stage } from './stage';
 
-type Size = 'phone' | 'laptop';
+const VIEWPORTS = { phone, laptop };
+type Size = keyof typeof VIEWPORTS;
+
+/** At how many pixels of phones words are looked at, at which sizes a page is opened, and which pages are: all, unless told. */
+interface Round {
+  readonly widths: readonly number[];
+  readonly sizes: readonly Size[];
+  readonly isVisited?: (path: string) => boolean;
+}
 
 /**
- * Axe, the window's width and the console have nothing to say about any page, at the sizes that `sizesOf` gives for the page's
- * number; and at the `widths` of phones no word, time or chip of it is torn apart.
+ * Axe, the window's width and the console have nothing to say about any page of the round, and at the `widths` of phones no word,
+ * time or chip of it is torn apart.
  */
-export function everyPageIsForEverybody(
-  widths: readonly number[],
-  sizesOf: (index: number) => readonly Size[],
-): void {
+export function everyPageIsForEverybody({ widths, sizes, isVisited = () => true }: Round): void {
   const visits = (pages: typeof publicPages | typeof adminPages) =>
-    pages.flatMap(([path, what, words], index) =>
-      sizesOf(index).map((size) => ({ path, what, size, words })),
-    );
+    pages
+      .filter(([path]) => isVisited(path))
+      .flatMap(([path, what, words]) => sizes.map((size) => ({ path, what, size, words })));
 
   describe('Everybody can use it', () => {
     let stage: Stage;
-    let visitors: Screens;
-    let organisers: Screens;
+    const visitors = new Map<Size, Page>();
+    const organisers = new Map<Size, Page>();
     let troubles: (() => string[])[];
 
     beforeAll(async () => {
       stage = await openRaceDay();
-      visitors = { phone: await stage.screen(phone), laptop: await stage.screen(laptop) };
-      organisers = {
-        phone: await stage.organiserScreen(phone),
-        laptop: await stage.organiserScreen(laptop),
-      };
-      troubles = [visitors, organisers].flatMap((screens) => Object.values(screens).map(listenForTrouble));
+      for (const size of sizes) {
+        visitors.set(size, await stage.screen(VIEWPORTS[size]));
+        organisers.set(size, await stage.organiserScreen(VIEWPORTS[size]));
+      }
+      troubles = [visitors, organisers].flatMap((screens) => [...screens.values()].map(listenForTrouble));
     });
 
     afterAll(() => stage.close());
 
     it.each(visits(publicPages))('$path: $what, on a $size', async ({ size, ...visit }) => {
-      await expectNoFaults(visitors[size], visit);
+      await expectNoFaults(visitors.get(size), visit);
     });
 
     it.each(visits(adminPages))('$path: $what, on a $size', async ({ size, ...visit }) => {
-      await expectNoFaults(organisers[size], visit);
+      await expectNoFaults(organisers.get(size), visit);
     });
 
     async function expectNoFaults(
-      page: Page,
+      page: Page | undefined,
       { path, words }: { path: string; words: string },
     ): Promise<void> {
+      if (page === undefined) throw new Error('no screen of that size was opened');
       await page.goto(stage.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByText(words).first().waitFor();
@@ -61,5 +66,3 @@ export function everyPageIsForEverybody(
     }
   });
 }
-
-type Screens = Readonly<Record<Size, Page>>;

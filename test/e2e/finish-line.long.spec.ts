@@ -1,0 +1,37 @@
+import { bibOn, bibs, openFinishLine, screenAtLine } from './support/finish-line';
+import { laptop, phone, type Stage } from './support/stage';
+
+describe('A finish line, in any window,', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openFinishLine();
+  });
+
+  afterAll(() => stage.close());
+
+  it.each([phone, { width: 360, height: 640 }])(
+    'shows bibs without scrolling on a phone of %j, and its clock',
+    async (viewport) => {
+      const page = await screenAtLine(stage, viewport);
+      const { y = Infinity, height = Infinity } = (await bibOn(page, 7).boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(viewport.height);
+      const clock = await page.getByRole('timer').first().boundingBox();
+      expect(clock?.height).toBeGreaterThanOrEqual(48);
+    },
+    60_000,
+  );
+
+  it.each([phone, laptop])(
+    'keeps the longest numbers inside their cells on %j',
+    async (viewport) => {
+      const page = await screenAtLine(stage, viewport);
+      for (const bib of bibs) {
+        const cell = await bibOn(page, bib).boundingBox();
+        const digits = await bibOn(page, bib).getByText(String(bib), { exact: true }).boundingBox();
+        expect(digits?.width).toBeLessThan((cell?.width ?? 0) - 4);
+      }
+    },
+    60_000,
+  );
+});

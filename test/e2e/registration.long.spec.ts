@@ -1,0 +1,120 @@
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { add, askForCode, pay, signIn, toPayment, type Entrant } from './support/entering';
+import { mailedCampaign, mailedCode } from './support/mailbox';
+import { Stage } from './support/stage';
+
+const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
+const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
+
+describe('Beside the straight way to the start list', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+  });
+
+  afterAll(() => stage.close());
+
+  it('refuses a code after five wrong ones, in words', async () => {
+    const page = await stage.screen();
+    await askForCode(stage, page, 'gissar@example.se');
+    const right = await mailedCode(stage.dataDir, 'gissar@example.se');
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (let tries = 1; tries <= 5; tries++) {
+      await page.getByLabel('Kod').fill(wrong);
+      await page.getByRole('alert').waitFor();
+      await page.waitForFunction("document.querySelector('input[autocomplete=one-time-code]').value === ''");
+    }
+    await page.getByLabel('Kod').fill(right);
+    await page.getByRole('alert').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/anmalan/2');
+  });
+
+  it('says why a payment failed, and lets the family try again', async () => {
+    const page = await stage.screen();
+    await signIn(stage, page, 'forsoker@example.se');
+    await add(page, anna);
+    await pay(page, 'Avbryt BankID');
+    await page.getByText('Misslyckad betalning. Din betalning misslyckades. Försök igen.').waitFor();
+    await page.getByText('Du avbröt signeringen med BankID').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+    await pay(page, 'Betala');
+    await page.getByText('Tack, anmälan är betald!').waitFor();
+  });
+
+  it('lets a code pay for all, with no Swish at all', async () => {
+    const page = await stage.screen();
+    await signIn(stage, page, 'gratis@example.se');
+    await add(page, kalle);
+    await page.getByLabel('Kampanjkod').fill('hifspringer');
+    await page.getByText('Koden gäller och är avdragen').waitFor();
+    await page.getByRole('button', { name: 'Slutför anmälan' }).click();
+    await page.getByText('Tack, anmälan är betald!').waitFor();
+    await page.getByText('HIFSPRINGER').waitFor();
+  });
+
+  it('takes an Epassi code that an organiser sent, once', async () => {
+    const organiser = await stage.organiserScreen();
+    await organiser.goto(`${stage.url}/admin/epassi`);
+    await organiser.getByRole('button', { name: 'Skicka kod' }).click();
+    await organiser.getByText('Name is required').waitFor();
+    await organiser.getByLabel('Namn').fill('Eva Epassi');
+    await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
+    await organiser.getByRole('button', { name: 'Skicka kod' }).click();
+    await organiser.getByText('Invitation sent successfully!').waitFor();
+    const code = await mailedCampaign(stage.dataDir, 'eva@example.se');
+
+    const page = await stage.screen();
+    await signIn(stage, page, 'eva.springer@example.se');
+    await add(page, anna);
+    await page.getByLabel('Kampanjkod').fill(code);
+    await page.getByText('Koden gäller och är avdragen').waitFor();
+    await page.getByRole('button', { name: 'Slutför anmälan' }).click();
+    await page.getByText('Tack, anmälan är betald!').waitFor();
+
+    const other = await stage.screen();
+    await signIn(stage, other, 'fuskar@example.se');
+    await add(other, anna);
+    await other.getByLabel('Kampanjkod').fill(code);
+    await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
+  });
+
+  it('is one registration in two tabs, frozen while a payment is open', async () => {
+    const one = await stage.screen();
+    await signIn(stage, one, 'tva.flikar@example.se');
+    await add(one, anna);
+    const other = await one.context().newPage();
+    await other.goto(`${stage.url}/anmalan`);
+    await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
+    await toPayment(one);
+    await other.reload();
+    await other.getByText('En betalning på 150 kr pågår.').waitFor();
+    expect(await other.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);
+    await other.getByRole('button', { name: 'Avbryt betalningen' }).click();
+    await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
+  });
+});
+
+describe('When registration is closed', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-12T17:00:00.000Z');
+  });
+
+  afterAll(() => stage.close());
+
+  it('says so at the first step, and at the second to someone new', async () => {
+    const page = await stage.screen();
+    await page.goto(`${stage.url}/anmalan`);
+    await page.getByText('Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.').waitFor();
+    await page.getByLabel('E-post', { exact: true }).fill('sen@example.se');
+    await page.getByRole('button', { name: 'Skicka kod' }).click();
+    await page.getByText('Du är välkommen att anmäla dig på plats.').waitFor();
+    await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, 'sen@example.se'));
+    await page.getByText('Anmälan är stängd').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/anmalan/2');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { partOf, stockholmDate } from '@app/domain';
+import { Stage, type phone } from './stage';
+
+const today = stockholmDate(Date.now());
+
+/** The race that is timed: of today, 5.6 km. */
+export const part = partOf(today, 5600);
+
+/** The bibs in it, of every length. */
+export const bibs = [7, 128, 2003, 12345, 88888];
+
+/** A day of four races, one of them started. Close it in `afterAll`. */
+export async function openFinishLine(): Promise<Stage> {
+  const stage = await Stage.open('real');
+  const organiser = await stage.organiser();
+  for (const distance of [800, 1600, 2800, 5600])
+    await organiser.createRace({ part: partOf(today, distance), date: today, distance });
+  for (const bib of bibs) {
+    const runner = { firstname: 'Anna-Karin', lastname: 'Lundström-Åkerblom', age: 30, company: '' };
+    const key = String(bib);
+    const sort = await organiser.addRunner(part, { ...runner, key, group: 'Ingen', distance: 5.6 });
+    await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib }]);
+  }
+  await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
+  return stage;
+}
+
+/** A new organiser at the line, whose bibs have come. */
+export async function screenAtLine(stage: Stage, viewport: typeof phone): Promise<Page> {
+  const page = await stage.organiserScreen(viewport);
+  await page.goto(`${stage.url}/admin/race/${part}`);
+  await bibOn(page, 7).waitFor();
+  return page;
+}
+
+/** The button of a runner who is still out. */
+export function bibOn(page: Page, bib: number): Locator {
+  return page.getByRole('button', { name: new RegExp(`^Nr ${String(bib)} `) });
+}
