@@ -1,3 +1,3 @@
 import { backupAndRestore } from './support/backup-and-restore';
 
-backupAndRestore({ before: 6, between: 2, after: 12 });
+backupAndRestore({ before: 4, between: 1, after: 2 });

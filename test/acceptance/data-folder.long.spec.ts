@@ -1,6 +1,6 @@
 import { LOSSES } from '@app/domain';
 import { mixtures } from './support/mixtures';
-import { TwoDays } from './support/two-days';
+import { listed, namesOf, TwoDays } from './support/two-days';
 
 const days = new TwoDays();
 beforeAll(() => days.live());
@@ -11,6 +11,8 @@ describe('What does not belong together is refused', () => {
     const dataDir = folder(days);
     const words = await days.refused(dataDir);
     expect(words).toMatch(wrong);
+    expect(words).toContain(`ACCEPT_LOSS=${loss}. Then is lost:`);
+    expect(words).toContain('registration-secret, session-secret and admin-token');
     expect(await days.refused(dataDir)).toBe(words);
     expect(
       await days.refused(
@@ -20,5 +22,35 @@ describe('What does not belong together is refused', () => {
     ).toBe(words);
     await days.during(dataDir, () => Promise.resolve(), [loss]);
     await days.during(dataDir, () => Promise.resolve());
+  });
+
+  it('naming all that is missing at once, until the right files are put back', async () => {
+    const missing = ['keys.sqlite', 'reactors.sqlite'];
+    const dataDir = days.folders.without(days.later, ...missing);
+    expect(await days.refused(dataDir, ['keys'])).toContain('ACCEPT_LOSS=reactors,keys. Then is lost:');
+    await days.during(days.folders.mixed(dataDir, missing, days.later), async (app) => {
+      expect(await listed(app)).toEqual(namesOf('alm', 'bok'));
+    });
+  });
+});
+
+describe('A data folder', () => {
+  it('from before there were vouchers starts, and has them from then on', async () => {
+    const old = days.folders.asBeforeVouchers(days.later);
+    await days.during(old, async (app) => expect(await listed(app)).toEqual(namesOf('alm', 'bok')));
+    const mixed = days.folders.mixed(old, ['reactors.sqlite'], days.copy);
+    expect(await days.refused(mixed)).toContain('ACCEPT_LOSS=reactors');
+  });
+
+  it('with sessions of another time ends them, unasked', async () => {
+    const dataDir = days.folders.folder(days.later);
+    const cookie = await days.during(dataDir, (app) => app.signIn());
+    const isKnown = (folder: string) =>
+      days.during(folder, async (app) => {
+        const { status } = await app.ask('/admin/registrations', { headers: { cookie } });
+        return status === 200;
+      });
+    expect(await isKnown(days.folders.mixed(days.later, ['sessions.sqlite'], dataDir))).toBe(false);
+    expect(await isKnown(dataDir)).toBe(true);
   });
 });

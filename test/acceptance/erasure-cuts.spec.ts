@@ -1,3 +1,3 @@
 import { erasureUnderCuts } from './support/erasure-cuts';
 
-erasureUnderCuts([2, 1, 6, 3]);
+erasureUnderCuts([2, 1]);

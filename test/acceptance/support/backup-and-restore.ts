@@ -57,7 +57,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
 
       const families = Array.from({ length: before }, (_, index) => comes(`fore-${String(index)}`));
       const line = tapping(organiser);
-      await until(() => Promise.resolve(paid.size >= before / 2));
+      await until(() => Promise.resolve(paid.size >= before / 2 && finished.length > 0));
       await product.stop();
       await Promise.all([...families, line].map((each) => each.catch(() => undefined)));
       followManual('backup');

@@ -15,7 +15,7 @@ export interface Mixture {
 /** What an old recipe for backups named. */
 export const threeFiles = ['events.sqlite', 'keys.sqlite', 'registration-secret'];
 
-export const mixtures: readonly Mixture[] = [
+export const mixtures: readonly [Mixture, ...Mixture[]] = [
   {
     name: 'when three files alone are put back',
     folder: ({ folders, later, copy }) => folders.mixed(later, threeFiles, copy),

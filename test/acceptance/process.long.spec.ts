@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
+import { until } from './support/family';
+import {
+  addRunner,
+  addRunnersUntilRefused,
+  killAll,
+  organiserAt,
+  runnersOf,
+  start,
+} from './support/server-process';
+import { endsWhenAStoreStops, STORES } from './support/stopped-store';
+
+describe('The server as a process in trouble', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
+  afterAll(() => {
+    killAll();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('does not start on a secret that was cut off, and says which', async () => {
+    const cutDir = join(dataDir, 'cut');
+    mkdirSync(cutDir);
+    writeFileSync(join(cutDir, 'registration-secret'), '');
+    const { code, output } = await start({ DATA_DIR: cutDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
+  });
+
+  it('refuses a rehearsal at a public address, and shouts when it is meant', async () => {
+    const site = { DATA_DIR: join(dataDir, 'public'), PUBLIC_URL: 'https://race.example.se' };
+    const { code, output } = await start(site).exit;
+    expect(code).toBe(1);
+    for (const word of ['simulator', 'MAIL_URL', 'ADMIN_TOKEN', 'ALLOW_TEST_MODE=1'])
+      expect(output).toContain(word);
+
+    const adminToken = 'k'.repeat(40);
+    const meant = start({ ...site, ALLOW_TEST_MODE: '1', ADMIN_TOKEN: adminToken });
+    await meant.listening;
+    expect(meant.output()).toMatch(/!{40}[^]*TEST MODE AT A PUBLIC ADDRESS[^]*simulator[^]*reaches nobody/);
+    expect(meant.output()).toContain('/admin/login#token=(ADMIN_TOKEN)');
+    expect(meant.output()).not.toContain(adminToken);
+    meant.stop();
+    await meant.exit;
+  });
+
+  it('does not start on a log that is gone, says how to go on, and does so once it is told to', async () => {
+    const lostDir = join(dataDir, 'lost');
+    const first = start({ DATA_DIR: lostDir });
+    await organiserAt(await first.address, first.output());
+    first.stop();
+    await first.exit;
+    rmSync(join(lostDir, 'events.sqlite'));
+
+    const refused = await start({ DATA_DIR: lostDir }).exit;
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/^Nothing was started: what lies in \S+lost does not belong together\./);
+    expect(refused.output).toContain('Or go on knowingly, for this one start, with ACCEPT_LOSS=log.');
+
+    const told = start({ DATA_DIR: lostDir, ACCEPT_LOSS: 'log,keys' });
+    await told.address;
+    told.stop();
+    const { output } = await told.exit;
+    expect(output).toContain('Gone on without (log): events.sqlite is new or empty');
+    expect(output).toContain('ACCEPT_LOSS=keys was not needed');
+    expect(output).toContain('Leave ACCEPT_LOSS out from the next start on.');
+  });
+
+  it('ends when asked to, however busy the connections are', async () => {
+    const server = start({ DATA_DIR: join(dataDir, 'busy') });
+    const url = await server.address;
+    const send = await organiserAt(url, server.output());
+    let isGone = false;
+    const clients = Array.from({ length: 16 }, async () => {
+      while (!isGone) await (await send([addRunner()]))?.text();
+    });
+    await until(async () => (await runnersOf(url)) > 100);
+    server.stop();
+    expect((await server.exit).code).toBe(0);
+    isGone = true;
+    await Promise.all(clients);
+  });
+
+  it('ends as a failure when it cannot write, having promised nothing it does not keep', async () => {
+    const fullDir = join(dataDir, 'full');
+    const server = start({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
+    const promised = await addRunnersUntilRefused(await server.address, server.output());
+    expect((await server.exit).code).toBe(1);
+
+    const again = start({ DATA_DIR: fullDir });
+    expect(await runnersOf(await again.address)).toBeGreaterThanOrEqual(promised);
+    again.stop();
+    await again.exit;
+  });
+
+  endsWhenAStoreStops(dataDir, STORES.slice(1));
+
+  it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
+    'does not start, and says so, when %s takes nothing from the first moment on',
+    async (file) => {
+      const fullDir = join(dataDir, `full-${file}`);
+      const first = start({ DATA_DIR: fullDir });
+      await first.address;
+      first.stop();
+      await first.exit;
+      refuseWrites(join(fullDir, file), 'meta');
+
+      const { code, output } = await start({ DATA_DIR: fullDir }).exit;
+      expect(code).toBe(1);
+      expect(output).toMatch(/^Nothing was started: The \S+ \S+ has stopped: the disk is full\n$/);
+    },
+  );
+
+  it('does not start on a file that is none of ours, and says which', async () => {
+    const oddDir = join(dataDir, 'odd');
+    mkdirSync(oddDir);
+    writeFileSync(join(oddDir, 'keys.sqlite'), 'not what was meant\n'.repeat(100));
+    const { code, output } = await start({ DATA_DIR: oddDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Nothing was started: \S+keys\.sqlite cannot be used: .*not a database\n$/);
+  });
+});

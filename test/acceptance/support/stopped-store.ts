@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { refuseWrites } from '../../../libs/adapters/src/testing/refuse-writes';
+import { addRunnersUntilRefused, start } from './server-process';
+
+/** How Node ends a process whose error nobody took. */
+const UNCAUGHT = /^Node\.js v\d/m;
+
+/** Stores beside the log: [file, table that takes nothing more, what is said of it]. */
+export const STORES = [
+  ['keys.sqlite', 'keys', 'The key store has stopped'],
+  ['reactors.sqlite', 'checkpoints', 'The reactors’ ledger has stopped'],
+  ['sessions.sqlite', 'sessions', 'The session store has stopped'],
+] as const;
+
+/** The server ends, and says why, when one of these takes nothing more while it is in use. */
+export function endsWhenAStoreStops(dataDir: string, stores: readonly (typeof STORES)[number][]): void {
+  it.each(stores)(
+    'ends as a failure, and says so, when %s takes nothing more',
+    async (file, table, words) => {
+      const fullDir = join(dataDir, table);
+      const first = start({ DATA_DIR: fullDir });
+      await first.address;
+      first.stop();
+      await first.exit;
+      refuseWrites(join(fullDir, file), table);
+
+      const server = start({ DATA_DIR: fullDir });
+      await addRunnersUntilRefused(await server.address, server.output());
+      const { code, output } = await server.exit;
+      expect(code).toBe(1);
+      expect(output).toContain(`${words}: the disk is full`);
+      expect(output).not.toMatch(UNCAUGHT);
+    },
+  );
+}
