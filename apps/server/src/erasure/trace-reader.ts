@@ -5,7 +5,7 @@ import {
   type RegisteredRunners,
   type RegistrationEvent,
 } from '@app/domain';
-import { EventStore, ViewStore, type Recorded } from '@app/eventing';
+import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
 import { raceBoard, races, type BoardRow, type RaceRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { registrationStream } from '../commands/on-registration.handler';
@@ -80,14 +80,8 @@ export class TraceReader {
   /** The codes that were ever mailed to an address. No view knows them: the whole log is asked. */
   async codesMailedTo(address: string): Promise<readonly string[]> {
     const codes: string[] = [];
-    for await (const { events, caughtUp } of this.store.follow<DomainEvent>(
-      undefined,
-      new AbortController().signal,
-    )) {
-      for (const { event } of events)
-        if (event.type === 'CampaignCodeIssued' && event.email === address) codes.push(event.code);
-      if (caughtUp) break;
-    }
+    for await (const { event } of everyEvent<DomainEvent>(this.store))
+      if (event.type === 'CampaignCodeIssued' && event.email === address) codes.push(event.code);
     return codes;
   }
 

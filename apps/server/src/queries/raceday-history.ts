@@ -1,5 +1,5 @@
-import { racedayDecider, type RacedayEvent, type RunnerDetails } from '@app/domain';
-import { EventStore } from '@app/eventing';
+import { racedayDecider, type RunnerDetails } from '@app/domain';
+import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 
 /** A runner as they stand on a race day now. */
@@ -16,9 +16,7 @@ export class RacedayHistory {
 
   /** The runner after all that has happened; undefined for nobody. The whole day is read: for what happens seldom. */
   async runner(stream: string, sort: string): Promise<StandingRunner | undefined> {
-    let day = racedayDecider.initial();
-    for await (const page of this.store.read<RacedayEvent>(stream))
-      for (const { event } of page) day = racedayDecider.evolve(day, event);
-    return day.runners.get(sort);
+    const { runners } = await stateOf(this.store, stream, racedayDecider);
+    return runners.get(sort);
   }
 }

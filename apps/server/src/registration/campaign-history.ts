@@ -1,5 +1,5 @@
-import { campaignDecider, isBookedWith, type CampaignCode, type CampaignEvent } from '@app/domain';
-import { EventStore } from '@app/eventing';
+import { campaignDecider, isBookedWith, type CampaignCode } from '@app/domain';
+import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { campaignStream } from '../commands/on-campaign.handler';
 import { RegistrationHistory } from './registration-history';
@@ -13,11 +13,8 @@ export class CampaignHistory {
   ) {}
 
   /** The code as its rules see it. */
-  async standing(code: string): Promise<CampaignCode> {
-    let standing = campaignDecider.initial();
-    for await (const page of this.store.read<CampaignEvent>(campaignStream(code)))
-      for (const { event } of page) standing = campaignDecider.evolve(standing, event);
-    return standing;
+  standing(code: string): Promise<CampaignCode> {
+    return stateOf(this.store, campaignStream(code), campaignDecider);
   }
 
   /** The payment that holds the code without a booking: the process ended in between, or its owner changed their mind. Else null. */

@@ -1,5 +1,5 @@
 import { registrationDecider, type Registration, type RegistrationEvent } from '@app/domain';
-import { EventStore } from '@app/eventing';
+import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { registrationStream } from '../commands/on-registration.handler';
 import { PaymentIds } from '../payments/payment-ids';
@@ -15,16 +15,13 @@ export class RegistrationHistory {
   ) {}
 
   /** The registration as its rules see it. */
-  async standing(registration: string): Promise<Registration> {
-    let standing = registrationDecider.initial();
-    for await (const page of this.read(registration))
-      for (const { event } of page) standing = registrationDecider.evolve(standing, event);
-    return standing;
+  standing(registration: string): Promise<Registration> {
+    return stateOf(this.store, registrationStream(registration), registrationDecider);
   }
 
   /** How it was opened; undefined for one that never was. */
   async opening(registration: string): Promise<Opened | undefined> {
-    for await (const [first] of this.read(registration))
+    for await (const [first] of this.store.read<RegistrationEvent>(registrationStream(registration)))
       return first?.event.type === 'RegistrationOpened' ? first.event : undefined;
     return undefined;
   }
@@ -32,9 +29,5 @@ export class RegistrationHistory {
   /** The id of the payment that the next booking is for. */
   nextPayment(registration: string, { bookings }: Registration): string {
     return this.paymentIds.payment(registration, bookings.size + 1);
-  }
-
-  private read(registration: string) {
-    return this.store.read<RegistrationEvent>(registrationStream(registration));
   }
 }

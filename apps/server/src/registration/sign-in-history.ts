@@ -1,5 +1,5 @@
-import { loginDecider, type LoginEvent } from '@app/domain';
-import { EventStore, ViewStore } from '@app/eventing';
+import { loginDecider, type LoginCode, type LoginEvent } from '@app/domain';
+import { EventStore, stateOf, ViewStore } from '@app/eventing';
 import { loginCodes, type LoginCodeRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { loginStream } from '../commands/on-login.handler';
@@ -18,11 +18,8 @@ export class SignInHistory {
   }
 
   /** A code as its rules see it. */
-  async standing(codeId: string): Promise<ReturnType<typeof loginDecider.initial>> {
-    let standing = loginDecider.initial();
-    for await (const page of this.store.read<LoginEvent>(loginStream(codeId)))
-      for (const { event } of page) standing = loginDecider.evolve(standing, event);
-    return standing;
+  standing(codeId: string): Promise<LoginCode> {
+    return stateOf(this.store, loginStream(codeId), loginDecider);
   }
 
   /** The hash of a code, when it was sent for this registration. */

@@ -1,13 +1,12 @@
 import { sortOf, type DomainEvent } from '@app/domain';
-import type { EventStore, Position } from '@app/eventing';
-import { everyEvent } from './whole-log';
+import { everyEvent, type EventStore, type Position } from '@app/eventing';
 
 /** The name of an address's registration in an edition. */
 export type NameOf = (address: string, edition: string) => Promise<string>;
 
 /** Whether anybody was erased after a position. `facts`: as they are stored; nothing is opened. */
 export async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
-  for await (const { event } of everyEvent(facts, after)) if (subjectErasedBy(event)) return true;
+  for await (const { event } of everyEvent<DomainEvent>(facts, after)) if (subjectErasedBy(event)) return true;
   return false;
 }
 
@@ -15,7 +14,7 @@ export async function isAnyoneErased(facts: EventStore, after: Position | undefi
 export async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly string[]> {
   const traces = new Traces();
   const erased = new Set<string>();
-  for await (const { event } of everyEvent(store)) {
+  for await (const { event } of everyEvent<DomainEvent>(store)) {
     traces.take(event);
     const subject = subjectErasedBy(event);
     if (subject !== undefined) erased.add(subject);

@@ -6,8 +6,7 @@ import {
   type RacedayCommand,
   type RegistrationCommand,
 } from '@app/domain';
-import { commandHandler, type EventMeta, type EventStore, type Recorded } from '@app/eventing';
-import { everyEvent } from './whole-log';
+import { commandHandler, everyEvent, type EventMeta, type EventStore, type Recorded } from '@app/eventing';
 
 /** An erasure in a stream. */
 export type Erasure =
@@ -20,7 +19,7 @@ export type Erasure =
 /** Everywhere that people stand whose keys are lost, each place once. `facts`: as they are stored; nothing is opened. */
 export async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
-  for await (const recorded of everyEvent(facts))
+  for await (const recorded of everyEvent<DomainEvent>(facts))
     for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);
   return [...found.values()];
 }

@@ -12,7 +12,7 @@ export const LOGIN_TRIES = 5;
 export const LOGIN_CODE_HOLDS = 10 * 60_000;
 
 /** One code: only what the rules ask about. */
-interface LoginCode {
+export interface LoginCode {
   registration: string | null;
   expiresAt: number;
   triesLeft: number;

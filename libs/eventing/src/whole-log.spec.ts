@@ -1,0 +1,30 @@
+import { MemoryEventStore } from '@app/adapters';
+import type { EventStore } from './event-store.port';
+import { fresh } from './testing/till';
+import { everyEvent } from './whole-log';
+
+describe('Every event', () => {
+  const happened = (n: number) => fresh(`c${String(n)}`, { type: 'Happened', n });
+
+  it('comes in order over all streams, and the reading ends with the last', async () => {
+    const store = new MemoryEventStore();
+    expect(await numbersIn(store)).toEqual([]);
+    await store.append('a', 0, [happened(1)]);
+    await store.append('b', 0, [happened(2)]);
+    await store.append('a', 1, [happened(3)]);
+    expect(await numbersIn(store)).toEqual([1, 2, 3]);
+  });
+
+  it('is told from a position on', async () => {
+    const store = new MemoryEventStore();
+    await store.append('a', 0, [happened(1), happened(2)]);
+    const { value: first } = await everyEvent(store).next();
+    expect(await numbersIn(store, first?.position)).toEqual([2]);
+  });
+});
+
+async function numbersIn(store: EventStore, after?: string): Promise<unknown[]> {
+  const numbers: unknown[] = [];
+  for await (const { event } of everyEvent<{ type: string; n: number }>(store, after)) numbers.push(event.n);
+  return numbers;
+}
