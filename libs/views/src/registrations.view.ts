@@ -36,13 +36,10 @@ export const registrations: View<RegistrationRow | EditionNote, RegistrationEven
         bought: bought && withoutErased(bought),
       })),
     EntrantErased: (rows, event) =>
-      learn(rows, event, ({ runners, bought }) => {
-        const isErased = (key: string) => key === event.key;
-        return {
-          runners: withoutErased(runners, isErased),
-          bought: bought && withoutErased(bought, isErased),
-        };
-      }),
+      learn(rows, event, ({ runners, bought }) => ({
+        runners: withoutErased(runners, event.key),
+        bought: bought && withoutErased(bought, event.key),
+      })),
   },
 };
 

@@ -53,13 +53,10 @@ export const session: View<SessionRow, RegistrationEvent> = {
         swishtory: withoutPayers(swishtory),
       })),
     EntrantErased: (rows, event) =>
-      learn(rows, event, ({ deltagare, bought }) => {
-        const isErased = (key: string) => key === event.key;
-        return {
-          deltagare: shown(withoutErased(deltagare, isErased)),
-          bought: bought && shown(withoutErased(bought, isErased)),
-        };
-      }),
+      learn(rows, event, ({ deltagare, bought }) => ({
+        deltagare: shown(withoutErased(deltagare, event.key)),
+        bought: bought && shown(withoutErased(bought, event.key)),
+      })),
   },
 };
 

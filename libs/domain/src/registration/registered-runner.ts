@@ -70,13 +70,13 @@ export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners)
   return keys.length === Object.keys(other).length && keys.every((key) => isSameRunner(one[key], other[key]));
 }
 
-/** The runners, without what was known of those whose keys are meant: of all, when nothing is said. */
+/** The runners, without what was known of the one under that key; of all, when no key is given. */
 export function withoutErased<Runner extends Partial<RegisteredRunner>>(
   runners: Readonly<Record<string, Runner>>,
-  isErased: (key: string) => boolean = () => true,
+  erased?: string,
 ): Readonly<Record<string, Runner>> {
   const entries = Object.entries(runners).map(
-    ([key, runner]) => [key, isErased(key) ? { ...runner, ...erasedRunner } : runner] as const,
+    ([key, runner]) => [key, key === (erased ?? key) ? { ...runner, ...erasedRunner } : runner] as const,
   );
   return Object.fromEntries(entries);
 }

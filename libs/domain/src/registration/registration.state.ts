@@ -86,17 +86,16 @@ export const evolve = fold<Registration, RegistrationEvent>({
   },
   EntrantErased: (registration, { key }) => {
     registration.erased.add(key);
-    forget(registration, (each) => each === key);
+    forget(registration, key);
   },
 });
 
 const JUST_BOOKED = { token: null, outcome: 'open', isUncertain: false } as const;
 
 /** Neither the runners as they stand nor those of any booking tell who it was. */
-function forget(registration: Registration, isErased?: (key: string) => boolean): void {
-  registration.runners = withoutErased(registration.runners, isErased);
-  for (const booking of registration.bookings.values())
-    booking.runners = withoutErased(booking.runners, isErased);
+function forget(registration: Registration, key?: string): void {
+  registration.runners = withoutErased(registration.runners, key);
+  for (const booking of registration.bookings.values()) booking.runners = withoutErased(booking.runners, key);
 }
 
 type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain'>>;

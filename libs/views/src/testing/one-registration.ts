@@ -119,9 +119,7 @@ export const unsealed: RegistrationEvent[] = [
 /** What it gives once Stina's key is gone. */
 export const unsealedStina: RegistrationEvent[] = [
   ...settled.map((event) =>
-    'runners' in event
-      ? { ...event, runners: withoutErased(event.runners, (key) => key === 'stina') }
-      : event,
+    'runners' in event ? { ...event, runners: withoutErased(event.runners, 'stina') } : event,
   ),
   stinaErased,
 ];
