@@ -1,6 +1,7 @@
 import {
   campaignCode,
   campaignDecider,
+  campaignOf,
   Refusal,
   type CampaignCommand,
   type PriceQuestion,
@@ -65,7 +66,7 @@ export class CampaignDesk {
   /** The single-use code in what was typed; undefined for nothing, for everyone's codes and for what can be none. */
   private singleUse(typed: string | null): string | undefined {
     const code = campaignCode(typed);
-    const isEveryones = this.season.prices.campaigns.some((campaign) => campaignCode(campaign.code) === code);
+    const isEveryones = campaignOf(this.season.prices, typed) !== undefined;
     return code === null || isEveryones || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
   }
 

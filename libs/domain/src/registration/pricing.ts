@@ -58,6 +58,12 @@ export function headcount(runners: Iterable<{ readonly age: number | null }>): H
   return { adults, children };
 }
 
+/** The edition's campaign, which everyone may use, of a code as it was typed; undefined for any other code. */
+export function campaignOf({ campaigns }: Prices, typed: string | null): Campaign | undefined {
+  const code = campaignCode(typed);
+  return campaigns.find((each) => campaignCode(each.code) === code);
+}
+
 /** Everyone's campaign, or one adult fee for the holder of a single-use code: their own start, never a child's. */
 type Discount = Campaign | { readonly kind: 'one-adult' };
 
@@ -65,9 +71,8 @@ function discountFor(
   { adults }: Headcount,
   { prices, code: typed, isCodeValid, at }: PriceQuestion,
 ): Discount | undefined {
-  const code = campaignCode(typed);
-  if (code === null) return undefined;
-  const campaign = prices.campaigns.find((each) => campaignCode(each.code) === code);
+  if (campaignCode(typed) === null) return undefined;
+  const campaign = campaignOf(prices, typed);
   if (!campaign) return isCodeValid && adults > 0 ? { kind: 'one-adult' } : undefined;
   const isOver = campaign.kind === 'off-each' && at >= stockholmInstant(`${campaign.before}T00:00`);
   return isOver ? undefined : campaign;
