@@ -1,4 +1,5 @@
 import { Payments } from '@app/adapters';
+import { NO_ANSWER } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { PaymentRows } from './payment-rows';
@@ -54,5 +55,5 @@ export class PaymentWatch {
 
 /** The bank may have paid although Swish stopped waiting for it, or just as we took the payment back. */
 function isUncertain({ status, errorCode }: PaymentRow): boolean {
-  return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === 'DS24');
+  return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === NO_ANSWER);
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { ASTRAY_CODE, isUnderpaid, mayHaveLeft, moneyNotes, paymentText } from '@app/domain';
+import { ASTRAY_CODE, isUnderpaid, mayHaveLeft, moneyNotes, NO_ANSWER, paymentText } from '@app/domain';
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
@@ -147,7 +147,10 @@ const STATUS: Readonly<Record<Payment['status'], string>> = {
   EXPIRED: 'Tiden gick ut',
 };
 
-const UNSURE: Readonly<Record<string, string>> = { DS24: 'Oklar', [ASTRAY_CODE]: 'Gick till någon annan' };
+const UNSURE: Readonly<Record<string, string>> = {
+  [NO_ANSWER]: 'Oklar',
+  [ASTRAY_CODE]: 'Gick till någon annan',
+};
 
 const STYLE = {
   mb: 4,

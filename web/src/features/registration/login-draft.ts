@@ -1,9 +1,7 @@
+import { LIVE_CODES } from '@app/domain';
 import { readKept } from '../../config/kept';
 
 const KEY = 'anmalan.inloggning';
-
-/** As many as the server lets hold at a time. */
-const CODES = 3;
 
 /** A login under way: to which address, and the codes that were mailed there from here, the newest first: either of two mails will do. */
 export interface LoginDraft {
@@ -21,13 +19,15 @@ export function readLoginDraft(): LoginDraft | null {
 export function withCode(email: string, codeId: string): LoginDraft {
   const before = readLoginDraft();
   const earlier = before?.email === email ? before.codeIds : [];
-  return { email, codeIds: [codeId, ...earlier.slice(0, CODES - 1)] };
+  return { email, codeIds: [codeId, ...earlier.slice(0, LIVE_CODES - 1)] };
 }
 
+/** Keeps the login in this tab. */
 export function keepLoginDraft(draft: LoginDraft): void {
   window.sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
+/** Once one is in, or begins anew. */
 export function forgetLoginDraft(): void {
   window.sessionStorage.removeItem(KEY);
 }
