@@ -29,13 +29,12 @@ import { join } from 'node:path';
 import type { Config } from './config/config';
 import { keptSecret } from './config/kept-secret';
 import { Stores } from './operations/stores';
-import { RegistrationSecret } from './vouching/registration-secret';
+import { closePayments, openPayments, type PaymentEngine } from './payments/payment-engine';
 import { vouchFor, type VouchedFolder } from './vouching/data-folder';
 import type { FolderStores } from './vouching/folder-stores';
-import { closePayments, openPayments, type PaymentEngine } from './payments/payment-engine';
+import { RegistrationSecret } from './vouching/registration-secret';
 
 const OWNER_ONLY = 0o700;
-const REGISTRATION_SECRET = 'registration-secret';
 
 /** Everything outside that the server runs on. */
 export interface Engines {
@@ -77,7 +76,7 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
   const { dataDir, publicUrl, google } = config;
   const ids = new RandomIds();
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
-  const { folder, store, keys, ledger, sessions } = await openFolder(config, clock, ids);
+  const { folder, store, keys, ledger, sessions, secret } = await openFolder(config, clock, ids);
   return {
     store,
     keys,
@@ -92,7 +91,7 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
     accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
     identity: google && new GoogleIdentity(google),
     limiter: new MemoryRateLimiter(clock),
-    secrets: await secretsOf(config),
+    secrets: await secretsOf(config, secret),
     folder,
   };
 }
@@ -114,7 +113,7 @@ async function openFolder(config: Config, clock: Clock, ids: Ids) {
 }
 
 async function openStores({ dataDir, registrationSecret }: Config): Promise<FolderStores> {
-  const secret = await RegistrationSecret.in(join(dataDir, REGISTRATION_SECRET), registrationSecret);
+  const secret = await RegistrationSecret.in(join(dataDir, 'registration-secret'), registrationSecret);
   const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
   return {
@@ -132,11 +131,11 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
-async function secretsOf(config: Config): Promise<Secrets> {
-  const { dataDir, sessionSecret, registrationSecret, adminToken } = config;
+async function secretsOf(config: Config, registration: RegistrationSecret): Promise<Secrets> {
+  const { dataDir, sessionSecret, adminToken } = config;
   return {
     session: sessionSecret ?? (await keptSecret(join(dataDir, 'session-secret'))),
-    registration: registrationSecret ?? (await keptSecret(join(dataDir, REGISTRATION_SECRET))),
+    registration: await registration.secret(),
     adminToken: adminToken ?? (await keptSecret(join(dataDir, 'admin-token'))),
   };
 }

@@ -5,7 +5,7 @@ import { RegistrationIds } from '../registration/registration-ids';
 
 const SIGNS = 16;
 
-/** The secret that registrations are named with, as far as a log may know it. */
+/** The secret that registrations are named with. A log may know its mark, never the secret. */
 export class RegistrationSecret {
   private constructor(
     private readonly file: string,
@@ -23,17 +23,18 @@ export class RegistrationSecret {
     return this.kept === undefined ? undefined : markOf(this.kept);
   }
 
-  /** Its mark, once there is one: made now where it was missing. */
+  /** Its mark, once there is one. */
   async made(): Promise<string> {
     return markOf(await this.secret());
   }
 
-  /** The names of an edition's registrations. A secret that was missing is made now. */
+  /** The names of an edition's registrations. */
   async ids(edition: string): Promise<RegistrationIds> {
     return new RegistrationIds(await this.secret(), edition);
   }
 
-  private async secret(): Promise<string> {
+  /** The secret itself; made now where it was missing. */
+  async secret(): Promise<string> {
     return this.kept ?? (await keptSecret(this.file));
   }
 }
