@@ -14,6 +14,7 @@ export interface ProjectionRunnerParts {
   readonly store: EventStore;
   readonly viewStore: ViewStore;
   readonly views: readonly AnyView[];
+  /** The pause before what failed is tried again, ms. */
   readonly retryAfterMs?: number;
   /** How many streams' revisions are kept in memory, at least. */
   readonly rememberedStreams?: number;
@@ -34,6 +35,8 @@ export interface ProjectionStatus {
   readonly stopped?: readonly StoppedStream[];
 }
 
+const RETRY_AFTER_MS = 500;
+
 type Listener = (changes: readonly RowChange[]) => void;
 
 /** Keeps all views up with the store: one follow, every page folded by each view, changed rows announced once it is live. */
@@ -51,7 +54,7 @@ export class ProjectionRunner {
   #running: Promise<void> | undefined;
 
   constructor(private readonly parts: ProjectionRunnerParts) {
-    const { store, viewStore, views, rememberedStreams, retryAfterMs = 500 } = parts;
+    const { store, viewStore, views, rememberedStreams, retryAfterMs = RETRY_AFTER_MS } = parts;
     this.#retries = new Retries(retryAfterMs, this.#stopping.signal);
     this.#progress = new StreamProgress(rememberedStreams);
     const report = (error: Error) => this.#report(error);
@@ -142,7 +145,7 @@ export class ProjectionRunner {
   }
 
   async #mayTryAgain(): Promise<boolean> {
-    const { store, retryAfterMs = 500 } = this.parts;
+    const { store, retryAfterMs = RETRY_AFTER_MS } = this.parts;
     const failure = store.failure();
     if (failure) this.#caughtUp.fail(failure);
     else await pause(retryAfterMs, this.#stopping.signal);

@@ -27,14 +27,15 @@ export function personalIn({ personal, people }: CatalogueEntry): Personal {
 export function subjectsIn(event: EventShape, { own, people }: Personal): string[] {
   const subjects = own ? [subjectOf(event, own)] : [];
   if (people)
-    for (const [key] of peopleOf(event, people)) subjects.push(people.subject(fieldsOf(event), key));
+    for (const [key] of peopleOf(fieldsOf(event), people))
+      subjects.push(people.subject(fieldsOf(event), key));
   return subjects;
 }
 
 /** The boxes in a stored event. */
 export function boxesIn(event: EventShape, { people }: Personal): readonly Box[] {
   if (!people) return isBoxed(event) ? [event.sealed] : NO_BOXES;
-  const all = [event, ...peopleOf(event, people).map(([, person]) => person)];
+  const all = [event, ...peopleOf(fieldsOf(event), people).map(([, person]) => person)];
   return all.flatMap((fields) => (isBoxed(fields) ? [fields.sealed] : []));
 }
 
@@ -91,17 +92,17 @@ function fieldsOf(event: EventShape): Fields {
   return event as EventShape & Fields;
 }
 
-function peopleOf(event: EventShape, { field }: PeopleField): [key: string, person: Fields][] {
-  return Object.entries((fieldsOf(event)[field] ?? {}) as Readonly<Record<string, Fields>>);
+function peopleOf(event: Fields, { field }: PeopleField): [key: string, person: Fields][] {
+  return Object.entries((event[field] ?? {}) as Readonly<Record<string, Fields>>);
 }
 
 function withPeople(
   event: Fields,
-  { field }: PeopleField,
+  people: PeopleField,
   change: (person: Fields, key: string) => Fields,
 ): Fields {
-  const people = Object.entries((event[field] ?? {}) as Readonly<Record<string, Fields>>);
-  return { ...event, [field]: Object.fromEntries(people.map(([key, person]) => [key, change(person, key)])) };
+  const changed = peopleOf(event, people).map(([key, person]) => [key, change(person, key)] as const);
+  return { ...event, [people.field]: Object.fromEntries(changed) };
 }
 
 function subjectOf(event: EventShape, { subject }: PersonalFields): string {
