@@ -15,5 +15,6 @@ export const signIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof signIn>;
 
+/** What an organiser wants to be called. */
 export const naming = z.strictObject({ name });
 export type Naming = z.infer<typeof naming>;

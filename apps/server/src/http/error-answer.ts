@@ -2,10 +2,11 @@ import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, refusalText, type RefusalCode } from '@app/domain';
 import { PartlyKnownAppend, RevisionConflict, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
-import { isCutShort } from './broken-request';
 import { TooOften } from '../auth/too-often';
+import { isCutShort } from './broken-request';
 import { Problem, type ErrorBody } from './problem';
 
+/** What is answered to an error. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;

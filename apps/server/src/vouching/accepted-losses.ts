@@ -10,6 +10,7 @@ import { erase, placesOf } from './lost-people';
 /** Who is behind what was accepted. */
 const BY = 'ACCEPT_LOSS';
 
+/** What is gone on without, and when and under which ids that is written down. */
 export interface Accepting {
   readonly findings: readonly Finding[];
   /** Subjects of sealed events whose keys are gone. */

@@ -7,6 +7,7 @@ import { eraseAgain, missingPeople } from './keys-in-step';
 import { LossRefused } from './loss-refused';
 import { relationTo } from './relation';
 
+/** Which folder is to be vouched for, and how far its operator lets it go. */
 export interface Vouching {
   readonly dataDir: string;
   /** What the operator goes on without, this time. */

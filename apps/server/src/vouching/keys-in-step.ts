@@ -10,7 +10,7 @@ export async function missingPeople({ facts, keys }: FolderStores): Promise<read
   const voucher = await keys.vouched.voucher();
   const log = { id: facts.logId, voucher: await facts.vouched.voucher(), head: facts.head() };
   const areFewer = (await keys.people()) < (voucher?.people ?? 0);
-  const since = areFewer ? undefined : toldUntil(log, voucher);
+  const since = areFewer ? undefined : inStepUntil(log, voucher);
   return keys.unknown(await facts.distinct({ parent: 'sealed', key: 'subject', after: since }));
 }
 
@@ -19,13 +19,13 @@ export async function eraseAgain(
   { facts, store, keys, secret }: FolderStores,
   { log, keys: { voucher } }: DataFacts,
 ): Promise<void> {
-  if (!(await isAnyoneErased(facts, toldUntil(log, voucher)))) return;
+  if (!(await isAnyoneErased(facts, inStepUntil(log, voucher)))) return;
   const nameOf = async (address: string, edition: string) => (await secret.ids(edition)).of(address);
   await keys.eraseAll(await erasedPeople(store, nameOf));
 }
 
 /** Up to where the keys are known to be in step with the log; undefined: nothing is known. */
-function toldUntil(
+function inStepUntil(
   log: LogIdentity & { readonly head: Position | undefined },
   voucher: Voucher | undefined,
 ): Position | undefined {

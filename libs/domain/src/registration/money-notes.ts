@@ -19,8 +19,7 @@ export function isUnderpaid({ status, amount, expected }: MoneyIn): boolean {
 
 /**
  * What a payer must know about money that came in: too little, too much, for something that was paid already, or for another price
- * since something was corrected. Takes all payments
- * of the registration, this one among them or not. Empty when everything is as booked.
+ * since something was corrected. Takes all payments of the registration, this one among them or not. Empty when all is as booked.
  */
 export function moneyNotes(payment: MoneyIn, all: readonly MoneyIn[]): readonly string[] {
   if (payment.status !== 'PAID' || isAstray(payment.flags)) return [];
