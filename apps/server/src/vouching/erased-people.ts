@@ -6,7 +6,8 @@ export type NameOf = (address: string, edition: string) => Promise<string>;
 
 /** Whether anybody was erased after a position. `facts`: as they are stored; nothing is opened. */
 export async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
-  for await (const { event } of everyEvent<DomainEvent>(facts, after)) if (subjectErasedBy(event)) return true;
+  for await (const { event } of everyEvent<DomainEvent>(facts, after))
+    if (subjectErasedBy(event)) return true;
   return false;
 }
 
