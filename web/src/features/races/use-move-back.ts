@@ -3,6 +3,7 @@ import type { BoardRunnerRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { useNotice } from '../../components/NoticeProvider';
+import { fullName } from '../../components/runner-name';
 import { useEditRunners } from './queries';
 
 /** Says that a runner of the race `part` has been moved to another, and offers to move them back. */
@@ -19,11 +20,11 @@ export function useMoveBack(part: string) {
     }
   };
 
-  return ({ sort, firstname, lastname }: BoardRunnerRow, to: string) => {
+  return (runner: BoardRunnerRow, to: string) => {
     const race = distanceLabel(readPart(to)?.distance ?? 0);
     notice({
-      text: `${firstname} ${lastname} är flyttad till ${race}`,
-      action: { label: 'Ångra', onClick: () => void moveBack(sort, to) },
+      text: `${fullName(runner)} är flyttad till ${race}`,
+      action: { label: 'Ångra', onClick: () => void moveBack(runner.sort, to) },
     });
   };
 }

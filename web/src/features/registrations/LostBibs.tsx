@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { fullName } from '../../components/runner-name';
 import { paths } from '../../config/paths';
-import { nameOf, type RunnerLine } from './runner-groups';
+import type { RunnerLine } from './runner-groups';
 
 /** Runners who were sold a bib that somebody else wears by now: they have none, and somebody must give them one. */
 export function LostBibs({ lines }: { lines: readonly RunnerLine[] }) {
@@ -17,8 +18,8 @@ export function LostBibs({ lines }: { lines: readonly RunnerLine[] }) {
       </Typography>
       {lost.map(({ key, runner, listed, lostBib }) => (
         <Alert key={key} severity="warning" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-          <strong>{runner && nameOf(runner)}:</strong> Startnummer {lostBib} har hunnit ges till någon annan –
-          ge ett nytt under{' '}
+          <strong>{runner && fullName(runner)}:</strong> Startnummer {lostBib} har hunnit ges till någon annan
+          – ge ett nytt under{' '}
           <Link component={RouterLink} to={paths.timing(listed?.part)}>
             Lopp
           </Link>

@@ -2,9 +2,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { PlainTable } from '../../components/PlainTable';
+import { fullName } from '../../components/runner-name';
 import { paths } from '../../config/paths';
 import { amountInWords, momentInTable, type PaidLine } from './payment-lines';
-import { nameOf } from './runner-groups';
 
 /** Paid registrations, the latest payment first, each with its receipt. */
 export function PaidTable({ lines }: { lines: readonly PaidLine[] }) {
@@ -34,7 +34,7 @@ export function PaidTable({ lines }: { lines: readonly PaidLine[] }) {
 
 function Line({ registration, payment, paidAt }: PaidLine) {
   const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
-  const names = Object.values(registration.runners).map(nameOf).join(', ');
+  const names = Object.values(registration.runners).map(fullName).join(', ');
   return (
     <tr>
       <td className="tabular">{momentInTable(paidAt)}</td>

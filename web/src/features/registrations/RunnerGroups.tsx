@@ -5,7 +5,8 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { lateWords } from '../../components/runner-state';
-import { metresOf, nameOf, runnersIn, type RunnerGroup, type RunnerLine } from './runner-groups';
+import { fullName } from '../../components/runner-name';
+import { metresOf, runnersIn, type RunnerGroup, type RunnerLine } from './runner-groups';
 
 /** Runners by distance, then those who have not paid. */
 export function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
@@ -99,14 +100,14 @@ function LineWithoutRunner({ owner }: { owner: string }) {
 /** What is otherwise since: who they were, how old and on which distance. */
 function boughtInWords(bought: RegisteredRunner): string {
   const age = bought.age === null ? [] : [`${bought.age} år`];
-  return [nameOf(bought), ...age, distanceLabel(metresOf(bought.distance))].join(', ');
+  return [fullName(bought), ...age, distanceLabel(metresOf(bought.distance))].join(', ');
 }
 
 function NameAndBib({ runner }: { runner: RegisteredRunner }) {
   const { bib = null } = runner;
   return (
     <>
-      {nameOf(runner)}
+      {fullName(runner)}
       {bib !== null && <strong className="tabular"> · nr {bib}</strong>}
     </>
   );

@@ -9,8 +9,8 @@ import {
 } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
+import { fullName } from '../../components/runner-name';
 import { formatMoney } from '../../config/money';
-import { nameOf } from './runner-groups';
 
 /** A payment and whose it is. */
 export interface PaymentLine {
@@ -87,7 +87,7 @@ export function momentInTable(instant: string): string {
 export function ownerInWords(registration: RegistrationRow | undefined): string {
   if (!registration) return 'Okänd anmälan';
   if (registration.by === 'runner') return registration.email;
-  const names = Object.values(registration.runners).map(nameOf).join(', ');
+  const names = Object.values(registration.runners).map(fullName).join(', ');
   return names ? `Biljettkassan: ${names}` : 'Biljettkassan';
 }
 
@@ -107,7 +107,7 @@ export const statusWords: Readonly<Record<PaymentRow['status'], string>> = {
 };
 
 function textOf({ payment, registration }: PaidLine | PaymentLine): string {
-  const names = Object.values(registration?.runners ?? {}).map(nameOf);
+  const names = Object.values(registration?.runners ?? {}).map(fullName);
   const told = payment && [
     payment.id,
     payment.status,

@@ -72,11 +72,6 @@ export function runnersIn(lines: readonly RunnerLine[]): number {
   return lines.filter(({ runner }) => runner !== null).length;
 }
 
-/** A runner's name, as lists show it. */
-export function nameOf({ firstname, lastname }: Pick<RegisteredRunner, 'firstname' | 'lastname'>): string {
-  return `${firstname} ${lastname}`;
-}
-
 /** 5.6 → 5600, without what floating point adds. */
 export function metresOf(km: number): number {
   return Math.round(km * 1000);
