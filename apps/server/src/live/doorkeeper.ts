@@ -6,7 +6,7 @@ import type { Metrics } from '../operations/metrics';
 import type { AddressBook } from './address-book';
 import type { OpenFiles } from './open-files';
 import { SocketBudget, type Excess } from './socket-budget';
-import { cut, onArrival, stopHearing, type Connection } from './wire';
+import { cut, hangUpSoon, onArrival, stopHearing, type Connection } from './wire';
 
 /** What the doorkeeper works with. */
 interface Posts {
@@ -44,6 +44,7 @@ export class Doorkeeper {
   private readonly guests = new Set<Guest>();
   private readonly rounds: readonly NodeJS.Timeout[];
   private waiting = 0;
+  private isClosing = false;
   private untold = new Map<string, number>();
 
   constructor(private readonly posts: Posts) {
@@ -80,11 +81,14 @@ export class Doorkeeper {
     connection.once('close', () => {
       this.guests.delete(guest);
       addresses.left(guest.address);
-      stopHearing(connection);
+      // When the server ends, nobody is kept waiting for those who answer.
+      if (this.isClosing) hangUpSoon(connection);
+      else stopHearing(connection);
     });
   }
 
   close(): void {
+    this.isClosing = true;
     for (const round of this.rounds) clearInterval(round);
   }
 

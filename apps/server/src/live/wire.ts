@@ -60,9 +60,14 @@ export function neverChangesWire(
  * whatever still came would be read, frame by frame, for nobody.
  */
 export function stopHearing(connection: Connection): void {
+  inside(connection).transport.socket?.pause();
+  hangUpSoon(connection);
+}
+
+/** Gives one that has closed a moment to answer the goodbye: whoever does is gone at once. */
+export function hangUpSoon(connection: Connection): void {
   const { socket } = inside(connection).transport;
   if (!socket || socket.readyState === socket.CLOSED) return;
-  socket.pause();
   setTimeout(() => {
     socket.terminate();
   }, GOODBYE).unref();
