@@ -96,6 +96,29 @@ describe('Against sockets that take too much', () => {
     expect(await stranger(`&sid=${sid}`)).toBe('refused');
   });
 
+  it('a connection holds one socket and no more', async () => {
+    await start();
+    const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
+    const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
+    const body = Array.from({ length: 20 }, () => '40').join('\x1e');
+    await app.ask(`/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body });
+    await until(async () => (await metric('raceday_sockets '))?.endsWith(' 0'));
+  });
+
+  it('slow bodies do not keep the organisers out', async () => {
+    await start({ openFiles: 260 });
+    const { port } = new URL(app.url);
+    const post =
+      'POST /email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+    const slow = Array.from({ length: 58 }, () => {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      socket.write(post);
+      return socket;
+    });
+    await until(async () => ((await stranger()) === 'in' ? true : undefined));
+    for (const socket of slow) socket.destroy();
+  });
+
   it('polling that floods is cut too', async () => {
     await start();
     const socket = io(app.url, { transports: ['polling'], reconnection: false, forceNew: true });

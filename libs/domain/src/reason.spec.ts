@@ -23,6 +23,8 @@ describe('The reason for an erasure', () => {
     'Åsa ringde',
     'begäran av MARIA',
     'från familjen Ödman',
+    'Marias mamma ringde',
+    'ÖDMANS önskan',
     'a\u030Asa bad om det',
     'klubben (exempel) bad om det',
     'svara till a@example.se',

@@ -6,13 +6,13 @@ export const LONGEST_REASON = 200;
 
 /**
  * Why somebody is erased, as it is kept for good, on one line. It must not become a new place for them: refuses one that is missing or
- * too long, and one with an address, a telephone number or a word of a name in it.
+ * too long, and one with an address, a telephone number or a word of a name in it, in the genitive too.
  */
 export function checkedReason(typed: string, names: readonly string[]): string {
   const reason = oneLine(typed);
   if (reason === '') throw new Refusal('reason-missing');
   if (reason.length > LONGEST_REASON) throw new Refusal('reason-too-long');
-  const told = new Set(wordsIn(reason));
+  const told = new Set(wordsIn(reason).flatMap((word) => [word, word.replace(/s$/, '')]));
   const isNamed = names.some((name) => wordsIn(name).some((word) => told.has(word)));
   if (isNamed || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
     throw new Refusal('reason-names-somebody');

@@ -8,6 +8,7 @@ import type { Metrics } from '../operations/metrics';
 import { AddressBook } from './address-book';
 import { Doorkeeper } from './doorkeeper';
 import { OpenFiles } from './open-files';
+import { takeFewPieces } from './wire';
 
 describe('The doorkeeper of a socket server', () => {
   let http: HttpServer;
@@ -111,9 +112,17 @@ describe('The doorkeeper of a socket server', () => {
     expect(server.engine.clientsCount).toBe(0);
   });
 
+  it('closes who sends a message in ever more pieces', async () => {
+    takeFewPieces(server);
+    const slow = await open();
+    for (let piece = 0; piece < 20; piece++) slow.send('4', { fin: false });
+    const [code] = (await gone(slow)) as [number];
+    expect(code).toBe(1008);
+  });
+
   it('cuts who sends more than a phone has to say', async () => {
     const heavy = await open();
-    const word = `42["word","${'x'.repeat(900 * 1024)}"]`;
+    const word = `42["word","${'x'.repeat(200 * 1024)}"]`;
     for (let time = 0; time < 6; time++) heavy.send(word);
     await gone(heavy);
     expect(cuts).toEqual(['bytes']);

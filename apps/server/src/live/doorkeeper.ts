@@ -58,13 +58,13 @@ export class Doorkeeper {
     ];
   }
 
-  /** Whether a socket may begin with this request. A refusal takes its time. */
+  /** Whether a socket may begin with this request. A refusal takes its time, but not the organisers' files. */
   async admits(request: IncomingMessage): Promise<boolean> {
     const lack = this.lackFor(request);
     if (!lack || (await this.posts.whoIsIn.organiser(request.headers.cookie))) return true;
     this.posts.metrics.socketsRefused.inc({ reason: lack });
     this.note(`refused for ${lack}`);
-    await this.letWait();
+    if (lack === 'address') await this.letWait();
     return false;
   }
 
@@ -75,8 +75,9 @@ export class Doorkeeper {
     const guest: Guest = { connection, address: addressOf(connection.request), budget, isOut: false };
     this.guests.add(guest);
     addresses.entered(guest.address);
-    onArrival(connection, () => {
-      if (!budget.allowsMessage(now())) this.showOut(guest, 'messages');
+    onArrival(connection, (bytes) => {
+      const excess = budget.hear(bytes, now());
+      if (excess) this.showOut(guest, excess);
     });
     connection.once('close', () => {
       this.guests.delete(guest);
@@ -107,11 +108,7 @@ export class Doorkeeper {
   }
 
   private lookAround(): void {
-    const now = this.posts.now();
-    for (const guest of this.guests) {
-      const excess = guest.budget.excess(now);
-      if (excess) this.showOut(guest, excess);
-    }
+    for (const guest of this.guests) if (guest.budget.isUnread) this.showOut(guest, 'unsent');
     this.posts.addresses.tidy();
     this.posts.files.makeRoom();
   }

@@ -11,7 +11,7 @@ import { Readiness } from '../operations/readiness';
 import { AddressBook } from './address-book';
 import { Doorkeeper } from './doorkeeper';
 import { OpenFiles } from './open-files';
-import { neverChangesWire, type Connection } from './wire';
+import { neverChangesWire, takeFewPieces, type Connection } from './wire';
 
 /** A message as it came: its data, and where its answer goes. */
 interface Payload {
@@ -19,7 +19,8 @@ interface Payload {
   readonly ack?: (answer: unknown) => void;
 }
 
-const MESSAGE_LIMIT = 1024 * 1024;
+/** Some hundred commands: a phone sends fifty at a time. */
+const MESSAGE_LIMIT = 256 * 1024;
 
 /** How long a connection may wait before it says that it speaks socket.io, in ms. */
 const CONNECT_WITHIN = 10_000;
@@ -71,10 +72,11 @@ export class RaceSocketAdapter extends IoAdapter {
     };
     const server = super.createIOServer(port, settings as ServerOptions);
     server.engine.use(neverChangesWire);
+    takeFewPieces(server);
     server.engine.on('connection', (connection: Connection) => {
       this.doorkeeper.watch(connection);
     });
-    server.on('connection', forgetRequest);
+    server.on('connection', settle);
     this.metrics.countScreens(() => server.sockets.sockets.size);
     return server;
   }
@@ -107,7 +109,12 @@ export class RaceSocketAdapter extends IoAdapter {
   }
 }
 
-/** What is needed of the request a socket began with is in its handshake by now; the rest would be held as long as the socket lives. */
-function forgetRequest({ conn }: Socket): void {
-  (conn as { request?: unknown }).request = undefined;
+/**
+ * What is needed of the request a socket began with is in its handshake by now; the rest would be held as long as the socket lives.
+ * Where it is gone already, this is one more socket on a connection that has one: our pages never ask for it.
+ */
+function settle(socket: Socket): void {
+  const connection = socket.conn as { request?: unknown };
+  if (connection.request === undefined) socket.disconnect(true);
+  connection.request = undefined;
 }

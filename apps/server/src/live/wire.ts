@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'socket.io';
-import type { WebSocket } from 'ws';
+import type { Server, Socket } from 'socket.io';
+import type { ServerOptions, WebSocket } from 'ws';
 
 /** The connection below a socket, whatever carries it. */
 export type Connection = Socket['conn'];
@@ -12,7 +12,7 @@ const GOODBYE = 1000;
 interface Inside {
   readonly writeBuffer: readonly unknown[];
   readonly transport: {
-    readonly socket?: WebSocket & { readonly _socket?: { readonly bytesRead: number } };
+    readonly socket?: WebSocket;
   };
 }
 
@@ -22,16 +22,28 @@ export function unsentOn(connection: Connection): { readonly packets: number; re
   return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 };
 }
 
-/** How many bytes have come in; 0 where requests of their own carry them, whose bodies are limited. */
-export function bytesFrom(connection: Connection): number {
-  return inside(connection).transport.socket?._socket?.bytesRead ?? 0;
+/** Calls with the size of everything that comes, whether anybody still listens or not. */
+export function onArrival(connection: Connection, came: (bytes: number) => void): void {
+  const { socket } = inside(connection).transport;
+  if (!socket) {
+    connection.on('packet', ({ data }: { readonly data?: string | Buffer }) => {
+      came(data?.length ?? 0);
+    });
+    return;
+  }
+  const heard = ({ length }: { readonly length: number }) => {
+    came(length);
+  };
+  socket.on('message', (data) => {
+    heard(data as Buffer);
+  });
+  socket.on('ping', heard).on('pong', heard);
 }
 
-/** Calls for everything that comes, whether anybody still listens or not. */
-export function onArrival(connection: Connection, came: () => void): void {
-  const { socket } = inside(connection).transport;
-  if (socket) socket.on('message', came).on('ping', came).on('pong', came);
-  else connection.on('packet', came);
+/** A message in a thousand pieces, the last of which never comes, is counted by nobody: few pieces are taken. */
+export function takeFewPieces(server: Server): void {
+  const { ws } = server.engine as unknown as { readonly ws: { readonly options: ServerOptions } };
+  Object.assign(ws.options, { maxFragments: 16, maxBufferedChunks: 4096 });
 }
 
 /**

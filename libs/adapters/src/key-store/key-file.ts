@@ -19,6 +19,7 @@ export class KeyFile extends VouchedFile {
 
   constructor(file: string) {
     super(file, FORMAT);
+    mustBeWhole(this.sqlite);
     this.statements = prepare(this.sqlite);
   }
 
@@ -56,6 +57,12 @@ export class KeyFile extends VouchedFile {
       throw new Error('the write-ahead log of the keys could not be emptied');
     }
   }
+}
+
+/** A copy that was cut off in the middle reads like a file in which everybody is erased. */
+function mustBeWhole(sqlite: Sqlite): void {
+  const { quick_check: found } = sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
+  if (found !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(found)}`);
 }
 
 function prepare(sqlite: Sqlite) {

@@ -132,6 +132,12 @@ describe('Adding a runner', () => {
 describe('Changing a runner', () => {
   const corrected = { ...details, lastname: 'Öberg' };
 
+  it('keeps an age that is left out: young runners are hidden by it', () => {
+    given(...ready)
+      .when({ ...change, runner: { ...corrected, age: null } })
+      .then({ type: 'RunnerChanged', part, sort: stina, ...corrected });
+  });
+
   it('corrects what is known, also after the end', () => {
     const changed = { type: 'RunnerChanged', part, sort: stina, ...corrected } as const;
     given(...ready)

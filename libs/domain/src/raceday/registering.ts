@@ -34,14 +34,18 @@ export function addRunner(command: Asked<'AddRunner'>, day: Raceday): readonly R
   return [...added, { type: 'BibRegistered', part, sort, bib }];
 }
 
-/** Corrects what is known of a runner. Who paid for them is not the organisers' to change, and a known birth year stays with its age. */
+/**
+ * Corrects what is known of a runner. Who paid for them is not the organisers' to change. A known age is corrected and never forgotten:
+ * the public list goes by it. A known birth year stays with its age.
+ */
 export function changeRunner(asked: Asked<'ChangeRunner'>, day: Raceday): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, sort } = command;
   const { details: before } = knownRunner(day, knownRace(day, part), { sort });
   mustNotBeErased(day, sort);
   const { registration } = before;
-  const wanted = checked(command.runner);
+  const typed = checked(command.runner);
+  const wanted = { ...typed, age: typed.age ?? before.age };
   const birthYear = wanted.birthYear ?? (wanted.age === before.age ? before.birthYear : null);
 
   const details = { ...wanted, birthYear, registration };

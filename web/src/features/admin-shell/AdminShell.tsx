@@ -82,6 +82,8 @@ const barStyle = {
   overflowX: 'auto',
   px: { xs: 0.5, md: 2.5 },
   backgroundColor: 'secondary.main',
+  // Where there is a question, the last link can be scrolled out from under it.
+  '&:has(+ :not(:empty))::after': { content: '""', flex: '0 0 176px' },
 } as const;
 
 // A question comes over the end of the links and moves none of them.

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
+import { isNamePutOff, putOffName } from '../../api/own-name';
 import { lazyPart } from '../../components/lazy-part';
 
 const [NameDialog, useNameDialogAhead] = lazyPart(async () => (await import('./NameDialog')).NameDialog);
@@ -18,13 +19,17 @@ function useIsNamed() {
 }
 
 /**
- * Asks an organiser without a name over any page but a finish line's, once; put off, and at the line, the question waits behind a
+ * Asks an organiser without a name over any page but a finish line's, once on each device; put off, and at the line, the question waits behind a
  * button in the bar, where nothing is moved or covered.
  */
 export function NameQuestion({ isAtTheLine }: { isAtTheLine: boolean }) {
   const { isAsked } = useIsNamed();
-  const [isOpened, setIsOpened] = useState(!isAtTheLine);
+  const [isOpened, setIsOpened] = useState(!isAtTheLine && !isNamePutOff());
   if (!isAsked) return null;
+  const close = () => {
+    putOffName();
+    setIsOpened(false);
+  };
   return (
     <>
       <Box sx={placeStyle}>
@@ -32,7 +37,7 @@ export function NameQuestion({ isAtTheLine }: { isAtTheLine: boolean }) {
           Vad heter du?
         </Button>
       </Box>
-      <Suspense>{isOpened && <NameDialog onClose={() => setIsOpened(false)} />}</Suspense>
+      <Suspense>{isOpened && <NameDialog onClose={close} />}</Suspense>
     </>
   );
 }

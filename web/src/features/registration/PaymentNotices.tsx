@@ -160,6 +160,6 @@ const STYLE = {
   '& dl': { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.25, my: 1 },
   '& dt': { fontWeight: 650 },
   '& dd': { m: 0, overflowWrap: 'anywhere' },
-  '& .code': { fontSize: '0.8125rem', fontWeight: 400, alignSelf: 'end' },
+  '& .code': { fontSize: '0.8125rem', fontWeight: 400, alignSelf: 'baseline' },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 },
 };

@@ -18,7 +18,7 @@ export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
         <Alert
           key={`${payment.id}-${oddity}`}
           severity="warning"
-          sx={{ mb: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { minWidth: 0 } }}
+          sx={alertStyle}
           action={<CheckAgain payment={payment} of={ownerInWords(registration)} />}
         >
           <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
@@ -30,6 +30,13 @@ export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
     </Box>
   );
 }
+
+// On a phone the button comes below, and the words stay beside their sign.
+const alertStyle = {
+  mb: 1,
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { minWidth: 0, flex: { xs: '1 1 calc(100% - 48px)', sm: '1 1 auto' } },
+} as const;
 
 function moneyInWords({ amount, expected, payerAlias, paymentReference }: PaymentRow): string {
   const sums =

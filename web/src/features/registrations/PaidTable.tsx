@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-name';
@@ -37,7 +38,15 @@ function Line({ registration, payment, paidAt }: PaidLine) {
   const names = Object.values(registration.runners).map(fullName).join(', ');
   return (
     <tr>
-      <td className="tabular">{momentInTable(paidAt)}</td>
+      <td className="tabular">
+        {momentInTable(paidAt)
+          .split(' ')
+          .map((part) => (
+            <Fragment key={part}>
+              <span style={{ whiteSpace: 'nowrap' }}>{part}</span>{' '}
+            </Fragment>
+          ))}
+      </td>
       <td className="long">
         {owner}
         <div className="sub">{names}</div>

@@ -10,24 +10,22 @@ interface LatestFinishersProps {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** The strip of those who came into goal last, newest first. */
+/** The strip of those who came into goal last, newest first. Its place is there before anybody has: the list below never jumps. */
 export function LatestFinishers({ lines, fresh }: LatestFinishersProps) {
-  if (lines.length === 0) return null;
   return (
     <Box component="section" className="not-printed" aria-labelledby="latest" sx={{ mb: 3 }}>
       <Typography id="latest" variant="h2" sx={{ fontSize: '1rem', mb: 1 }}>
         Senast i mål
       </Typography>
-      <Box
-        component="ol"
-        tabIndex={0}
-        aria-labelledby="latest"
-        sx={{ display: 'flex', gap: 1, m: 0, p: 0, pb: 0.5, listStyle: 'none', overflowX: 'auto' }}
-      >
-        {lines.map((line) => (
-          <Finisher key={line.runner.sort} {...line} isNew={fresh.has(line.runner.sort)} />
-        ))}
-      </Box>
+      {lines.length === 0 ? (
+        <Box sx={{ ...stripStyle, color: 'text.secondary' }}>Här visas de som kommer i mål.</Box>
+      ) : (
+        <Box component="ol" tabIndex={0} aria-labelledby="latest" sx={stripStyle}>
+          {lines.map((line) => (
+            <Finisher key={line.runner.sort} {...line} isNew={fresh.has(line.runner.sort)} />
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }
@@ -37,7 +35,10 @@ function Finisher({ runner, place, isNew }: ResultLine & { isNew: boolean }) {
     <Box
       component="li"
       sx={{
+        display: 'flex',
+        flexDirection: 'column',
         flex: '0 0 auto',
+        height: 116,
         minWidth: 160,
         maxWidth: 260,
         overflowWrap: 'anywhere',
@@ -48,14 +49,35 @@ function Finisher({ runner, place, isNew }: ResultLine & { isNew: boolean }) {
         lineHeight: 1.4,
       }}
     >
-      <Box component="strong" className="tabular" sx={{ fontSize: '1.125rem' }}>
-        {runner.result !== null && formatResult(runner.result)}
-      </Box>{' '}
-      {isNew && <NewMark />}
-      <div>{fullName(runner)}</div>
-      <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      <div>
+        <Box component="strong" className="tabular" sx={{ fontSize: '1.125rem' }}>
+          {runner.result !== null && formatResult(runner.result)}
+        </Box>{' '}
+        {isNew && <NewMark />}
+      </div>
+      <Box sx={nameStyle}>{fullName(runner)}</Box>
+      <Box className="tabular" sx={{ mt: 'auto', color: 'text.secondary', fontSize: '0.875rem' }}>
         {runner.bib !== null && `Nr ${runner.bib} · `}plats {place}
       </Box>
     </Box>
   );
 }
+
+// As high as its cards and the scroll bar that some browsers give them.
+const stripStyle = {
+  display: 'flex',
+  gap: 1,
+  minHeight: 136,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  overflowX: 'auto',
+} as const;
+
+// The whole name stands in the list.
+const nameStyle = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const;

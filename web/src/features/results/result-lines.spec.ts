@@ -55,7 +55,9 @@ describe('The lines of a result list', () => {
   });
 
   it('counts how the race stands', () => {
-    expect(summary(resultLines(started, runners))).toBe('3 i mål · 2 på banan · 1 DNF · 1 DNS · 1 DSQ');
+    expect(summary(resultLines(started, runners))).toBe(
+      '3\u00a0i\u00a0mål · 2\u00a0på\u00a0banan · 1\u00a0DNF · 1\u00a0DNS · 1\u00a0DSQ',
+    );
   });
 
   it('knows who came in last', () => {

@@ -18,7 +18,7 @@ export interface ResultLine {
 export function summary(lines: readonly ResultLine[]): string {
   const counts = new Map<string, number>();
   for (const { state } of lines) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${state}`).join(' · ');
+  return [...counts].map(([state, count]) => `${count} ${state}`.replaceAll(' ', '\u00a0')).join(' · ');
 }
 
 /** The results of a race: those in goal by place, then those still out by bib, then DNF, DNS and DSQ. */

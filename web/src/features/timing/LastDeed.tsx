@@ -25,9 +25,12 @@ function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo
   const isOffered = useOffered(deed);
   return (
     <Box sx={shownStyle}>
-      <Box component="span" className="tabular" sx={wordsStyle}>
-        {inWords(deed, board)}
-        {board.saving.has(deed.sort) && ' · sparas…'}
+      <Box component="span" className="tabular" sx={whoStyle}>
+        {whoIn(deed, board)}
+      </Box>
+      <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
+        {outcomeIn(deed, board)}
+        {board.saving.has(deed.sort) && <Box sx={savingStyle}>sparas…</Box>}
       </Box>
       {isOffered && (
         <Button startIcon={<Undo />} onClick={onUndo} sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}>
@@ -54,15 +57,15 @@ function useOffered({ givenAt }: Deed): boolean {
   return isOffered;
 }
 
-function inWords({ sort, kind }: Deed, { runners }: TimingBoard): string {
+function whoIn({ sort }: Deed, { runners }: TimingBoard): string {
   const runner = runners.find((one) => one.sort === sort);
-  if (!runner) return '';
-  return `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} ${outcomeOf(kind, runner.result)}`;
+  return runner ? `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} ` : '';
 }
 
-function outcomeOf(kind: Deed['kind'], result: number | null): string {
+function outcomeIn({ sort, kind }: Deed, { runners }: TimingBoard): string {
   if (kind === 'restored') return 'återställd';
-  return kind === 'finished' ? formatResult(result ?? 0) : kind.toUpperCase();
+  if (kind !== 'finished') return kind.toUpperCase();
+  return formatResult(runners.find((one) => one.sort === sort)?.result ?? 0);
 }
 
 const placeStyle = {
@@ -94,7 +97,8 @@ const shownStyle = {
   animation: 'taken 900ms ease-out',
 } as const;
 
-const wordsStyle = {
+// A long name gives way; what was taken, and when, is always read.
+const whoStyle = {
   flex: 1,
   minWidth: 0,
   display: '-webkit-box',
@@ -103,3 +107,5 @@ const wordsStyle = {
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 } as const;
+
+const savingStyle = { fontSize: '0.8125rem', fontWeight: 400 } as const;

@@ -67,7 +67,7 @@ function Counts({ board }: { board: TimingBoard }) {
   ].filter(Boolean);
   return (
     <Typography className="tabular" sx={countsStyle} data-testid="counts">
-      {words.join(' / ')}
+      {words.map((count) => String(count).replaceAll(' ', '\u00a0')).join(' / ')}
     </Typography>
   );
 }

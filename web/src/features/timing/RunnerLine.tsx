@@ -44,11 +44,11 @@ export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineP
         </Box>
       </Box>
       {time && (
-        <Box className="tabular" sx={{ fontWeight: 700, fontSize: '1.125rem' }}>
+        <Box className="tabular" sx={{ ml: 'auto', fontWeight: 700, fontSize: '1.125rem' }}>
           {time}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>{children}</Box>
+      <Box sx={{ display: 'flex', gap: 2, ml: time ? 0 : 'auto' }}>{children}</Box>
     </Box>
   );
 }
