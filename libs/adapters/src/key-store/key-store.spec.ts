@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyStoreContract } from '@app/eventing/testing';
@@ -40,6 +40,16 @@ describe('A file of keys', () => {
     expect(await second.find(['here', 'gone'])).toEqual(new Map([['here', keys.get('here')]]));
     expect(await second.ensure(['gone'])).toEqual(new Map());
     await second.close();
+  });
+
+  it('is refused when it was cut off, as by a copy that did not come to its end', async () => {
+    const file = newFile();
+    const store = await SqliteKeyStore.open(file);
+    await store.ensure(Array.from({ length: 200 }, (_, index) => `runner-${String(index)}`));
+    await store.close();
+    const { size } = await stat(file);
+    await truncate(file, size - 4096);
+    await expect(SqliteKeyStore.open(file)).rejects.toThrow(/damaged|malformed/);
   });
 
   it('holds no copy of an erased key, in the file or beside it', async () => {

@@ -107,19 +107,8 @@ function NameAndBib({ runner }: { runner: RegisteredRunner }) {
   const { bib = null } = runner;
   return (
     <>
-<<<<<<< HEAD
       {fullName(runner)}
-      {bib !== null && <strong className="tabular"> · nr {bib}</strong>}
-=======
-      {nameOf(runner)}
-      {bib !== null && (
-        <strong className="tabular">
-          {' '}
-          · nr{'\u00a0'}
-          {bib}
-        </strong>
-      )}
->>>>>>> 881944c (fix: what three fresh reviewers found: ages that were left out, torn keys, short files, giant frames, names and times on small screens)
+      {bib !== null && <strong className="tabular">{` · nr\u00a0${bib}`}</strong>}
     </>
   );
 }
