@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import { WebSocket } from 'ws';
 import type { WhoIsIn } from '../auth/who-is-in';
 import type { Metrics } from '../operations/metrics';
@@ -118,6 +118,17 @@ describe('The doorkeeper of a socket server', () => {
     for (let piece = 0; piece < 20; piece++) slow.send('4', { fin: false });
     const [code] = (await gone(slow)) as [number];
     expect(code).toBe(1008);
+  });
+
+  it('tears nobody off who answers the goodbye when the server ends', async () => {
+    await open();
+    const [{ conn }] = [...server.sockets.sockets.values()] as [Socket];
+    const wire = (conn.transport as unknown as { readonly socket: WebSocket }).socket;
+    const torn = jest.spyOn(wire, 'terminate');
+    const ended = once(http, 'close');
+    doorkeeper.close();
+    await Promise.all([server.close(), ended]);
+    expect(torn).not.toHaveBeenCalled();
   });
 
   it('cuts who sends more than a phone has to say', async () => {
