@@ -53,10 +53,10 @@ describe('A family that wants no name in public', () => {
   });
 
   it('chooses otherwise on its own page when it is paid', async () => {
-    await family.getByRole('checkbox', { name: name(kalle) }).uncheck();
+    await family.getByRole('checkbox', { name: name(kalle) }).click();
     await family.getByText('Sparat, visas med namn').waitFor();
     await public56.getByRole('cell', { name: name(kalle) }).waitFor();
-    await family.getByRole('checkbox', { name: name(long) }).check();
+    await family.getByRole('checkbox', { name: name(long) }).click();
     await family.getByText('Sparat, visas som Anonym').waitFor();
     await public56.getByRole('cell', { name: 'Anonym' }).waitFor();
     await expectNoFaults(family);

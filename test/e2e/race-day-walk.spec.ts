@@ -96,7 +96,7 @@ describe('From the printed link to a finished race, watched on a second screen',
 
   it('takes a finish back from the list of those in goal, and in again', async () => {
     await organiser.getByRole('button', { name: 'Återställ nr 101 Stina Ödman' }).click();
-    await grandmother.getByText('Senast i mål').waitFor({ state: 'detached' });
+    await grandmother.getByRole('list', { name: 'Senast i mål' }).waitFor({ state: 'detached' });
     await organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }).click();
     await organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }).click();
     await grandmother.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
