@@ -18,7 +18,9 @@ export function LatestFinishers({ lines, fresh }: LatestFinishersProps) {
         Senast i mål
       </Typography>
       {lines.length === 0 ? (
-        <Box sx={{ ...stripStyle, color: 'text.secondary' }}>Här visas de som kommer i mål.</Box>
+        <Box sx={stripStyle}>
+          <Box sx={emptyStyle}>Här visas de som kommer i mål.</Box>
+        </Box>
       ) : (
         <Box component="ol" tabIndex={0} aria-labelledby="latest" sx={stripStyle}>
           {lines.map((line) => (
@@ -72,6 +74,16 @@ const stripStyle = {
   p: 0,
   listStyle: 'none',
   overflowX: 'auto',
+} as const;
+
+const emptyStyle = {
+  flex: 1,
+  height: 116,
+  px: 2,
+  py: 1.25,
+  borderRadius: 1.5,
+  backgroundColor: '#EEF0FA',
+  color: 'text.secondary',
 } as const;
 
 // The whole name stands in the list.

@@ -48,7 +48,7 @@ export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineP
           {time}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 2, ml: time ? 0 : 'auto' }}>{children}</Box>
+      <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>{children}</Box>
     </Box>
   );
 }
