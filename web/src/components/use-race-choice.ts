@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { RaceRow } from '@app/views';
 import { useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
+import { keepHere, keptHere } from '../api/kept-here';
 import { chooseRace, type ChosenRace } from './race-choice';
 
 const REMEMBERED = 'raceday.distance';
@@ -16,11 +17,11 @@ export function useRaceChoice(races: readonly RaceRow[]) {
     edition,
     today: stockholmDate(serverClock.now()),
     asked: { day: params.get('dag'), distance: metresIn(params.get('distans')) },
-    remembered: metresIn(localStorage.getItem(REMEMBERED)),
+    remembered: metresIn(keptHere(REMEMBERED)),
   });
 
   const choose = ({ day, distance }: Pick<ChosenRace, 'day' | 'distance'>) => {
-    localStorage.setItem(REMEMBERED, String(distance / 1000));
+    keepHere(REMEMBERED, String(distance / 1000));
     setParams((now) => {
       now.set('dag', day);
       now.set('distans', String(distance / 1000));

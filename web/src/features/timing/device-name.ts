@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepHere, keptHere } from '../../api/kept-here';
 
 const KEY = 'raceday.device';
 const LONGEST = 24;
@@ -11,17 +12,17 @@ export function useDeviceName(): readonly [string, (name: string) => void] {
 
 /** The name kept on this device; made up (mål-10 … mål-99) and kept at the first question. */
 export function deviceName(): string {
-  const kept = localStorage.getItem(KEY);
+  const kept = keptHere(KEY);
   if (kept) return kept;
   const made = `mål-${10 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 90)}`;
-  localStorage.setItem(KEY, made);
+  keepHere(KEY, made);
   return made;
 }
 
 function rename(name: string): void {
   const trimmed = name.trim().slice(0, LONGEST);
   if (trimmed === '') return;
-  localStorage.setItem(KEY, trimmed);
+  keepHere(KEY, trimmed);
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepHere, keptHere } from '../../api/kept-here';
 
 const KEY = 'raceday.muted';
 const listeners = new Set<() => void>();
@@ -41,11 +42,11 @@ function buzz(pattern: number | number[]): void {
 }
 
 function isMuted(): boolean {
-  return localStorage.getItem(KEY) === 'ja';
+  return keptHere(KEY) === 'ja';
 }
 
 function mute(muted: boolean): void {
-  localStorage.setItem(KEY, muted ? 'ja' : 'nej');
+  keepHere(KEY, muted ? 'ja' : 'nej');
   for (const listener of listeners) listener();
 }
 

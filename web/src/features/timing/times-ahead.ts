@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { stockholmTime } from '@app/domain';
+import { keepHere, keptHere } from '../../api/kept-here';
 import { nameOf, type TimingBoard } from './timing-board';
 
 /** A start or a crossing from a clock that ran ahead of the server's: kept as it is, and somebody has to look at it. */
@@ -47,12 +48,12 @@ function crossingWords(runner: TimingBoard['runners'][number]): string {
 }
 
 function seeTo(id: string): void {
-  localStorage.setItem(KEY, [...idsIn(storedText()).slice(-KEPT), id].join('\n'));
+  keepHere(KEY, [...idsIn(storedText()).slice(-KEPT), id].join('\n'));
   for (const listener of listeners) listener();
 }
 
 function storedText(): string {
-  return localStorage.getItem(KEY) ?? '';
+  return keptHere(KEY) ?? '';
 }
 
 function idsIn(text: string): string[] {
