@@ -95,7 +95,7 @@ describe('The server as a process in trouble', () => {
     await again.exit;
   });
 
-  endsWhenAStoreStops(dataDir, STORES.slice(1));
+  endsWhenAStoreStops({ dataDir, stores: STORES.slice(1), refuseWrites });
 
   it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
     'does not start, and says so, when %s takes nothing from the first moment on',

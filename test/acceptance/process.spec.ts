@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
+import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
 import { killAll, start } from './support/server-process';
 import { endsWhenAStoreStops, STORES } from './support/stopped-store';
 
@@ -48,5 +49,5 @@ describe('The server as a process', () => {
     expect(await gone).toBe('transport close');
   });
 
-  endsWhenAStoreStops(dataDir, STORES.slice(0, 1));
+  endsWhenAStoreStops({ dataDir, stores: STORES.slice(0, 1), refuseWrites });
 });

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { refuseWrites } from '../../../libs/adapters/src/testing/refuse-writes';
 import { addRunnersUntilRefused, start } from './server-process';
 
 /** How Node ends a process whose error nobody took. */
@@ -12,8 +11,15 @@ export const STORES = [
   ['sessions.sqlite', 'sessions', 'The session store has stopped'],
 ] as const;
 
+/** What is tried: stores, in folders below `dataDir`, and the way to let a table of a file take nothing more. */
+interface Trial {
+  readonly dataDir: string;
+  readonly stores: readonly (typeof STORES)[number][];
+  readonly refuseWrites: (file: string, table: string) => void;
+}
+
 /** The server ends, and says why, when one of these takes nothing more while it is in use. */
-export function endsWhenAStoreStops(dataDir: string, stores: readonly (typeof STORES)[number][]): void {
+export function endsWhenAStoreStops({ dataDir, stores, refuseWrites }: Trial): void {
   it.each(stores)(
     'ends as a failure, and says so, when %s takes nothing more',
     async (file, table, words) => {
