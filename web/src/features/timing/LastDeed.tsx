@@ -23,14 +23,20 @@ export function LastDeed({ last, onUndo }: LastDeedProps) {
 
 function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo: () => void }) {
   const isOffered = useOffered(deed);
+  // Moved to another race on another device, they are on this board no more.
+  const runner = board.runners.find(({ sort }) => sort === deed.sort);
   return (
     <Box sx={shownStyle}>
       <Box component="span" className="tabular" sx={whoStyle}>
-        {whoIn(deed, board)}
+        {runner && `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `}
       </Box>
       <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
-        {outcomeIn(deed, board)}
-        {board.saving.has(deed.sort) && <Box sx={savingStyle}>sparas…</Box>}
+        {runner && outcomeOf(deed.kind, runner.result)}
+        {board.saving.has(deed.sort) && (
+          <Box component="span" sx={savingStyle}>
+            sparas…
+          </Box>
+        )}
       </Box>
       {isOffered && (
         <Button startIcon={<Undo />} onClick={onUndo} sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}>
@@ -57,15 +63,9 @@ function useOffered({ givenAt }: Deed): boolean {
   return isOffered;
 }
 
-function whoIn({ sort }: Deed, { runners }: TimingBoard): string {
-  const runner = runners.find((one) => one.sort === sort);
-  return runner ? `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} ` : '';
-}
-
-function outcomeIn({ sort, kind }: Deed, { runners }: TimingBoard): string {
+function outcomeOf(kind: Deed['kind'], result: number | null): string {
   if (kind === 'restored') return 'återställd';
-  if (kind !== 'finished') return kind.toUpperCase();
-  return formatResult(runners.find((one) => one.sort === sort)?.result ?? 0);
+  return kind === 'finished' ? formatResult(result ?? 0) : kind.toUpperCase();
 }
 
 const placeStyle = {
@@ -108,4 +108,4 @@ const whoStyle = {
   overflowWrap: 'anywhere',
 } as const;
 
-const savingStyle = { fontSize: '0.8125rem', fontWeight: 400 } as const;
+const savingStyle = { display: 'block', fontSize: '0.8125rem', fontWeight: 400 } as const;
