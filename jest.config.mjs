@@ -51,6 +51,7 @@ export default {
   testTimeout: 300_000,
   // Jest leaves one core idle by default; on two cores that is half the machine.
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/long-suites-first.cjs',
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
   projects: [
     {

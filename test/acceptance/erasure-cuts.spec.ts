@@ -1,3 +1,0 @@
-import { erasureUnderCuts } from './support/erasure-cuts';
-
-erasureUnderCuts([2, 1]);

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const REQUEST_MS = 400;
+
+describe('What no browser sends', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  let app: RunningApp;
+  let logged: string[];
+
+  beforeAll(async () => {
+    mkdirSync(join(webDir, 'assets'));
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+    app = await startApp({
+      config: { webDir, limits: { requestMs: REQUEST_MS, socketsPerAddress: 3000, openFiles: Infinity } },
+    });
+  });
+  beforeEach(() => {
+    logged = [];
+    for (const stream of [process.stdout, process.stderr])
+      jest.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
+    await app.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  /** Sends the bytes as they are; gives all that comes back until the server closes. With `leave` it goes away first. */
+  const raw = (text: string, { leave = false } = {}) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => {
+        socket.write(text);
+        if (leave) setImmediate(() => socket.destroy());
+      });
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+      socket.on('close', () => resolve(answer)).on('error', () => undefined);
+    });
+  const head = 'Host: localhost\r\nConnection: close\r\n';
+  const post = (headers: string, body: string) =>
+    `POST /email HTTP/1.1\r\n${head}Content-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+  const statusOf = (answer: string) => Number(answer.split(' ')[1]);
+  const nothingLogged = () => expect(logged.filter((line) => /ERROR|WARN| {4}at /.test(line))).toEqual([]);
+
+  it.each(['/..%2f', '//', '//x.js', '/a//b', '/assets/..%2findex.html', '/%2e%2e/', '/a%5c..%5cb.js'])(
+    'is no page at %s: 404, and nothing in the log',
+    async (path) => {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+      expect(statusOf(answer)).toBe(404);
+      expect(answer).toContain('{"error":"Sidan finns inte"}');
+      nothingLogged();
+    },
+  );
+
+  it.each([
+    ['a body that is no JSON', post('Content-Length: 3', '{a}'), 400],
+    ['no body', post('Content-Length: 0', ''), 400],
+    ['a prototype', post('Content-Length: 21', '{"__proto__":{"a":1}}'), 400],
+    ['too much', post('Content-Length: 9000000', '{'), 413],
+    ['a chunk that is none', post('Transfer-Encoding: chunked', 'zz\r\n{a}\r\n'), 400],
+    ['a length that is none', post('Content-Length: -1', ''), 400],
+    ['no HTTP at all', 'XXXX\r\n\r\n', 400],
+  ])('is refused in our own shape: %s', async (_, text, status) => {
+    const answer = await raw(text);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).toMatch(/\{"error":"(Felaktig begäran|Begäran är för stor)"\}$/);
+    nothingLogged();
+  });
+
+  it('may go away in the middle of its body', async () => {
+    await raw(post('Content-Length: 30', '{"a"'), { leave: true });
+    await app.ask('/health/live');
+    nothingLogged();
+  });
+
+  it('is cut when its body drips in', async () => {
+    const answer = await raw(post('Content-Length: 30', '{"a"'));
+    expect(statusOf(answer)).toBe(408);
+    expect(answer).toContain('{"error":"Begäran tog för lång tid"}');
+    nothingLogged();
+  });
+
+  it('is cut when its head drips in', async () => {
+    expect(statusOf(await raw('POST /email HTTP/1.1\r\nHost: loc'))).toBe(408);
+    nothingLogged();
+  });
+});

@@ -1,0 +1,197 @@
+import type { DurableStore } from '@app/eventing';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+describe('The pages', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    mkdirSync(join(webDir, 'assets'));
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+    writeFileSync(join(webDir, 'assets/app-1.js'), 'export {};');
+    app = await startApp({ config: { webDir } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  it.each(['/', '/startlistor', '/admin/race/race-250913-08', '/resultat?dag=2025-09-13'])(
+    'show the one page at %s',
+    async (path) => {
+      const { status, text, headers } = await app.ask(path);
+      expect([status, text]).toEqual([200, '<!doctype html><title>Loppet</title>']);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-security-policy')).toContain(
+        `connect-src 'self' ${app.url.replace('http', 'ws')}`,
+      );
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
+
+  it('know no Google where organisers sign in by the printed link', async () => {
+    const { headers } = await app.ask('/admin/login');
+    expect(headers.get('content-security-policy')).not.toContain('google');
+  });
+
+  it('have files that never change under their names', async () => {
+    const { status, headers } = await app.ask('/assets/app-1.js');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  it.each([
+    '/assets/app-0.js',
+    '/nothing.png',
+    '/%2e%2e/package.json',
+    '/api/nothing',
+    '/admin/api/nothing',
+    '/health',
+    '/%ff',
+    '/a%00b.js',
+  ])('are not shown in place of %s', async (path) => {
+    const { status, body } = await app.ask(path);
+    expect([status, body]).toEqual([expect.any(Number), { error: expect.any(String) }]);
+    expect([400, 404]).toContain(status);
+  });
+});
+
+describe('The pages, where organisers sign in with Google', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const google = {
+    clientId: 'our-client',
+    clientSecret: 'our secret',
+    adminEmails: ['anna@example.se'],
+    certsUrl: undefined,
+  };
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+    app = await startApp({ config: { webDir, google } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  it('admit its button on the sign-in page', async () => {
+    const { headers } = await app.ask('/admin/login?till=/admin/kassa');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+    expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
+    expect(policy).toContain(
+      `connect-src 'self' ${app.url.replace('http', 'ws')} https://accounts.google.com/gsi/;`,
+    );
+    expect(policy).not.toContain('unsafe-inline');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  });
+
+  it.each(['/', '/admin', '/admin/login/x', '/anmalan/1'])('admit nothing of Google at %s', async (path) => {
+    const { headers } = await app.ask(path);
+    expect(headers.get('content-security-policy')).not.toContain('google');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
+});
+
+describe('A supervisor', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(() => app.stop());
+
+  it('learns that the server lives and is ready', async () => {
+    expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
+    const { status, body } = await app.ask('/health/ready');
+    expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok' })]);
+    expect((body as { views: unknown[] }).views).toHaveLength(6);
+  });
+
+  it.each([
+    ['store', 'The event store has stopped: disk full'],
+    ['keys', 'The key store has stopped: disk full'],
+    ['ledger', 'The reactors’ ledger has stopped: disk full'],
+    ['sessions', 'The session store has stopped: disk full'],
+  ] as const)('learns that it is not when one of its stores is not: %s', async (engine, store) => {
+    const failing: DurableStore = app.engines[engine];
+    jest.spyOn(failing, 'failure').mockReturnValue(new Error('disk full'));
+    const { status, body } = await app.ask('/health/ready');
+    expect([status, body]).toEqual([503, expect.objectContaining({ ready: false, store })]);
+  });
+
+  it('learns that the read models are away, and that they are back without a restart', async () => {
+    const { viewStore } = app.engines;
+    const save = viewStore.save.bind(viewStore);
+    let isAway = true;
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    jest
+      .spyOn(viewStore, 'save')
+      .mockImplementation((...saved) => (isAway ? Promise.reject(new Error('no route')) : save(...saved)));
+
+    const adding = app.raceWith(1);
+    await until(async () => (await app.ask('/health/ready')).status === 503);
+    const { body } = await app.ask('/health/ready');
+    expect(body).toMatchObject({ ready: false, store: 'ok' });
+    expect(body.views).toContainEqual(
+      expect.objectContaining({ view: 'races', state: 'retrying', error: 'no route' }),
+    );
+
+    isAway = false;
+    await adding;
+    await until(async () => (await app.ask('/health/ready')).status === 200);
+    await until(async () => (await app.ask(`/api/races/get/${part}`)).rows.length === 2);
+  });
+
+  it('reads numbers on this machine, and nobody through a proxy does', async () => {
+    expect((await app.ask('/metrics')).text).toContain('raceday_http_answer_seconds');
+    expect((await app.ask('/metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
+  });
+
+  it('reads how many screens are connected', async () => {
+    const connected = async () => /^raceday_sockets (\d+)$/m.exec((await app.ask('/metrics')).text)?.[1];
+    expect(await connected()).toBe('0');
+    const screens = [await app.screen(), await app.screen()];
+    expect(await connected()).toBe('2');
+    for (const screen of screens) screen.close();
+    await until(async () => (await connected()) === '0');
+  });
+});
+
+describe('Something nobody foresaw', () => {
+  let app: RunningApp;
+  beforeEach(async () => {
+    app = await startApp();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.stop();
+  });
+
+  it('is answered without its details', async () => {
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    jest.spyOn(app.engines.viewStore, 'list').mockRejectedValue(new Error('the secret detail'));
+    const { status, text } = await app.ask('/api/races');
+    expect([status, text]).toEqual([500, '{"error":"Något gick fel"}']);
+  });
+
+  it.each([
+    ['{"commands": [', 400, 'Felaktig begäran'],
+    ['[]', 400, 'commands saknas'],
+  ])('is refused in the same shape when the body is %s', async (body, status, error) => {
+    const headers = { ...(await app.organiser()), 'content-type': 'application/json' };
+    const answer = await app.ask('/admin/api/commands', { method: 'POST', headers, body });
+    expect([answer.status, answer.body]).toMatchObject([status, { error }]);
+  });
+});

@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const limits = { requestMs: 30_000, socketsPerAddress: 60, openFiles: Infinity };
+
+describe('Against sockets that take too much', () => {
+  let app: RunningApp;
+  let sorts: string[];
+  const strangers: WebSocket[] = [];
+  const start = async (changed: Partial<typeof limits> = {}) => {
+    app = await startApp({ config: { limits: { ...limits, ...changed } } });
+    sorts = await app.raceWith(2);
+    await app.act(`/admin/api/races/start/${part}`);
+  };
+  afterEach(async () => {
+    for (const stranger of strangers.splice(0)) stranger.terminate();
+    await app.stop();
+  });
+
+  /** A bare socket; gives what becomes of it. */
+  const stranger = (query = '', headers = {}) =>
+    new Promise<'in' | 'refused'>((resolve) => {
+      const address = `${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket${query}`;
+      const socket = new WebSocket(address, { headers });
+      strangers.push(socket);
+      socket.on('open', () => resolve('in')).on('error', () => resolve('refused'));
+    });
+  const strangersIn = async (count: number) => {
+    const all = await Promise.all(Array.from({ length: count }, () => stranger()));
+    return all.filter((what) => what === 'in').length;
+  };
+  const metric = async (name: string) => {
+    const { text } = await app.read('/metrics');
+    return text.split('\n').find((line) => line.startsWith(name));
+  };
+
+  it('one that floods is cut and counted, and others still hear of a finish', async () => {
+    await start();
+    const watching = await app.screen();
+    await watching.emitWithAck('subscribe-to-race', part);
+    const heard = new Promise<void>((resolve) => {
+      watching.on('race-update', (rows: { status?: string }[]) => {
+        if (rows.some(({ status }) => status === 'finished')) resolve();
+      });
+    });
+    const flood = await app.screen();
+    const cut = new Promise((resolve) => flood.once('disconnect', resolve));
+    for (let word = 0; word < 1000; word++) flood.emit('subscribe-to-race', part);
+    // Not told to stay away, but cut: our own screens come back by themselves.
+    expect(await cut).toBe('transport close');
+    await app.act(`/admin/api/races/finish/${part}/${String(sorts[0])}`);
+    await heard;
+    expect(await metric('raceday_sockets_cut_total')).toBe('raceday_sockets_cut_total{reason="messages"} 1');
+  });
+
+  it('an address has so many, and an organiser there gets in all the same', async () => {
+    await start();
+    expect(await strangersIn(60)).toBe(60);
+    expect(await stranger()).toBe('refused');
+    expect(await stranger('', { 'x-forwarded-for': '198.51.100.7' })).toBe('in');
+    const organiser = await app.screen(await app.organiser());
+    expect(organiser.connected).toBe(true);
+    expect(await metric('raceday_sockets_refused_total')).toBe(
+      'raceday_sockets_refused_total{reason="address"} 1',
+    );
+  });
+
+  it('an organiser’s cookie that is made up opens nothing', async () => {
+    await start({ socketsPerAddress: 1 });
+    await stranger();
+    expect(await stranger('', { cookie: 'sid=made-up' })).toBe('refused');
+  });
+
+  it('the last files are for organisers, and connections that ask for nothing are closed', async () => {
+    // Of 260 files 60 are for connections, and of those 54 for strangers.
+    await start({ openFiles: 260 });
+    const { port } = new URL(app.url);
+    const idle = Array.from({ length: 56 }, () => connect(Number(port), '127.0.0.1'));
+    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await stranger()).toBe('refused');
+    const organiser = await app.screen(await app.organiser());
+    expect(organiser.connected).toBe(true);
+    // None of them reads the answer that it was too slow, nor leaves.
+    await until(async () => ((await stranger()) === 'in' ? true : undefined));
+    for (const socket of idle) socket.destroy();
+  });
+
+  it('polling does not go on as a WebSocket, where nobody counts', async () => {
+    await start();
+    const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
+    const { sid, upgrades } = JSON.parse(opened.text.slice(1)) as { sid: string; upgrades: string[] };
+    expect(upgrades).toEqual([]);
+    expect(await stranger(`&sid=${sid}`)).toBe('refused');
+  });
+
+  it('a connection holds one socket and no more', async () => {
+    await start();
+    const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
+    const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
+    const body = Array.from({ length: 20 }, () => '40').join('\x1e');
+    await app.ask(`/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body });
+    await until(async () => (await metric('raceday_sockets '))?.endsWith(' 0'));
+  });
+
+  it('slow bodies do not keep the organisers out', async () => {
+    await start({ openFiles: 260 });
+    const { port } = new URL(app.url);
+    const post =
+      'POST /email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+    const slow = Array.from({ length: 58 }, () => {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      socket.write(post);
+      return socket;
+    });
+    await until(async () => ((await stranger()) === 'in' ? true : undefined));
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('polling that floods is cut too', async () => {
+    await start();
+    const socket = io(app.url, { transports: ['polling'], reconnection: false, forceNew: true });
+    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+    for (let word = 0; word < 1000; word++) socket.emit('subscribe-to-race', part);
+    await cut;
+    expect(await metric('raceday_sockets_cut_total')).toContain('messages');
+  });
+});

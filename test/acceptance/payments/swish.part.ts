@@ -1,0 +1,428 @@
+import { PaymentsUnreachable, type MemoryPayments, type MemoryMailer } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentIds } from '../../../apps/server/src/payments/payment-ids';
+import { RegistrationDesk } from '../../../apps/server/src/registration/registration-desk';
+import { anna, Family, ida, namesIn, nils, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const MINUTE = 60_000;
+const ID = /^[0-9A-F]{32}$/;
+
+describe('A payment', () => {
+  let app: RunningApp;
+  let swish: MemoryPayments;
+  let family: Family;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    swish = app.engines.payment.payments as MemoryPayments;
+    family = await Family.signIn(app);
+    await family.save({ a: anna, b: ida, c: nils });
+  });
+  afterEach(() => app.stop());
+
+  const reconcile = () => app.app.get(Reconciler).round();
+  const knock = (id: string, identifier = app.app.get(PaymentIds).callbackIdentifier(id)) =>
+    app.send(
+      '/api/swish/callback',
+      { id, status: 'PAID', amount: 99_999 },
+      { headers: { callbackidentifier: identifier } },
+    );
+  const booked = async (): Promise<string> => (await family.book()).body.payref;
+
+  it('is asked for what the saved runners cost, once, however often the button is pressed', async () => {
+    const answers = await Promise.all([family.book(), family.book(), family.book()]);
+    const first = answers[0];
+    expect(first).toMatchObject({
+      status: 200,
+      body: { payref: expect.stringMatching(ID), token: expect.any(String) },
+    });
+    for (const { body } of answers) expect(body).toEqual(first.body);
+    expect((await family.book()).body).toEqual(first.body);
+    const { payref, token } = first.body;
+    expect(await swish.get(payref)).toMatchObject({ status: 'CREATED', amount: 350 });
+    expect(await family.session()).toMatchObject({
+      open: { payref, token, amount: 350 },
+      paid: false,
+      payid: payref,
+    });
+  });
+
+  it('freezes the runners until it is taken back', async () => {
+    const payref = await booked();
+    const text = 'En betalning pågår. Avbryt den om du vill ändra anmälan.';
+    expect(await family.save({ a: anna })).toMatchObject({ status: 409, body: { error: text } });
+
+    const cancelled = await family.send('/cancel-payment', { payref });
+    expect(cancelled).toMatchObject({ status: 200, body: { open: null } });
+    expect(cancelled.body.swishtory[payref]).toMatchObject({ status: 'CANCELLED' });
+    expect(await swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
+    expect(await family.save({ a: anna })).toMatchObject({ status: 200 });
+    expect(await booked()).not.toBe(payref);
+  });
+
+  it('puts everybody on the start lists when Swish knocks, and locks the registration', async () => {
+    const payref = await booked();
+    swish.payer(payref, 'pay');
+    expect(await knock(payref)).toMatchObject({ status: 200 });
+
+    const session = await family.session();
+    expect(session).toMatchObject({ paid: true, open: null, payid: payref });
+    expect(session.swishtory[payref]).toMatchObject({
+      id: payref,
+      amount: 350,
+      currency: 'SEK',
+      status: 'PAID',
+      datePaid: '2025-08-20T10:00:00.000Z',
+      payerAlias: '46464646464',
+    });
+    await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
+    await until(async () => (await namesIn(app, 'race-250913-08')).length === 1);
+    await until(async () => (await namesIn(app, 'race-250913-16')).length === 1);
+    expect(await family.save({ a: anna })).toMatchObject({
+      status: 409,
+      body: { error: 'Anmälan är betald och går inte att ändra' },
+    });
+    expect(await family.book()).toMatchObject({
+      status: 409,
+      body: { errors: { anmalan: expect.any(String) } },
+    });
+    expect(await family.send('/cancel-payment', { payref })).toMatchObject({ status: 409 });
+  });
+
+  it('is settled once, whoever brings the news and however often', async () => {
+    const payref = await booked();
+    swish.payer(payref, 'pay');
+    await Promise.all([knock(payref), knock(payref), reconcile(), family.read(`/verify?id=${payref}`)]);
+    await knock(payref);
+    const events: string[] = [];
+    for await (const page of app.engines.store.read(`registration-${family.registration}`))
+      events.push(...page.map(({ event }) => event.type));
+    expect(events.filter((type) => type === 'PaymentConfirmed')).toHaveLength(1);
+    expect(events.filter((type) => type === 'RegistrationPaid')).toHaveLength(1);
+  });
+
+  it('believes nothing a stranger brings', async () => {
+    const payref = await booked();
+    expect(await knock(payref, 'f'.repeat(32))).toMatchObject({ status: 403 });
+    expect(await knock(payref, '')).toMatchObject({ status: 403 });
+    expect(await knock('nobody', 'x')).toMatchObject({ status: 400 });
+    expect(await app.send('/api/swish/callback', null)).toMatchObject({ status: 400 });
+    expect(await knock('0'.repeat(32))).toMatchObject({ status: 200 });
+    expect(await knock(payref)).toMatchObject({ status: 200 });
+    expect(await family.session()).toMatchObject({ paid: false });
+  });
+
+  it('is found out about when Swish never knocks', async () => {
+    const payref = await booked();
+    swish.payer(payref, 'pay-unheard');
+    await reconcile();
+    expect(await family.session()).toMatchObject({ paid: true });
+  });
+
+  it('tells a waiting page how it stands', async () => {
+    const payref = await booked();
+    const verify = (id: string) => family.read(`/verify?id=${id}`);
+    expect(await verify(payref)).toMatchObject({ status: 202 });
+    expect(await verify('0'.repeat(32))).toMatchObject({ status: 404 });
+    const stranger = await Family.signIn(app, 'alm');
+    expect(await stranger.read(`/verify?id=${payref}`)).toMatchObject({ status: 404 });
+    swish.payer(payref, 'pay');
+    expect(await verify(payref)).toMatchObject({ status: 200 });
+    expect(await family.session()).toMatchObject({ paid: true });
+  });
+
+  it.each([
+    ['decline', 'DECLINED', ''],
+    ['cancel-bankid', 'ERROR', 'BANKIDCL'],
+    ['time-out', 'ERROR', 'TM01'],
+    ['bank-says-no', 'ERROR', 'RF07'],
+    ['no-answer', 'ERROR', 'DS24'],
+  ] as const)('that ends by %s can be tried again', async (action, status, errorCode) => {
+    const payref = await booked();
+    swish.payer(payref, action);
+    await knock(payref);
+    const session = await family.session();
+    expect(session.swishtory[payref]).toMatchObject({ status, errorCode });
+    expect(session).toMatchObject({ paid: false, open: null });
+
+    const { body } = await family.send('/book-v2', { payAgain: errorCode === 'DS24' });
+    const again = String(body.payref);
+    expect(again).toMatch(/^[0-9A-F]{32}$/);
+    expect(again).not.toBe(payref);
+    swish.payer(again, 'pay');
+    await knock(again);
+    expect(await family.session()).toMatchObject({ paid: true, payid: again });
+  });
+
+  it('is given up when nobody has paid for ten minutes', async () => {
+    const payref = await booked();
+    app.clock.advance(2 * MINUTE);
+    await reconcile();
+    expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
+    app.clock.advance(8 * MINUTE);
+    await reconcile();
+    expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
+  });
+
+  it('waits ten minutes for its payer from when Swish was asked, however long Swish was away before', async () => {
+    const away = jest.spyOn(swish, 'create').mockRejectedValue(new PaymentsUnreachable('away'));
+    expect(await family.book()).toMatchObject({ status: 503 });
+    app.clock.advance(9 * MINUTE);
+    away.mockRestore();
+    const payref = await booked();
+    app.clock.advance(2 * MINUTE);
+    await reconcile();
+    expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
+    app.clock.advance(8 * MINUTE);
+    await reconcile();
+    expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
+  });
+
+  it('that the bank makes after all counts, and is flagged', async () => {
+    const payref = await booked();
+    swish.payer(payref, 'no-answer');
+    await knock(payref);
+    swish.payer(payref, 'pay-late');
+    app.clock.advance(MINUTE);
+    await reconcile();
+    expect(await family.session()).toMatchObject({ paid: true });
+    const { payments } = (await app.read('/admin/registrations')).body;
+    expect(payments).toMatchObject([{ id: payref, status: 'PAID', flags: ['late'] }]);
+  });
+
+  it('can be asked for again when the answer was lost', async () => {
+    swish.loseAnswers(1);
+    const { status, body } = await family.book();
+    expect(status).toBe(200);
+    expect(await swish.get(body.payref)).toMatchObject({ status: 'CREATED' });
+    expect(await family.session()).toMatchObject({ open: { payref: body.payref } });
+  });
+
+  it('waits for Swish to come back', async () => {
+    swish.loseAnswers(2);
+    const text = 'Swish svarar inte just nu. Försök igen om en stund.';
+    expect(await family.book()).toMatchObject({ status: 503, body: { errors: { betalning: text } } });
+    expect(await family.book()).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+  });
+
+  it('is not asked for when nobody is registered', async () => {
+    const nobody = await Family.signIn(app, 'nobody');
+    expect(await nobody.book()).toMatchObject({
+      status: 400,
+      body: { errors: { deltagare: 'Lägg till minst en deltagare' } },
+    });
+  });
+
+  it('can be drawn for the Swish app, and nothing else can', async () => {
+    const { token } = (await family.book()).body;
+    const picture = await app.ask(`/qr-v2?token=${String(token)}`);
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(picture.text).toContain('<svg');
+    expect(await app.ask('/qr-v2?token=https://example.se')).toMatchObject({ status: 400 });
+  });
+
+  it('is told to a screen that waits for it', async () => {
+    const payref = await booked();
+    const screen = await app.screen();
+    expect(await screen.emitWithAck('wait-pay', { payid: payref })).toEqual({});
+    expect(await screen.emitWithAck('wait-pay', { payid: '0'.repeat(32) })).toMatchObject({
+      code: 'payment-unknown',
+    });
+    const news = new Promise((resolve) => screen.once('payment', resolve));
+    swish.payer(payref, 'pay');
+    await knock(payref);
+    expect(await news).toEqual({ payment: 'ok', payid: payref });
+
+    const late = await app.screen();
+    const old = new Promise((resolve) => late.once('payment', resolve));
+    await late.emitWithAck('wait-pay', { payid: payref });
+    expect(await old).toEqual({ payment: 'ok', payid: payref });
+  });
+
+  it('that failed tells the screen what to do', async () => {
+    const payref = await booked();
+    const screen = await app.screen();
+    await screen.emitWithAck('wait-pay', { payid: payref });
+    const news = new Promise((resolve) => screen.once('payment', resolve));
+    swish.payer(payref, 'cancel-bankid');
+    await knock(payref);
+    expect(await news).toEqual({
+      payment: 'failed',
+      payid: payref,
+      errorCode: 'BANKIDCL',
+      errorMessage: 'Du avbröt signeringen med BankID. Försök igen och signera när du är klar.',
+    });
+  });
+
+  it('has a receipt that adds up, with names in full for its owner alone', async () => {
+    const { payref } = (await family.book('EARLYBIRD')).body;
+    swish.payer(payref, 'pay');
+    await knock(payref);
+    const mine = (await family.read(`/api/receipts/${String(payref)}`)).body;
+    expect(mine).toMatchObject({
+      payref,
+      status: 'PAID',
+      seller: 'Föreningen Höstloppet',
+      vat: 'momsfri',
+      amount: 200,
+      datePaid: '2025-08-20T10:00:00.000Z',
+      lines: [
+        { text: 'Startavgift 5,6 km, vuxen: Anna Ek', amount: 150 },
+        { text: 'Startavgift 1,6 km, barn: Ida Ek', amount: 100 },
+        { text: 'Startavgift 0,8 km, barn: Nils Ek', amount: 100 },
+        { text: 'Kampanjkod EARLYBIRD', amount: -150 },
+      ],
+    });
+    const anybody = await app.ask(`/api/receipts/${String(payref)}`);
+    expect(anybody.text).not.toContain('Anna Ek');
+    expect(anybody.body.lines[0].text).toBe('Startavgift 5,6 km, vuxen: Anna E.');
+    expect(Object.fromEntries(anybody.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(await app.ask(`/api/receipts/${'0'.repeat(32)}`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('A campaign code', () => {
+  let app: RunningApp;
+  let swish: MemoryPayments;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    swish = app.engines.payment.payments as MemoryPayments;
+  });
+  afterEach(() => app.stop());
+
+  const familyOf = async (name: string) => {
+    const family = await Family.signIn(app, name);
+    await family.save({ a: anna, c: nils });
+    return family;
+  };
+  const singleUse = async (): Promise<string> => {
+    await app.act('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'anna@example.se' });
+    const mail = await until(async () => (app.engines.mailer as MemoryMailer).sent.at(-1));
+    return /EPASSI-[0-9A-Z]{10}/.exec(mail.text)?.[0] ?? '';
+  };
+
+  it('that leaves nothing to pay pays at once, without Swish', async () => {
+    const family = await familyOf('ek');
+    const { body } = await family.book('hifspringer');
+    expect(body).toMatchObject({
+      token: 'kampanj',
+      payref: expect.stringMatching(/^kampanj-.*_HIFSPRINGER$/),
+    });
+    expect(await family.session()).toMatchObject({ paid: true, payid: body.payref });
+    expect(await family.read(`/verify?id=${String(body.payref)}`)).toMatchObject({ status: 200 });
+    expect(await swish.get(body.payref)).toBeUndefined();
+    await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
+  });
+
+  it('that does not hold is refused by name, and nothing is booked', async () => {
+    const family = await familyOf('ek');
+    const answer = await family.book('FELKOD1');
+    expect(answer).toMatchObject({ status: 400, body: { errors: { kampanj: 'Kampanjkoden gäller inte' } } });
+    expect(await family.session()).toMatchObject({ open: null, payid: null });
+  });
+
+  it('for one person is worth one adult fee, once', async () => {
+    const code = await singleUse();
+    const [one, other] = [await familyOf('ek'), await familyOf('alm')];
+    expect((await one.send('/validate-kampanj', { kampanj: code })).body).toEqual({
+      valid: true,
+      price: 100,
+    });
+    const letters = code.slice('EPASSI-'.length).toLowerCase();
+    for (const kampanj of [`epassi${letters}`, `Epassi – ${letters}`, ` E P A S S I ${letters} `])
+      expect((await one.send('/validate-kampanj', { kampanj })).body.valid).toBe(true);
+    const { payref } = (await one.book(`epassi ${letters}`)).body;
+    expect(await swish.get(payref)).toMatchObject({ amount: 100 });
+    expect(await other.book(code)).toMatchObject({
+      status: 409,
+      body: { errors: { kampanj: 'Kampanjkoden är redan använd' } },
+    });
+    expect((await other.send('/validate-kampanj', { kampanj: code })).body).toEqual({
+      valid: false,
+      price: 250,
+    });
+  });
+
+  it('is free again when its payment came to nothing', async () => {
+    const code = await singleUse();
+    const [one, other] = [await familyOf('ek'), await familyOf('alm')];
+    const { payref } = (await one.book(code)).body;
+    await one.send('/cancel-payment', { payref });
+    const again = (await one.book(code)).body;
+    expect(again.token).not.toBe('');
+    swish.payer(again.payref, 'decline');
+    await app.app.get(Reconciler).round();
+    const free = async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true;
+    await until(free);
+    expect(await other.book(code)).toMatchObject({ status: 200 });
+  });
+
+  it('is free again when the money went to somebody else', async () => {
+    const code = await singleUse();
+    const [one, other] = [await familyOf('ek'), await familyOf('alm')];
+    swish.payer((await one.book(code)).body.payref, 'pay-other-payee');
+    await app.app.get(Reconciler).round();
+    await until(async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true);
+  });
+
+  describe('that was held when the power went, before its booking', () => {
+    let code: string;
+    let one: Family;
+    let other: Family;
+
+    beforeEach(async () => {
+      code = await singleUse();
+      [one, other] = [await familyOf('ek'), await familyOf('alm')];
+      const { registration } = one;
+      const payment = app.app.get(PaymentIds).payment(registration, 1);
+      const desk = app.app.get(RegistrationDesk);
+      await desk.takeForCode(
+        { type: 'RedeemCampaignCode', code, registration, payment, unbooked: null },
+        'test',
+      );
+    });
+
+    const priceFor = async (family: Family) =>
+      (await family.send('/validate-kampanj', { kampanj: code })).body.price as number;
+
+    it('is still its holder’s', async () => {
+      app.clock.advance(5 * MINUTE);
+      expect((await one.book(code)).body).toMatchObject({ amount: 100 });
+      expect(await other.book(code)).toMatchObject({ status: 409 });
+      expect(await priceFor(other)).toBe(250);
+    });
+
+    it('is anybody’s after a minute', async () => {
+      app.clock.advance(MINUTE);
+      expect(await other.book(code)).toMatchObject({ status: 409 });
+      expect(await priceFor(other)).toBe(250);
+      app.clock.advance(1);
+      expect(await priceFor(other)).toBe(100);
+      expect((await other.book(code)).body).toMatchObject({ amount: 100 });
+      expect(await one.book(code)).toMatchObject({ status: 409 });
+    });
+
+    it.each([undefined, 'HIFSPELAR'])('is anybody’s when its holder comes back with %s', async (instead) => {
+      await one.book(instead);
+      app.clock.advance(MINUTE + 1);
+      expect((await other.book(code)).body).toMatchObject({ amount: 100 });
+    });
+
+    it('is used when it left nothing to pay', async () => {
+      await one.save({ a: anna });
+      const { body } = await one.book(code);
+      expect(body.token).toBe('kampanj');
+      app.clock.advance(5 * MINUTE);
+      expect(await other.book(code)).toMatchObject({ status: 409 });
+    });
+  });
+});

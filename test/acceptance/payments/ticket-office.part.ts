@@ -1,0 +1,236 @@
+import type { MemoryPayments } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna, Family, namesIn, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const sale = {
+  firstname: 'Berit',
+  lastname: 'Alm',
+  age: 34,
+  distance: 2.8,
+  group: 'Dam',
+  phone: '070-1740605',
+  bib: 301,
+};
+const part = 'race-250913-28';
+
+describe('The ticket office on race morning', () => {
+  let app: RunningApp;
+  let swish: MemoryPayments;
+
+  beforeEach(async () => {
+    app = await startApp();
+    swish = app.engines.payment.payments as MemoryPayments;
+  });
+  afterEach(() => app.stop());
+
+  const sell = (changes: object = {}) => app.act('/admin/api/quickreg', { ...sale, ...changes });
+  const board = async () => (await app.read(`/admin/api/races/get/${part}`)).body;
+  const lists = async () => (await app.read('/admin/registrations')).body;
+
+  it('sells with Swish: the runner and the bib are on the list when it is paid', async () => {
+    const { status, body } = await sell();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ payref: expect.stringMatching(/^[0-9A-F]{32}$/), amount: 250 });
+    expect(await namesIn(app, part)).toEqual([]);
+
+    swish.payer(body.payref, 'pay');
+    await app.app.get(Reconciler).round();
+    await until(async () => (await namesIn(app, part)).length === 1);
+    const [, runner] = await board();
+    expect(runner).toMatchObject({
+      sort: body.sort,
+      bib: 301,
+      firstname: 'Berit',
+      phone: '070-1740605',
+      paid: true,
+    });
+    expect((await lists()).registrations).toMatchObject([
+      { by: 'ticket-office', paid: true, payid: body.payref },
+    ]);
+  });
+
+  it('takes other money with a note, at once', async () => {
+    const { status, body } = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant, Eva' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ token: null, payref: expect.stringMatching(/^kassa-/), amount: 250 });
+    await until(async () => (await namesIn(app, part)).length === 1);
+    expect((await lists()).payments).toMatchObject([
+      { id: body.payref, status: 'PAID', method: 'other', note: 'kontant, Eva', amount: 250, flags: [] },
+    ]);
+    expect((await app.ask(`/api/receipts/${String(body.payref)}`)).body).toMatchObject({
+      method: 'other',
+      lines: [{ text: 'Startavgift 2,8 km, vuxen: Berit A.', amount: 250 }],
+    });
+  });
+
+  it('takes other money in the place of a Swish payment that was waited for', async () => {
+    const { payref } = (await sell()).body;
+    const paid = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
+    expect(paid).toMatchObject({ status: 201 });
+    expect(await swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
+    await until(async () => (await namesIn(app, part)).length === 1);
+  });
+
+  it('does not take other money for what Swish has been paid', async () => {
+    const { payref } = (await sell()).body;
+    swish.payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+    const again = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
+    expect(again).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+  });
+
+  it('sells no bib twice, worn or waiting', async () => {
+    const first = (await sell()).body;
+    const taken = { status: 409, body: { error: 'Startnummer 301 är upptaget' } };
+    expect(await sell({ firstname: 'Cilla' })).toMatchObject(taken);
+    swish.payer(first.payref, 'pay');
+    await app.app.get(Reconciler).round();
+    await until(async () => (await namesIn(app, part)).length === 1);
+    expect(await sell({ firstname: 'Cilla', distance: 5.6 })).toMatchObject(taken);
+  });
+
+  describe('asked again because the answer was lost', () => {
+    const headers = { 'x-command-id': 'sale-1' };
+    const sellAgain = async (changes: object = {}) =>
+      app.act(
+        '/admin/api/quickreg',
+        { ...sale, ...changes },
+        { headers: { ...(await app.organiser()), ...headers } },
+      );
+    const sellPaidAgain = async () =>
+      app.act(
+        '/admin/api/quickreg/paid',
+        { ...sale, note: 'kontant' },
+        { headers: { ...(await app.organiser()), ...headers } },
+      );
+    const pay = async (payref: string) => {
+      swish.payer(payref, 'pay');
+      await app.app.get(Reconciler).round();
+    };
+
+    it('gives the same sale', async () => {
+      const first = await sellAgain();
+      expect(await sellAgain()).toMatchObject({ status: 201, body: first.body });
+      expect((await lists()).registrations).toHaveLength(1);
+    });
+
+    it('gives the same sale when it has been paid meanwhile', async () => {
+      const { payref, sort, amount } = (await sellAgain()).body;
+      await pay(payref);
+      await until(async () => (await namesIn(app, part)).length === 1);
+      expect(await sellAgain()).toMatchObject({ status: 201, body: { payref, sort, amount, token: null } });
+      expect((await lists()).payments).toHaveLength(1);
+    });
+
+    it('takes other money once', async () => {
+      const answers = await Promise.all([sellPaidAgain(), sellPaidAgain()]);
+      const first = answers[0];
+      expect(first).toMatchObject({ status: 201, body: { token: null, amount: 250 } });
+      for (const { body } of [...answers, await sellPaidAgain()]) expect(body).toEqual(first.body);
+      expect((await lists()).payments).toHaveLength(1);
+    });
+
+    it('is another sale when it is about another runner', async () => {
+      const first = await sellAgain();
+      expect(await sellAgain({ firstname: 'Cilla' })).toMatchObject({ status: 409 });
+      const other = await sellAgain({ firstname: 'Cilla', bib: 302 });
+      expect(other.body.payref).not.toBe(first.body.payref);
+    });
+
+    it('finds its bib sold to somebody else after its payment failed', async () => {
+      const first = (await sellAgain()).body;
+      swish.payer(first.payref, 'decline');
+      await app.app.get(Reconciler).round();
+      await sell({ firstname: 'Cilla' });
+      expect(await sellAgain()).toMatchObject({ status: 409, body: { code: 'bib-taken' } });
+    });
+  });
+
+  it('sells a bib again when its payment failed', async () => {
+    const first = (await sell()).body;
+    swish.payer(first.payref, 'decline');
+    await app.app.get(Reconciler).round();
+    expect(await sell({ firstname: 'Cilla' })).toMatchObject({ status: 201 });
+  });
+
+  it.each(['firstname', 'lastname', 'age', 'distance', 'group', 'phone', 'bib'])(
+    'wants to know %s',
+    async (field) => {
+      const answer = await sell({ [field]: '' });
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/Obligatorisk/) } });
+    },
+  );
+
+  it('mails a benefit code, and tells it to nobody else', async () => {
+    const answer = await app.act('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'Anna@Example.se' });
+    expect(answer).toMatchObject({ status: 201, body: { email: 'anna@example.se' } });
+    expect(answer.text).not.toMatch(/EPASSI/);
+  });
+
+  it.each([
+    [{ name: '', email: 'a@b.se' }, 'Name is required'],
+    [{ name: 'Anna', email: '' }, 'E-mail is required'],
+    [{ name: 'Anna', email: 'a@b' }, 'E-mail must be valid'],
+    [{ name: 'Anna', email: 'a@b.se, c@d.se' }, 'E-mail must be valid'],
+  ])('refuses the invitation %j', async (body, error) => {
+    expect(await app.act('/admin/api/invite/epassi', body)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('asks Swish again about a payment when told to', async () => {
+    const { payref } = (await sell()).body;
+    const check = (id: string) => app.act(`/admin/api/payments/${id}/check`);
+    expect(await check(payref)).toMatchObject({ status: 200, body: { status: 'CREATED' } });
+    swish.payer(payref, 'pay');
+    expect(await check(payref)).toMatchObject({ status: 200, body: { status: 'PAID' } });
+    expect(await check('0'.repeat(32))).toMatchObject({ status: 404 });
+  });
+
+  it('exports start lists for the timing app', async () => {
+    await app.act('/admin/api/quickreg/paid', { ...sale, company: 'Kafé, bar', note: 'kontant' });
+    await until(async () => (await namesIn(app, part)).length === 1);
+    const all = await app.read('/admin/api/export2racesplitter');
+    expect(all.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/);
+    expect(all.text).toBe(
+      'Wave number,Racer bib number,First name,Last name,Email,Compensation,Category,Team\n' +
+        '1,301,Berit,Alm,,,2.8K Dam,"Kafé, bar"\n',
+    );
+    expect((await app.read(`/admin/api/export2racesplitter?part=${part}`)).text).toBe(all.text);
+    expect(await app.read('/admin/api/export2racesplitter?part=race-250913-56')).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('is closed to everybody else', async () => {
+    const family = await Family.signIn(app);
+    for (const path of ['/admin/registrations', '/admin/api/export2racesplitter'])
+      for (const answer of [await app.ask(path), await family.read(path)])
+        expect(answer).toMatchObject({ status: 401 });
+    for (const path of ['quickreg', 'quickreg/paid', 'invite/epassi', 'payments/A/check'])
+      for (const answer of [
+        await app.send(`/admin/api/${path}`, sale),
+        await family.send(`/admin/api/${path}`, sale),
+      ])
+        expect(answer).toMatchObject({ status: 401 });
+  });
+});
+
+describe('Somebody who has paid when the race has begun', () => {
+  it('gets on the list all the same, marked for the organisers', async () => {
+    const app = await startApp();
+    const swish = app.engines.payment.payments as MemoryPayments;
+    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    const family = await Family.signIn(app);
+    await family.save({ a: anna });
+    const { payref } = (await family.book()).body;
+    await app.raceWith(0, 'race-250913-56');
+    await app.act('/admin/api/races/start/race-250913-56');
+    swish.payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+
+    await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
+    const [, runner] = (await app.read('/admin/api/races/get/race-250913-56')).body;
+    expect(runner).toMatchObject({ firstname: 'Anna', late: 'started' });
+    await app.stop();
+  });
+});

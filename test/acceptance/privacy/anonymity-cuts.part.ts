@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { readConfig } from '../../../apps/server/src/config/config';
+import { openEngines } from '../../../apps/server/src/engines';
+import { Family, namesIn, nils, until } from '../support/family';
+import { Power } from '../support/power';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+describe('A family that wants no name in public, and the power goes', () => {
+  const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
+  let dataDir: string;
+  let log: Power;
+  let memory: Power;
+  let app: RunningApp;
+
+  const start = async () => {
+    const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
+    log = new Power();
+    memory = new Power();
+    const store = log.feed(opened.store, 'append');
+    const ledger = memory.feed(opened.ledger, 'markDone', 'saveCheckpoint');
+    app = await startApp({ engines: { ...opened, store, ledger } });
+  };
+  const restart = async () => {
+    await app.stop();
+    await start();
+  };
+  const names = () => namesIn(app, part);
+
+  beforeEach(async () => {
+    for (const level of ['warn', 'error'] as const)
+      jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
+    dataDir = mkdtempSync(join(tmpdir(), 'anonymity-cuts-'));
+    await start();
+  });
+  afterEach(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it.each([
+    ['before the start list has heard of it', 1, 'Nils'],
+    ['before anybody notes that the start list has', 2, 'Anonym'],
+  ])('is heard once when that is %s', async (_when, writes, shown) => {
+    const family = await Family.signIn(app);
+    await family.save({ a: nils });
+    await family.book('HIFSPRINGER');
+    await until(async () => (await names()).length === 1);
+
+    log.cutAfter(writes);
+    memory.cutAfter(0);
+    expect(await family.send('/anonymity', { runner: 'a', anonymous: true })).toMatchObject({ status: 200 });
+    await until(async () => (await names())[0] === shown);
+    await restart();
+
+    await until(async () => (await names())[0] === 'Anonym');
+    const { text } = await app.read('/admin/api/journal/250913');
+    expect(text.split('visas som Anonym')).toHaveLength(2);
+  });
+
+  it('is heard when that is between the money and the start list', async () => {
+    const family = await Family.signIn(app);
+    await family.save({ a: { ...nils, anonymous: true } });
+    // The money is in the log, and nobody is on a list yet.
+    log.cutBefore(([stream]) => String(stream).startsWith('raceday-'));
+    memory.cutAfter(0);
+    await family.book('HIFSPRINGER');
+    expect(await family.session()).toMatchObject({ paid: true });
+    expect(await names()).toEqual([]);
+    await restart();
+    await until(async () => (await names()).length === 1);
+    expect(await names()).toEqual(['Anonym']);
+  });
+});

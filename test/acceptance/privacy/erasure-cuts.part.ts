@@ -1,0 +1,3 @@
+import { erasureUnderCuts } from '../support/erasure-cuts';
+
+erasureUnderCuts([2, 1]);

@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { everyAnswer } from '../support/every-answer';
+import { namesIn, until } from '../support/family';
+import { AwayMailboxes, family, filesIn, filesWith, paidFamily, parts } from '../support/family-to-forget';
+import { Visitor } from '../support/mailbox';
+import type { Config } from '../../../apps/server/src/config/config';
+import { startApp, type RunningApp } from '../support/running-app';
+
+interface Row {
+  readonly revision: number;
+}
+
+/** The last day to register: mail that waits then still waits on race day. */
+const theDayBefore = Date.parse('2025-09-12T10:00:00Z');
+const gun = Date.parse('2025-09-13T09:00:00Z');
+const reason = 'Begäran per brev 2025-10-02';
+const neighbours = {
+  email: 'grannen@kvar.example.se',
+  runners: {
+    a: { firstname: 'Ottilia', lastname: 'Kvarblivna', group: 'Dam', company: '', distance: 5.6, age: 44 },
+    b: {
+      firstname: 'Bonifatius',
+      lastname: 'Fördold',
+      group: '',
+      company: 'Mullebygdens IF',
+      distance: 0.8,
+      age: 6,
+    },
+  },
+};
+const words = new RegExp(
+  `${family.words.source}|Bonifatius|Fördold|Mullebygden|Handskriven|Kontantin|070-9988776`,
+  'i',
+);
+
+describe('Erasing people, with all that they have left behind', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'erasure-'));
+  const mailboxes = new AwayMailboxes();
+  /** Rows that screens were told of; those up to `newestBefore` may still have been on their way when people were erased. */
+  const pushed: Row[] = [];
+  let newestBefore = 0;
+  let app: RunningApp;
+  let us: Awaited<ReturnType<typeof paidFamily>>;
+  let they: Awaited<ReturnType<typeof paidFamily>>;
+  let keys: readonly Buffer[];
+  let sorts: {
+    readonly ours: string;
+    readonly theirs: string;
+    readonly byHand: string;
+    readonly sold: string;
+  };
+
+  const start = async (acceptLoss: Config['acceptLoss'] = []) => {
+    app = await startApp({
+      dataDir,
+      config: { payments: { kind: 'simulator', delayMs: 'manual' }, acceptLoss },
+      engines: { mailer: mailboxes },
+    });
+  };
+  const everything = async () => {
+    const subjects = { day: '250913', parts: Object.values(parts), payments: [us.payment, they.payment] };
+    const answers = await everyAnswer(app, subjects, [us.cookie, they.cookie]);
+    return answers.map(({ text }) => text);
+  };
+  const told = async () => (await everything()).filter((text) => words.test(text));
+  const erase = (body: object) => app.act('/admin/api/erase', { reason, ...body });
+  const waitingMail = () => [...filesIn(join(dataDir, 'mail-waiting')).values()].join('\n');
+
+  beforeAll(async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    await start();
+    app.clock.set(theDayBefore);
+    await app.act('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
+    mailboxes.isAway = true;
+    us = await paidFamily(app, mailboxes, family);
+    they = await paidFamily(app, mailboxes, neighbours);
+    await until(async () => (await namesIn(app, parts.short)).length === 2);
+
+    app.clock.set(gun);
+    sorts = await raceDay();
+    const store = app.engines.keys;
+    keys = [
+      ...(await store.find([us.registration, sorts.ours, sorts.theirs, sorts.byHand, sorts.sold])).values(),
+    ];
+    for (const part of Object.values(parts))
+      for (const { revision } of (await app.read(`/admin/api/races/get/${part}`)).rows)
+        newestBefore = Math.max(newestBefore, revision);
+    for (const watch of ['subscribe-to-race', 'subscribe-to-board']) {
+      const screen = await app.screen(await app.organiser());
+      for (const part of Object.values(parts)) await screen.emitWithAck(watch, part);
+      screen.onAny((_event, rows: Row[]) => pushed.push(...rows));
+    }
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('finds them everywhere before', async () => {
+    const everywhere = (await everything()).join('\n');
+    for (const word of words.source.split('|')) expect(everywhere).toMatch(new RegExp(word, 'i'));
+    expect(waitingMail()).toMatch(/Xantippa Quistgaardh/);
+    expect(waitingMail()).toMatch(/Bonifatius Fördold/);
+    expect(keys).toHaveLength(5);
+    expect(filesWith(dataDir, keys)).not.toEqual([]);
+  });
+
+  it.each([
+    [{}, 400, 'Ange antingen registration, eller part och sort'],
+    [{ registration: 'r', part: parts.long, sort: 'runner-1' }, 400, 'Ange antingen'],
+    [{ part: parts.long }, 400, 'Ange antingen'],
+    [{ registration: 'ingen' }, 404, 'Anmälan finns inte'],
+    [{ part: parts.long, sort: 'runner-ingen' }, 404, 'Löparen finns inte'],
+    [{ part: 'race-250913-99', sort: 'runner-1' }, 404, 'Loppet finns inte'],
+    [{ part: 'nonsens', sort: 'runner-1' }, 400, 'felaktigt lopp-id'],
+    [{ registration: 'r', name: 'x' }, 400, 'name: okänt fält'],
+    [{ registration: 'r', reason: undefined }, 400, 'Ange varför uppgifterna tas bort'],
+  ])('refuses %j in words, and erases nobody', async (body, status, text) => {
+    const answer = await erase(body);
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(text)]);
+    expect(await namesIn(app, parts.long)).not.toContain('Borttagen');
+  });
+
+  it('lets in organisers alone, and takes no reason that names somebody', async () => {
+    const body = { registration: us.registration, reason };
+    expect((await app.send('/admin/api/erase', body)).status).toBe(401);
+    const foreign = await app.act('/admin/api/erase', body, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.status).toBe(403);
+    const named = await erase({ registration: us.registration, reason: 'familjen Quistgaardh bad om det' });
+    expect([named.status, named.body.code]).toEqual([400, 'reason-names-somebody']);
+  });
+
+  it('erases everybody in a registration, and one runner of another, once', async () => {
+    expect((await erase({ registration: us.registration })).body).toEqual({ erased: 2 });
+    expect((await erase({ registration: us.registration })).body).toEqual({ erased: 0 });
+    for (const sort of [sorts.theirs, sorts.byHand, sorts.sold]) {
+      expect((await erase({ part: parts.short, sort })).body).toEqual({ erased: 1 });
+      expect((await erase({ part: parts.short, sort })).body).toEqual({ erased: 0 });
+    }
+  });
+
+  it('leaves no word of them in any answer, message, file or waiting mail', async () => {
+    expect(await told()).toEqual([]);
+    expect(waitingMail()).toContain('Ottilia Kvarblivna');
+    expect(waitingMail()).toContain('Borttagen');
+    expect(filesWith(dataDir, words)).toEqual([]);
+    expect(filesWith(dataDir, keys)).toEqual([]);
+    const since = () => JSON.stringify(pushed.filter(({ revision }) => revision > newestBefore));
+    await until(() => Promise.resolve((since().match(/Borttagen/g) ?? []).length >= 10));
+    expect(since()).not.toMatch(words);
+  });
+
+  it('keeps what is the race’s and what is the book-keeping’s', async () => {
+    const { rows } = await app.ask(`/api/races/get/${parts.long}`);
+    const row = rows.find(({ bib }) => bib === 501);
+    expect(row).toMatchObject({
+      firstname: 'Borttagen',
+      lastname: '',
+      bib: 501,
+      status: 'finished',
+      result: 1_200_000,
+    });
+    const { body } = await app.ask(`/api/receipts/${us.payment}`);
+    expect(body).toMatchObject({ amount: 400, status: 'PAID' });
+    const { payments } = (await app.read('/admin/registrations')).body;
+    const ours = payments.find(({ id }: { id: string }) => id === us.payment);
+    expect(ours).toMatchObject({ amount: 400, payerAlias: '', paymentReference: expect.stringMatching(/./) });
+    expect(body.lines.map(({ text }: { text: string }) => text)).toEqual([
+      'Startavgift 5,6 km, vuxen: Borttagen',
+      'Startavgift 0,8 km, barn: Borttagen',
+    ]);
+    const { body: family } = await app.ask('/get', { headers: { cookie: they.cookie } });
+    expect(family).toMatchObject({ email: neighbours.email, paid: true });
+    expect(Object.values(family.deltagare)).toMatchObject([
+      { firstname: 'Ottilia' },
+      { firstname: 'Borttagen' },
+    ]);
+  });
+
+  it('says in the journal that it was done and by whom, and no name', async () => {
+    const { rows } = await app.read('/admin/api/journal/250913');
+    const lines = rows.filter(({ type }) => type === 'RunnerErased') as unknown as {
+      words: string;
+      by: string;
+    }[];
+    expect(lines).toHaveLength(5);
+    const { by } =
+      (rows as unknown as { type: string; by: string }[]).find(({ type }) => type === 'RaceStarted') ?? {};
+    for (const line of lines) expect(line).toMatchObject({ words: 'En person är borttagen', by });
+  });
+
+  it('takes nothing new about them', async () => {
+    const changed = await app.act(`/admin/api/races/change-runner/${parts.long}/${sorts.ours}`, {
+      firstname: 'Xantippa',
+      lastname: 'Quistgaardh',
+    });
+    expect([changed.status, changed.body.code]).toEqual([409, 'runner-erased']);
+    expect((await app.ask('/get', { headers: { cookie: us.cookie } })).status).toBe(401);
+    const again = await new Visitor(app, mailboxes, family.email).from('198.51.100.99').signIn();
+    expect([again.status, again.body.code]).toEqual([409, 'registration-erased']);
+  });
+
+  it('stays so when it is started again, and when every reactor begins anew', async () => {
+    await app.stop();
+    expect(filesWith(dataDir, words)).toEqual([]);
+    expect(filesWith(dataDir, keys)).toEqual([]);
+    for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
+    mailboxes.isAway = false;
+    const before = mailboxes.sent.length;
+    await start(['reactors']);
+    app.clock.set(gun);
+    await until(async () => mailboxes.sent.slice(before).some(({ to }) => to.address === neighbours.email));
+    expect(await told()).toEqual([]);
+    const sent = mailboxes.sent.slice(before);
+    expect(sent.filter(({ to, text }) => to.address === family.email || words.test(text))).toEqual([]);
+    expect((await app.ask(`/api/races/get/${parts.long}`)).rows.find(({ bib }) => bib === 501)).toMatchObject(
+      {
+        bib: 501,
+        result: 1_200_000,
+      },
+    );
+  });
+
+  /** Bibs, a start, finishes, corrections; somebody written in by hand, and somebody who bought at the office. */
+  async function raceDay() {
+    const handwritten = { firstname: 'Handskriven', lastname: 'Löpare', age: 30, phone: '070-9988776' };
+    const { body: byHand } = await app.act(`/admin/api/races/add-runner/${parts.short}`, handwritten);
+    const { body: sold } = await app.act('/admin/api/quickreg/paid', {
+      firstname: 'Kontantin',
+      lastname: 'Kassakund',
+      age: 30,
+      distance: 0.8,
+      group: 'Herr',
+      phone: '070-9988776',
+      bib: 81,
+      note: 'kontant av Kontantin',
+    });
+    await until(async () => (await namesIn(app, parts.short)).includes('Kontantin'));
+    const sortOf = async (part: string, name: string) =>
+      (await app.read(`/admin/api/races/get/${part}`)).rows.find(
+        (row) => (row as unknown as { firstname?: string }).firstname === name,
+      )?.sort ?? '';
+    const ours = await sortOf(parts.long, 'Xantippa');
+    await app.act(`/admin/api/races/register-bib/${parts.long}/${ours}/501`);
+    await app.act(`/admin/api/races/change-runner/${parts.long}/${ours}`, {
+      ...{ ...family.runners.k1, distance: undefined },
+      company: 'Vildsvinens IF Ungdom',
+    });
+    await app.act(`/admin/api/races/start/${parts.long}`);
+    app.clock.advance(1_200_000);
+    await app.act(`/admin/api/races/finish/${parts.long}/${ours}`);
+    return { ours, theirs: await sortOf(parts.short, 'Bonifatius'), byHand: byHand.sort, sold: sold.sort };
+  }
+});

@@ -1,0 +1,135 @@
+import { Logger } from '@nestjs/common';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Loss } from '@app/domain';
+import { change, DataFolders, keysIn } from '../support/data-folders';
+import { everyAnswer } from '../support/every-answer';
+import { anna, until } from '../support/family';
+import { family, filesWith, paidFamily, parts } from '../support/family-to-forget';
+import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
+import { startApp, type RunningApp } from '../support/running-app';
+import { refusedStart } from '../support/two-days';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const reason = 'Begäran per brev 2025-08-20';
+const neighbour = { k: { ...anna, firstname: 'Ottilia', lastname: 'Kvarblivna' } };
+/** A family that saved its runners and never paid. */
+const undecided = { email: 'obeslutsam@familjen.example.se', runners: family.runners };
+
+describe('Keys from before somebody was erased', () => {
+  const folders = new DataFolders();
+  const mailboxes = new Mailboxes();
+  let now = '';
+  let before = '';
+  let sameRun = '';
+  let payments: readonly string[] = [];
+  let erased: ReadonlyMap<string, Buffer>;
+
+  const during = async (
+    dataDir: string,
+    work: (app: RunningApp) => Promise<void>,
+    acceptLoss: readonly Loss[] = [],
+  ) => {
+    const simulated = { kind: 'simulator', delayMs: 'manual' } as const;
+    const config = { payments: simulated, acceptLoss };
+    const app = await startApp({ dataDir, now: august, config, engines: { mailer: mailboxes } });
+    try {
+      await work(app);
+    } finally {
+      await app.stop();
+    }
+  };
+  const saves = async (app: RunningApp) => {
+    const cookie = cookiesIn(await new Visitor(app, mailboxes, undecided.email).signIn());
+    await app.send('/update', { runners: undecided.runners }, { headers: { cookie } });
+  };
+  const invites = (app: RunningApp) =>
+    app.act('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
+  const told = async (app: RunningApp) => {
+    const subjects = { day: '250913', parts: Object.values(parts), payments };
+    const answers = await everyAnswer(app, subjects, []);
+    return answers.map(({ text }) => text).filter((text) => family.words.test(text));
+  };
+  /** The keys as they stand in a folder that is in use. */
+  const copyOfKeys = (dataDir: string) => {
+    const copy = folders.folder(before);
+    for (const file of ['keys.sqlite', 'keys.sqlite-wal'])
+      if (existsSync(join(dataDir, file))) cpSync(join(dataDir, file), join(copy, file));
+    change(join(copy, 'keys.sqlite'), 'PRAGMA wal_checkpoint(TRUNCATE)');
+    return copy;
+  };
+
+  beforeAll(async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    now = folders.folder();
+    await during(now, async (app) => {
+      await invites(app);
+      await saves(app);
+    });
+    before = folders.folder(now);
+    await during(now, async (app) => {
+      const { payment, registration } = await paidFamily(app, mailboxes, family);
+      const kept = await paidFamily(app, mailboxes, { email: 'kvar@example.se', runners: neighbour });
+      payments = [payment, kept.payment];
+      sameRun = copyOfKeys(now);
+      const { registrations } = (await app.read('/admin/registrations')).body;
+      const open = registrations.find(({ email }: { email: string }) => email === undecided.email);
+      for (const each of [registration, open.registration])
+        expect((await app.act('/admin/api/erase', { registration: each, reason })).status).toBe(200);
+      expect(await told(app)).toEqual([]);
+    });
+    const gone = [...keysIn(now)].filter(([, key]) => key === null).map(([subject]) => subject);
+    const copies = new Map([...keysIn(before), ...keysIn(sameRun)]);
+    erased = new Map(gone.flatMap((subject) => [[subject, copies.get(subject) ?? Buffer.of()]]));
+  });
+  afterAll(() => folders.remove());
+
+  /** The folder with older keys: once it has started, the erased are erased in them too, and nothing tells a name. */
+  const expectErasedAgain = async (dataDir: string, acceptLoss: readonly Loss[]) => {
+    expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
+    await during(
+      dataDir,
+      async (app) => {
+        expect(filesWith(dataDir, [...erased.values()])).toEqual([]);
+        expect(await app.engines.keys.find([...erased.keys()])).toEqual(new Map());
+        await until(async () => (await app.ask('/health/ready')).status === 200);
+        expect(await told(app)).toEqual([]);
+      },
+      acceptLoss,
+    );
+    await during(dataDir, async (app) => expect(await told(app)).toEqual([]));
+    expect(filesWith(dataDir, family.words)).toEqual([]);
+  };
+
+  it('hold everybody who was erased since: two registrations, four runners, a code', () => {
+    expect(erased.size).toBe(7);
+    expect([...erased.values()].every(({ length }) => length === 32)).toBe(true);
+  });
+
+  it('of an earlier run are refused, and gone on with only after the erased are erased again', async () => {
+    const dataDir = folders.mixed(now, ['keys.sqlite'], before);
+    expect(await refusedStart(dataDir)).toContain('keys.sqlite is from an earlier time than events.sqlite');
+    expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
+    await expectErasedAgain(dataDir, ['keys']);
+  });
+
+  it('of the very same run, which nothing tells from a crash, have the erased erased again', async () => {
+    const dataDir = folders.mixed(now, ['keys.sqlite'], sameRun);
+    await expectErasedAgain(dataDir, []);
+    await during(dataDir, async (app) => {
+      const { rows } = await app.ask(`/api/races/get/${parts.long}`);
+      expect(JSON.stringify(rows)).toContain('Ottilia');
+    });
+  });
+
+  it('of the very same run are refused where they lack people', async () => {
+    const dataDir = folders.folder(now);
+    let copy = '';
+    await during(dataDir, async (app) => {
+      copy = copyOfKeys(dataDir);
+      await paidFamily(app, mailboxes, { email: 'ny@example.se', runners: neighbour });
+    });
+    const mixed = folders.mixed(dataDir, ['keys.sqlite'], copy);
+    expect(await refusedStart(mixed)).toContain('- keys.sqlite lacks the keys of 2 people');
+  });
+});

@@ -1,0 +1,205 @@
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+describe('A batch of commands', () => {
+  let app: RunningApp;
+  const start = { id: 'c-start', type: 'StartRace', part, capturedAt: '2025-09-13T07:00:00.000Z' };
+  const finish = (id: string, bib: number, second: number) => ({
+    id,
+    type: 'FinishRunner',
+    part,
+    bib,
+    capturedAt: new Date(Date.parse(start.capturedAt) + second * 1000).toISOString(),
+    device: 'mål-1',
+  });
+
+  beforeEach(async () => {
+    app = await startApp();
+    await app.raceWith(3);
+  });
+  afterEach(() => app.stop());
+
+  it('is applied in its order and answered in its order, past a command that is rejected', async () => {
+    expect(
+      await app.apply(
+        finish('c-early', 101, 1),
+        start,
+        finish('c-1', 101, 200),
+        finish('c-x', 999, 201),
+        finish('c-2', 102, 202),
+      ),
+    ).toEqual([
+      { id: 'c-early', outcome: 'rejected', code: 'race-not-started', error: 'Race not started' },
+      { id: 'c-start', outcome: 'accepted' },
+      { id: 'c-1', outcome: 'accepted' },
+      { id: 'c-x', outcome: 'rejected', code: 'bib-unknown', error: 'Ingen löpare har startnummer 999' },
+      { id: 'c-2', outcome: 'accepted' },
+    ]);
+    const { rows } = await app.ask(`/api/races/get/${part}`);
+    expect(rows.map(({ result }) => result)).toEqual([undefined, 200_000, 202_000, null]);
+  });
+
+  it('is known again when it is sent again, whole or in part', async () => {
+    await app.apply(start, finish('c-1', 101, 200));
+    const again = await app.apply(
+      start,
+      finish('c-1', 101, 200),
+      finish('c-1', 101, 250),
+      finish('c-2', 102, 201),
+    );
+    expect(again.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'duplicate', 'accepted']);
+  });
+
+  it('rejects an id that stands on another day, and lets the rest of the batch through', async () => {
+    await app.apply(start);
+    const elsewhere = {
+      id: 'c-start',
+      type: 'CreateRace',
+      part: 'race-250912-08',
+      date: '2025-09-12',
+      distance: 800,
+    };
+    expect(await app.apply(elsewhere, finish('c-1', 101, 200))).toEqual([
+      {
+        id: 'c-start',
+        outcome: 'rejected',
+        code: 'partly-known-append',
+        error: expect.stringContaining('id'),
+      },
+      { id: 'c-1', outcome: 'accepted' },
+    ]);
+  });
+
+  it('takes back the finish that is meant, and lets another device’s stand', async () => {
+    const { rows: before } = await app.read(`/admin/api/races/get/${part}`);
+    const sort = before[1]?.sort;
+    const mine = Date.parse(start.capturedAt) + 200_000;
+    await app.apply(start, finish('theirs', 101, 190), finish('mine', 101, 200));
+    const undo = { id: 'undo', type: 'RestoreRunner', part, sort, finished: mine };
+    expect(await app.apply(undo)).toMatchObject([{ outcome: 'accepted' }]);
+    const { rows: after } = await app.ask(`/api/races/get/${part}`);
+    expect(after.find(({ bib }) => bib === 101)).toMatchObject({ status: 'finished', result: 190_000 });
+    await app.apply({ ...undo, id: 'undo-theirs', finished: mine - 10_000 });
+    const { rows: last } = await app.ask(`/api/races/get/${part}`);
+    expect(last.find(({ bib }) => bib === 101)).toMatchObject({ status: '', result: null });
+  });
+
+  it('brings a finish from before the end home after it, on every list, and none from later', async () => {
+    const end = { ...start, id: 'c-end', type: 'EndRace', status: 'dnf' };
+    const at = (second: number) => finish('', 0, second).capturedAt;
+    await app.apply(start, finish('c-1', 101, 200), { ...end, capturedAt: at(400) });
+    expect(await app.apply(finish('c-late', 102, 390), finish('c-after', 103, 410))).toEqual([
+      { id: 'c-late', outcome: 'accepted' },
+      {
+        id: 'c-after',
+        outcome: 'rejected',
+        code: 'race-ended',
+        error: expect.stringContaining('Målgången kom efter att loppet avslutades kl 09:06:40'),
+      },
+    ]);
+    const standing = async (path: string) =>
+      (await app.read(path)).rows.slice(1).map(({ status, result }) => [status, result]);
+    const expected = [
+      ['finished', 200_000],
+      ['finished', 390_000],
+      ['dnf', null],
+    ];
+    expect(await standing(`/api/races/get/${part}`)).toEqual(expected);
+    expect(await standing(`/admin/api/races/get/${part}`)).toEqual(expected);
+
+    await app.apply({ id: 'c-undo', type: 'RestoreRunner', part, bib: 102 });
+    expect(await standing(`/api/races/get/${part}`)).toEqual([expected[0], ['dnf', null], ['dnf', null]]);
+  });
+
+  it('reads what it wrote as soon as it is answered', async () => {
+    const finishes = [101, 102, 103].map((bib) => finish(`c-${String(bib)}`, bib, bib));
+    await app.apply(start, ...finishes);
+    const { rows } = await app.read(`/admin/api/races/get/${part}`);
+    expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(3);
+  });
+
+  it('adds and changes runners, and settles those who are out', async () => {
+    const runner = { firstname: 'Per', lastname: 'Ek', age: 9 };
+    const results = await app.apply(
+      { id: 'a', type: 'AddRunner', part, sort: 'runner-new', bib: 150, runner },
+      { id: 'b', type: 'ChangeRunner', part, sort: 'runner-new', runner: { ...runner, group: 'Herr' } },
+      { id: 'c', type: 'RegisterBib', part, sort: 'runner-new', bib: 151 },
+      start,
+      { id: 'd', type: 'SetRunnerStatus', part, bib: 151, status: 'dnf' },
+      { id: 'e', type: 'EndRace', part, status: 'dns' },
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(6).fill('accepted'));
+    const { rows } = await app.ask(`/api/races/get/${part}`);
+    expect(rows.map(({ status }) => status)).toEqual([undefined, 'dns', 'dns', 'dns', 'dnf']);
+  });
+
+  it.each([
+    [{ ...start, colour: 'red' }, 'commands.0.colour: okänt fält'],
+    [{ ...start, type: 'StartRaces' }, /^commands\.0\.type: ska vara något av /],
+    [{ ...start, id: undefined }, /^commands\.0\.id: /],
+    [{ ...start, capturedAt: '2025-09-13' }, 'commands.0.capturedAt: felaktigt värde'],
+    [{ ...finish('c', 1, 1), bib: 'ett' }, 'commands.0.bib: felaktigt startnummer'],
+  ])('is refused whole when it holds %j', async (command, error) => {
+    const answer = await app.act('/admin/api/commands', { commands: [command, start] });
+    const words: unknown = typeof error === 'string' ? error : expect.stringMatching(error);
+    expect([answer.status, answer.body]).toEqual([400, { error: words, code: 'request-invalid' }]);
+    expect((await app.ask('/api/races')).rows[0]).toMatchObject({ state: '' });
+  });
+
+  it('holds at most 500 commands and one MiB', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => ({ ...start, id: `c-${String(index)}` }));
+    expect((await app.act('/admin/api/commands', { commands: many })).body).toMatchObject({
+      error: 'högst 500 i taget',
+    });
+    expect(
+      (await app.act('/admin/api/commands', { commands: [{ ...start, word: 'x'.repeat(1_100_000) }] }))
+        .status,
+    ).toBe(413);
+    expect((await app.act('/admin/api/commands', {})).status).toBe(400);
+  });
+
+  it('is told in the journal, with who, when and from which device', async () => {
+    await app.apply(start, finish('c-1', 101, 200));
+    const { rows } = await app.read('/admin/api/journal/250913');
+    const last = rows.at(-1);
+    expect(last).toMatchObject({
+      type: 'RunnerFinished',
+      bib: 101,
+      by: 'arrangör',
+      device: 'mål-1',
+      at: 1757747000000,
+      canRestore: true,
+    });
+
+    await app.apply({ id: 'c-r', type: 'RestoreRunner', part, bib: 101 });
+    const news = await app.read(`/admin/api/journal/250913?after=${String(last?.revision)}`);
+    expect(news.body).toEqual([
+      expect.objectContaining({ type: 'RunnerFinished', reverted: true }),
+      expect.objectContaining({ type: 'RunnerRestored' }),
+    ]);
+  });
+
+  it('knows two devices apart that have drawn the same name, over HTTP and sockets', async () => {
+    const [phone, pad] = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
+    const socket = await app.screen(await app.organiser());
+    await app.apply(start, { ...finish('phone', 101, 200), deviceId: phone.toUpperCase() });
+    await socket.emitWithAck('commands', { commands: [{ ...finish('pad', 102, 201), deviceId: pad }] });
+    await app.act(`/admin/api/races/end/${part}`, { status: 'dnf' }, { headers: { 'x-device-id': pad } });
+    const { rows } = await app.read('/admin/api/journal/250913');
+    expect((rows as object[]).slice(-5)).toMatchObject([
+      { type: 'RaceStarted', device: '', deviceId: null },
+      { type: 'RunnerFinished', device: 'mål-1', deviceId: phone },
+      { type: 'RunnerFinished', device: 'mål-1', deviceId: pad },
+      { type: 'RunnerStatusSet', device: '', deviceId: pad },
+      { type: 'RaceEnded', device: '', deviceId: pad },
+    ]);
+    const noUuid = { commands: [{ ...start, id: 'x', deviceId: 'mål-1' }] };
+    expect((await app.act('/admin/api/commands', noUuid)).body.error).toBe(
+      'commands.0.deviceId: ska vara ett uuid',
+    );
+    const headers = { 'x-device-id': 'mal-1' };
+    expect(await app.act(`/admin/api/races/start/${part}`, {}, { headers })).toMatchObject({
+      status: 400,
+      body: { error: 'X-Device-Id: ska vara ett uuid' },
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RegistrationEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import type { Config } from '../../../apps/server/src/config/config';
+import { RacedayHistory } from '../../../apps/server/src/queries/raceday-history';
+import { anna, Family, ida, nils, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const [long, middle, short] = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
+
+describe('An organiser’s correction of paid runners', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corrections-'));
+  let app: RunningApp;
+  let family: Family;
+  let payref: string;
+
+  const start = async (acceptLoss: Config['acceptLoss'] = []) => {
+    app = await startApp({
+      dataDir,
+      config: { payments: { kind: 'simulator', delayMs: 'manual' }, acceptLoss },
+    });
+    app.clock.set(august);
+    family = await Family.signIn(app);
+  };
+  const forget = () => {
+    for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
+  };
+  const sort = (key: string) => `runner-${family.registration.slice(0, 12)}-${key}`;
+  const change = (part: string, key: string, runner: object) =>
+    app.act(`/admin/api/races/change-runner/${part}/${sort(key)}`, runner);
+  const move = (key: string, from: string, to: string) =>
+    app.apply({ id: `move-${key}-${from}-${to}`, type: 'MoveRunner', part: from, sort: sort(key), to });
+  const lists = async () => (await app.read('/admin/registrations')).body;
+  const registered = async () => {
+    const { registrations } = await lists();
+    return registrations.find((row: { registration: string }) => row.registration === family.registration);
+  };
+  const payment = async () => (await lists()).payments.find(({ id }: { id: string }) => id === payref);
+  const corrections = async () => {
+    const found: Recorded[] = [];
+    for await (const page of app.engines.store.read<RegistrationEvent>(`registration-${family.registration}`))
+      found.push(...page.filter(({ event }) => event.type === 'RunnerCorrected'));
+    return found.map(({ event }) => event as Extract<RegistrationEvent, { type: 'RunnerCorrected' }>);
+  };
+  const corrected = (times: number) => until(async () => (await corrections()).length === times);
+
+  beforeAll(async () => {
+    await start();
+    await family.save({ a: anna, b: ida, c: nils });
+    payref = (await family.book()).body.payref;
+    const { open } = await family.session();
+    await app.ask(open.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await until(async () => Object.keys((await lists()).listed).length === 3);
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('reaches the registration and the family’s page, and what was bought is kept', async () => {
+    const runner = { ...nils, firstname: 'Nisse', age: 2009, group: 'Herr', company: '' };
+    expect((await change(short, 'c', { ...details(runner), phone: '070-1' })).status).toBe(200);
+    await corrected(1);
+
+    const { runners, bought } = await registered();
+    expect(runners.c).toEqual({ ...runner, age: 16, birthYear: 2009, phone: '070-1' });
+    expect(bought.c).toMatchObject({ firstname: 'Nils', age: 9, distance: 0.8 });
+    const session = await family.session();
+    expect(session.deltagare.c).toMatchObject({ firstname: 'Nisse', age: 16, company: '' });
+    expect(session.bought.c).toMatchObject({ firstname: 'Nils', age: 9 });
+    expect(session).toMatchObject({ paid: true, payid: payref });
+  });
+
+  it('says what the price has become, and changes nothing of what was paid', async () => {
+    expect(await payment()).toMatchObject({ amount: 350, expected: 350, difference: 50, status: 'PAID' });
+    const { body: receipt } = await family.read(`/api/receipts/${payref}`);
+    expect(receipt).toMatchObject({ amount: 350, notes: [expect.stringMatching(/priset 50\skr högre/)] });
+    expect(receipt.lines).toEqual([
+      { text: 'Startavgift 5,6 km, vuxen: Anna Ek', amount: 150 },
+      { text: 'Startavgift 1,6 km, barn: Ida Ek', amount: 100 },
+      {
+        text: 'Startavgift 0,8 km, barn: Nils Ek',
+        amount: 100,
+        changed: 'Ändrat: räknas som vuxen, heter Nisse Ek',
+      },
+    ]);
+  });
+
+  it('tells the registration of another distance', async () => {
+    expect(await move('b', middle, long)).toMatchObject([{ outcome: 'accepted' }]);
+    await corrected(2);
+    expect((await registered()).runners.b).toMatchObject({ firstname: 'Ida', distance: 5.6 });
+    expect((await family.session()).deltagare.b).toMatchObject({ distance: 5.6 });
+    expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
+    expect(await payment()).toMatchObject({ difference: 50 });
+    const stranger = (await app.ask(`/api/receipts/${payref}`)).body;
+    expect(stranger.lines[1]).toEqual({
+      text: 'Startavgift 1,6 km, barn: Ida E.',
+      amount: 100,
+      changed: 'Ändrat: flyttad från 1,6 km till 5,6 km',
+    });
+    expect(stranger.lines[2].changed).toBe('Ändrat: räknas som vuxen, heter Nisse E.');
+  });
+
+  it('is even again when it is taken back', async () => {
+    await change(short, 'c', details(nils));
+    await corrected(3);
+    expect((await registered()).runners.c).toMatchObject({ firstname: 'Nils', age: 9 });
+    expect(await payment()).toMatchObject({ difference: 0 });
+    const { lines } = (await family.read(`/api/receipts/${payref}`)).body;
+    expect(lines[2]).toEqual({ text: 'Startavgift 0,8 km, barn: Nils Ek', amount: 100 });
+  });
+
+  it('is written down once, also when everything that was done is forgotten', async () => {
+    await app.stop();
+    forget();
+    await start(['reactors']);
+    await move('a', long, middle);
+    await corrected(4);
+    expect((await corrections()).map((event) => [event.sort, event.firstname, event.distance])).toEqual([
+      [sort('c'), 'Nisse', 0.8],
+      [sort('b'), 'Ida', 5.6],
+      [sort('c'), 'Nils', 0.8],
+      [sort('a'), 'Anna', 1.6],
+    ]);
+  });
+
+  it('reaches the registration also from a time when nobody told it, in the end as the start list has it', async () => {
+    await app.stop();
+    const nobodyTells = jest.spyOn(RacedayHistory.prototype, 'runner').mockResolvedValue(undefined);
+    await start();
+    await change(middle, 'a', { ...details(anna), lastname: 'Alm' });
+    await change(middle, 'a', { ...details(anna), lastname: 'Almqvist' });
+    await move('a', middle, short);
+    expect(await corrections()).toHaveLength(4);
+
+    await app.stop();
+    nobodyTells.mockRestore();
+    forget();
+    await start(['reactors']);
+    await corrected(5);
+    expect((await corrections()).at(-1)).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
+    expect((await registered()).runners.a).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
+  });
+});
+
+/** What the race editor sends of a runner. */
+function details({ firstname, lastname, age, group, company }: typeof nils): object {
+  return { firstname, lastname, age, group, company };
+}

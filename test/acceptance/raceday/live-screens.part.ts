@@ -1,0 +1,193 @@
+import { ProjectionRunner } from '@app/eventing';
+import type { Socket } from 'socket.io-client';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+describe('A live screen', () => {
+  let app: RunningApp;
+  let sorts: string[];
+
+  beforeEach(async () => {
+    app = await startApp();
+    sorts = await app.raceWith(20);
+    await app.act(`/admin/api/races/start/${part}`);
+  });
+  afterEach(() => app.stop());
+
+  const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
+
+  it('is told where the race stands, and hears of each change after that', async () => {
+    const screen = await app.screen();
+    const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
+    expect(revision).toBe(app.app.get(ProjectionRunner).revision('raceday-250913'));
+
+    const update = finishOf(screen, 101);
+    await finish(0);
+    expect(await update).toEqual(
+      expect.objectContaining({
+        type: 'runner',
+        bib: 101,
+        status: 'finished',
+        result: 0,
+        revision: revision + 1,
+      }),
+    );
+  });
+
+  it("hears of all of today's races when it names none", async () => {
+    const screen = await app.screen();
+    await screen.emitWithAck('subscribe-to-race', undefined);
+    const update = finishOf(screen, 101);
+    await finish(0);
+    expect(await update).toMatchObject({ status: 'finished' });
+  });
+
+  it('never hears what only organisers may see', async () => {
+    const screen = await app.screen();
+    await screen.emitWithAck('subscribe-to-race', part);
+    const update = finishOf(screen, 101);
+    await finish(0);
+    const fields = Object.keys(await update);
+    for (const secret of ['age', 'birthYear', 'phone', 'registration', 'paid'])
+      expect(fields).not.toContain(secret);
+  });
+
+  it('gets many changes in few frames, each row once', async () => {
+    const screen = await app.screen();
+    await screen.emitWithAck('subscribe-to-race', part);
+    const frames: WireRow[][] = [];
+    screen.on('race-update', (rows: WireRow[]) =>
+      frames.push(rows.filter(({ status }) => status === 'finished')),
+    );
+    const all = new Promise<void>((resolve) => {
+      screen.on('race-update', () => {
+        if (frames.flat().length >= 20) resolve();
+      });
+    });
+    await app.apply(...finishing(sorts));
+    await all;
+    expect(frames.flat().map(({ bib }) => bib)).toEqual(sorts.map((_, index) => 101 + index));
+    expect(frames.length).toBeLessThan(20);
+  });
+
+  it('is refused a race that cannot be', async () => {
+    const screen = await app.screen();
+    expect(await screen.emitWithAck('subscribe-to-race', 'race-1')).toEqual({
+      error: 'felaktigt lopp-id',
+      code: 'part-invalid',
+    });
+  });
+
+  it('is refused to other sites', async () => {
+    await expect(app.screen({ origin: 'https://elsewhere.example.se' })).rejects.toThrow();
+    await expect(app.screen({ origin: app.url })).resolves.toBeDefined();
+  });
+});
+
+describe('A live screen of a crowd', () => {
+  let app: RunningApp;
+  beforeAll(async () => (app = await startApp()));
+  afterAll(() => app.stop());
+
+  it('is told to fetch when more changed than is worth pushing', async () => {
+    const sorts = await app.raceWith(60);
+    await app.act(`/admin/api/races/start/${part}`);
+    const screen = await app.screen();
+    const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
+    const rows: WireRow[] = [];
+    screen.on('race-update', (frame: WireRow[]) => rows.push(...frame));
+    const stale = new Promise<void>((resolve) => {
+      screen.on('race-stale', (news: { part: string; revision: number }) => {
+        if (news.part === part && news.revision === revision + 60) resolve();
+      });
+    });
+    await app.apply(...finishing(sorts));
+    await stale;
+    expect(rows.filter(({ status }) => status === 'finished')).toEqual([]);
+  });
+});
+
+describe("An organiser's live screen", () => {
+  let app: RunningApp;
+  let sorts: string[];
+
+  beforeEach(async () => {
+    app = await startApp();
+    sorts = await app.raceWith(2);
+  });
+  afterEach(() => app.stop());
+
+  it('hears of everything organisers may see', async () => {
+    const screen = await app.screen(await app.organiser());
+    await screen.emitWithAck('subscribe-to-board', part);
+    const update = rowWhere(screen, 'board-update', ({ bib }) => bib === 900);
+    await app.act(`/admin/api/races/register-bib/${part}/${String(sorts[0])}/900`);
+    expect(await update).toMatchObject({ bib: 900, age: 30, phone: '070-1740605' });
+  });
+
+  it('hears no more once its organiser has signed out', async () => {
+    const headers = { cookie: await app.signIn() };
+    const screen = await app.screen(headers);
+    await screen.emitWithAck('subscribe-to-board', part);
+    const heard: WireRow[] = [];
+    screen.on('board-update', (rows: WireRow[]) => heard.push(...rows));
+    const gone = next(screen, 'disconnect');
+    await app.send('/api/logout', {}, { headers });
+    await app.act(`/admin/api/races/register-bib/${part}/${String(sorts[0])}/900`);
+    expect(await gone).toBe('io server disconnect');
+    expect(heard.filter(({ bib }) => bib === 900)).toEqual([]);
+  });
+
+  it('sends its commands over the socket, with the same answers as over HTTP', async () => {
+    const screen = await app.screen(await app.organiser());
+    const commands = [
+      { id: 's-1', type: 'StartRace', part },
+      { id: 's-2', type: 'FinishRunner', part, bib: 999 },
+    ];
+    expect(await screen.emitWithAck('commands', { commands })).toEqual({
+      results: [
+        { id: 's-1', outcome: 'accepted' },
+        { id: 's-2', outcome: 'rejected', code: 'bib-unknown', error: 'Ingen löpare har startnummer 999' },
+      ],
+    });
+    expect(await screen.emitWithAck('commands', { commands: [{ ...commands[0], at: 1 }] })).toEqual({
+      error: 'commands.0.at: okänt fält',
+      code: 'request-invalid',
+    });
+  });
+
+  it('is refused to everyone else', async () => {
+    const stranger = await app.screen();
+    expect(await stranger.emitWithAck('subscribe-to-board', part)).toEqual({ error: 'Ej admin!' });
+    expect(
+      await stranger.emitWithAck('commands', { commands: [{ id: 'x', type: 'StartRace', part }] }),
+    ).toEqual({ error: 'Ej admin!' });
+    expect((await app.ask('/api/races')).rows[0]).toMatchObject({ state: '' });
+  });
+});
+
+const finishing = (sorts: readonly string[]) =>
+  sorts.map((sort) => ({ id: `f-${sort}`, type: 'FinishRunner', part, sort }));
+
+/** The next message of that name. */
+function next(screen: Socket, message: string): Promise<unknown> {
+  return new Promise((resolve) => screen.once(message, resolve));
+}
+
+/** A runner's row once they are in goal: an earlier change may still be on its way. */
+function finishOf(screen: Socket, bib: number): Promise<object> {
+  return rowWhere(screen, 'race-update', (row) => row.bib === bib && row.status === 'finished');
+}
+
+function rowWhere(screen: Socket, message: string, isIt: (row: WireRow) => boolean): Promise<object> {
+  return new Promise((resolve) => {
+    screen.on(message, (rows: WireRow[]) => {
+      const row = rows.find(isIt);
+      if (row) resolve(row);
+    });
+  });
+}
+
+interface WireRow {
+  readonly status?: string;
+  readonly bib?: number | null;
+}

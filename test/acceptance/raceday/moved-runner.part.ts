@@ -1,0 +1,128 @@
+import type { CommandResult } from '../../../apps/server/src/commands/raceday-desk';
+import { PublicIds } from '../../../apps/server/src/queries/public-ids';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const longer = 'race-250913-16';
+const gun = '2025-09-13T09:00:00.000Z';
+
+describe('Moving a runner to another race of the day', () => {
+  let app: RunningApp;
+  let first: string;
+  let second: string;
+
+  beforeEach(async () => {
+    app = await startApp();
+    [first = '', second = ''] = await app.raceWith(2);
+    await app.raceWith(0, longer);
+  });
+  afterEach(() => app.stop());
+
+  let commands = 0;
+  const apply = async (command: object): Promise<CommandResult | undefined> => {
+    const [result] = await app.apply({ id: `c-${String((commands += 1))}`, part, ...command });
+    return result;
+  };
+  const move = (sort: string, from = part, to = longer) =>
+    apply({ type: 'MoveRunner', part: from, sort, to });
+  const publicRows = async (of: string) => (await app.ask(`/api/races/get/${of}`)).rows;
+  const inPublic = (sort: string) => new PublicIds(app.engines.secrets.registration).of(sort);
+  const sortsIn = async (of: string) => (await publicRows(of)).map(({ sort }) => sort);
+  const onBoard = async (of: string) =>
+    (await app.read(`/admin/api/races/get/${of}`)).rows.map(({ sort }) => sort);
+
+  it('takes the row out of the one list and into the other, for everyone and at once', async () => {
+    const etag = (await app.ask(`/api/races/get/${part}`)).headers.get('etag') ?? '';
+    expect(await move(first)).toMatchObject({ outcome: 'accepted' });
+    expect(await sortsIn(part)).toEqual(['race', inPublic(second)]);
+    expect(await sortsIn(longer)).toEqual(['race', inPublic(first)]);
+    expect(await onBoard(part)).toEqual(['race', second]);
+    expect(await onBoard(longer)).toEqual(['race', first]);
+    expect((await publicRows(longer))[1]).toMatchObject({ part: longer, bib: 101 });
+    const again = await app.ask(`/api/races/get/${part}`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(200);
+  });
+
+  it('tells every screen of it: the row is gone from one race and has come to the other', async () => {
+    const screen = await app.screen();
+    const desk = await app.screen(await app.organiser());
+    for (const race of [part, longer]) {
+      await screen.emitWithAck('subscribe-to-race', race);
+      await desk.emitWithAck('subscribe-to-board', race);
+    }
+    const heard = new Map<string, unknown[]>();
+    const both = (name: string, on: typeof screen) =>
+      new Promise<void>((resolve) => {
+        on.on(name, (rows: { revision: number }[]) => {
+          const news = rows.filter(({ revision }) => revision === 7); // what came before may still be on its way
+          heard.set(name, [...(heard.get(name) ?? []), ...news]);
+          if (heard.get(name)?.length === 3) resolve();
+        });
+      });
+    const told = Promise.all([both('race-update', screen), both('board-update', desk)]);
+    await move(first);
+    await told;
+    for (const [name, rows] of heard) {
+      const sort = name === 'race-update' ? inPublic(first) : first;
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { type: 'removed', part, sort, revision: 7 },
+          expect.objectContaining({ type: 'race', part, revision: 7 }),
+          expect.objectContaining({ type: 'runner', part: longer, sort, bib: 101, revision: 7 }),
+        ]),
+      );
+    }
+  });
+
+  it('lets the crossing go along, timed from the start of the race they are in', async () => {
+    await apply({ type: 'StartRace', capturedAt: gun });
+    await apply({ type: 'StartRace', part: longer, capturedAt: '2025-09-13T09:01:00.000Z' });
+    await apply({ type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' });
+    expect((await publicRows(part))[1]).toMatchObject({ result: 240_000 });
+    await move(first);
+    expect((await publicRows(longer))[1]).toMatchObject({ status: 'finished', result: 180_000 });
+  });
+
+  it('takes a finish from a phone that has not heard of it for the race the runner is in', async () => {
+    await apply({ type: 'StartRace', capturedAt: gun });
+    await apply({ type: 'StartRace', part: longer, capturedAt: gun });
+    await move(first);
+    const late = { type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' };
+    expect(await apply(late)).toMatchObject({ outcome: 'accepted' });
+    expect((await publicRows(longer))[1]).toMatchObject({ status: 'finished', result: 240_000 });
+  });
+
+  it('says in words why somebody cannot be moved, and moves nobody', async () => {
+    await apply({ type: 'StartRace', capturedAt: gun });
+    await apply({ type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' });
+    expect(await move(first)).toMatchObject({
+      outcome: 'rejected',
+      code: 'race-not-started',
+      error: '1.6K har inte startat. Ta tillbaka löparens målgång eller DSQ först, eller vänta till starten.',
+    });
+    await apply({ type: 'StartRace', part: longer, capturedAt: '2025-09-13T09:05:00.000Z' });
+    expect(await move(first)).toMatchObject({
+      code: 'time-before-start',
+      error: 'Löparen gick i mål innan 1.6K startade. Ta tillbaka målgången först om löparen ska flyttas.',
+    });
+    await apply({ type: 'EndRace', part: longer });
+    expect(await move(second)).toMatchObject({
+      code: 'race-ended',
+      error: '1.6K är avslutat, så ingen kan flyttas dit',
+    });
+    expect(await move(second, part, 'race-250913-28')).toMatchObject({ code: 'race-unknown' });
+    expect(await apply({ type: 'MoveRunner', sort: second })).toMatchObject({ code: 'race-unknown' });
+    expect(await sortsIn(part)).toEqual(['race', inPublic(first), inPublic(second)]);
+  });
+
+  it('is undone by moving back, and told in the journal', async () => {
+    await move(first);
+    expect(await move(first)).toMatchObject({ outcome: 'accepted' });
+    await move(first, longer, part);
+    expect(await sortsIn(part)).toEqual(['race', inPublic(first), inPublic(second)]);
+    const { rows } = await app.read('/admin/api/journal/250913');
+    expect(rows.slice(-2)).toMatchObject([
+      { words: 'Nr 101 Anna Ek 0 flyttad från 0.8K till 1.6K', part: longer, from: part },
+      { words: 'Nr 101 Anna Ek 0 flyttad från 1.6K till 0.8K', part, from: longer },
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { BoardRow, StartListRow } from '@app/views';
+import type { Socket } from 'socket.io-client';
+import { PublicIds } from '../../../apps/server/src/queries/public-ids';
+import { anna, Family, ida, nils, until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const races = [part, 'race-250913-16', 'race-250913-56'];
+const read = (race: string) => `/api/races/get/${race}`;
+
+describe('The ids that runners have in public', () => {
+  let app: RunningApp;
+  let screen: Socket;
+  let stored: string[];
+  const heard: StartListRow[] = [];
+
+  beforeAll(async () => {
+    app = await startApp();
+    const raceMorning = app.clock.now();
+    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    screen = await app.screen();
+    for (const race of races) await screen.emitWithAck('subscribe-to-race', race);
+    screen.on('race-update', (rows: StartListRow[]) => heard.push(...rows));
+    for (const [index, name] of ['ek', 'alm'].entries()) {
+      const family = await Family.signIn(app, name, `198.51.100.${String(index)}`);
+      await family.save({ a: anna, b: ida, c: nils, d: { ...nils, firstname: 'Olle' } });
+      await family.book('HIFSPRINGER');
+    }
+    stored = await until(async () => {
+      const sorts = (await boards()).flat().map(({ sort }) => sort);
+      return sorts.filter((sort) => sort !== 'race').length === 8 && sorts;
+    });
+    app.clock.set(raceMorning);
+    await app.act(`/admin/api/races/start/${part}`);
+    for (const sort of stored.filter((each) => /-[cd]$/.test(each)))
+      await app.act(`/admin/api/races/finish/${part}/${sort}`);
+  });
+  afterAll(() => app.stop());
+
+  const boards = () =>
+    Promise.all(
+      races.map(async (race) => (await app.read(`/admin/api/races/get/${race}`)).rows as readonly BoardRow[]),
+    );
+  const publicTexts = () =>
+    Promise.all(
+      ['/api/races', '/api/races?ended=true', ...races.map(read)].map(
+        async (path) => (await app.ask(path)).text,
+      ),
+    );
+
+  it('tell nothing of a family, in no answer and no frame', async () => {
+    await until(async () => heard.filter((row) => row.type === 'runner' && row.result !== null).length >= 4);
+    const told = [...(await publicTexts()), JSON.stringify(heard)].join('\n');
+    expect(stored.filter((sort) => /^runner-(ek|alm)a+-[abcd]$/.test(sort))).toHaveLength(8);
+    for (const sort of stored.filter((each) => each !== 'race')) expect(told).not.toContain(sort);
+    expect(told).not.toMatch(/"sort":"(?!race"|runner-[a-z2-7]{12}")/);
+    expect(told).not.toMatch(/eka|alma/);
+  });
+
+  it('change nothing else: every other byte is as organisers have it', async () => {
+    const ids = new PublicIds(app.engines.secrets.registration);
+    for (const [index, board] of (await boards()).entries()) {
+      const expected = board.map((row) => withoutSecrets(row, ids));
+      const { text } = await app.ask(read(String(races[index])));
+      expect(text).toBe(JSON.stringify(expected));
+    }
+  });
+
+  it('are the same in a list and in the frames about it', async () => {
+    const { rows } = await app.ask(read(part));
+    for (const row of rows.filter(({ type }) => type === 'runner')) expect(heard).toContainEqual(row);
+  });
+
+  it('stay the organisers’ stored ones for organisers, over HTTP and over the socket', async () => {
+    const board = await app.screen(await app.organiser());
+    await board.emitWithAck('subscribe-to-board', part);
+    const update = new Promise<BoardRow[]>((resolve) => board.once('board-update', resolve));
+    const sort = String(stored.find((each) => each.endsWith('-c')));
+    await app.act(`/admin/api/races/register-bib/${part}/${sort}/7`);
+    expect((await update).map((row) => row.sort)).toEqual([sort]);
+  });
+
+  it('are nobody’s where organisers ask', async () => {
+    const { rows } = await app.ask(read(part));
+    const id = String(rows[1]?.sort);
+    const asked = await app.act(`/admin/api/races/register-bib/${part}/${id}/12`);
+    expect(asked).toMatchObject({ status: 404, body: { code: 'runner-unknown' } });
+    const [result] = await app.apply({ id: 'c-1', type: 'FinishRunner', part, sort: id });
+    expect(result).toMatchObject({ outcome: 'rejected', code: 'runner-unknown' });
+  });
+
+  it('are the same on every node that has the same registration secret, and others with another', async () => {
+    const { secrets } = app.engines;
+    const idsOn = async (registration: string) => {
+      const node = await startApp({ engines: { secrets: { ...secrets, registration } } });
+      await node.raceWith(3);
+      const { rows } = await node.ask(read(part));
+      await node.stop();
+      return rows.map(({ sort }) => sort);
+    };
+    const [one, same, other] = await Promise.all(
+      ['a secret that all nodes share', 'a secret that all nodes share', 'another secret'].map(idsOn),
+    );
+    expect(one).toEqual(same);
+    expect(one?.slice(1)).not.toEqual(other?.slice(1));
+    expect(one).toHaveLength(4);
+  });
+});
+
+/** A board's row as everyone may read it, in the order of its fields. */
+function withoutSecrets(row: BoardRow, ids: PublicIds): object {
+  const secrets = ['age', 'birthYear', 'phone', 'registration', 'paid', 'late', 'anonymous', 'ahead'];
+  const open = Object.entries(row).filter(([field]) => !secrets.includes(field));
+  return { ...Object.fromEntries(open), sort: row.type === 'race' ? 'race' : ids.of(row.sort) };
+}

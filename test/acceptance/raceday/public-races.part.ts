@@ -1,0 +1,148 @@
+import { PublicIds } from '../../../apps/server/src/queries/public-ids';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+describe('What everyone may read', () => {
+  let app: RunningApp;
+  let sorts: string[];
+
+  beforeAll(async () => {
+    app = await startApp();
+    sorts = await app.raceWith(3);
+    await app.raceWith(0, 'race-250913-16');
+    await app.act(`/admin/api/races/start/${part}`);
+    await app.act(`/admin/api/races/finish/${part}/${String(sorts[0])}`, {
+      capturedAt: '2025-09-13T07:33:27.012Z',
+    });
+  });
+  afterAll(() => app.stop());
+
+  it('lists the races of the day by distance', async () => {
+    const { status, body } = await app.ask('/api/races');
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      expect.objectContaining({ type: 'race', part, sort: 'race', distance: 800, state: 'started' }),
+      expect.objectContaining({
+        part: 'race-250913-16',
+        date: '2025-09-13',
+        distance: 1600,
+        state: '',
+        started: null,
+      }),
+    ]);
+  });
+
+  it('gives a race: its own row first, then its runners with their results', async () => {
+    const { rows } = await app.ask(`/api/races/get/${part}`);
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatchObject({ sort: 'race', started: Date.parse('2025-09-13T07:30:00Z') });
+    expect(rows[1]).toMatchObject({
+      type: 'runner',
+      sort: new PublicIds(app.engines.secrets.registration).of(sorts[0] ?? ''),
+      bib: 101,
+      status: 'finished',
+      finishedAt: '2025-09-13T07:33:27.012Z',
+      result: 207_012,
+    });
+  });
+
+  it('never tells age, phone, registration or payment', async () => {
+    const answers = [
+      '/api/races',
+      '/api/races?ended=true',
+      `/api/races/get/${part}`,
+      '/api/races/get/race-250913-16',
+    ];
+    for (const path of answers) {
+      const { rows } = await app.ask(path);
+      const fields = new Set(rows.flatMap((row) => Object.keys(row)));
+      for (const secret of ['age', 'birthYear', 'phone', 'email', 'registration', 'paid'])
+        expect(fields).not.toContain(secret);
+    }
+  });
+
+  it('knows no race that was not created', async () => {
+    const { status, body } = await app.ask('/api/races/get/race-250913-99');
+    expect([status, body]).toEqual([404, { error: 'Loppet finns inte', code: 'race-unknown' }]);
+  });
+
+  it('refuses a field it does not know, by its name', async () => {
+    const { status, body } = await app.ask('/api/races?slut=true');
+    expect([status, body]).toEqual([400, { error: 'slut: okänt fält', code: 'request-invalid' }]);
+  });
+
+  it('tells a page what it needs first', async () => {
+    const { body } = await app.ask('/api/config');
+    expect(body).toMatchObject({
+      isAdmin: false,
+      isLoggedIn: false,
+      now: app.clock.now(),
+      edition: { date: '2025-09-13' },
+    });
+    expect((await app.read('/api/config')).body).toMatchObject({ isAdmin: true, isLoggedIn: true });
+  });
+});
+
+describe('Asking for a race again', () => {
+  let app: RunningApp;
+  const path = `/api/races/get/${part}`;
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.raceWith(200);
+  });
+  afterAll(() => app.stop());
+
+  it('answers 304 with no body until something changes, in whatever coding it was first sent', async () => {
+    const first = await app.ask(path, { headers: { 'accept-encoding': 'gzip' } });
+    const known = { 'if-none-match': String(first.headers.get('etag')) };
+
+    const again = await app.ask(path, { headers: { ...known, 'accept-encoding': 'br' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+
+    await app.act(`/admin/api/races/start/${part}`);
+    const changed = await app.ask(path, { headers: known });
+    expect(changed.status).toBe(200);
+    expect(changed.rows[0]).toMatchObject({ state: 'started' });
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', null],
+  ])('sends the same rows to a browser that accepts %s', async (accepted, coding) => {
+    const { headers, rows } = await app.ask(path, { headers: { 'accept-encoding': accepted } });
+    expect(headers.get('content-encoding')).toBe(coding);
+    expect(headers.get('vary')).toBe('accept-encoding');
+    expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(headers.get('cache-control')).toBe('public, max-age=2, stale-while-revalidate=30');
+    expect(rows).toHaveLength(201);
+  });
+});
+
+describe('Which races are listed', () => {
+  let app: RunningApp;
+  const partsOf = async (path: string) => (await app.ask(path)).rows.map((row) => row.part);
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.raceWith(0);
+  });
+  afterAll(() => app.stop());
+
+  it("shows yesterday's, and hides older ones", async () => {
+    app.clock.set(Date.parse('2025-09-14T21:59:00Z'));
+    expect(await partsOf('/api/races')).toEqual([part]);
+    app.clock.set(Date.parse('2025-09-14T22:00:00Z'));
+    expect(await partsOf('/api/races')).toEqual([]);
+  });
+
+  it('hides one that has ended, and shows everything to those who ask for all', async () => {
+    app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
+    await app.act(`/admin/api/races/start/${part}`);
+    await app.act(`/admin/api/races/end/${part}`);
+    expect(await partsOf('/api/races')).toEqual([]);
+    expect(await partsOf('/api/races?ended=true')).toEqual([part]);
+    expect((await app.read('/admin/api/races')).rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+import { anna, Family, ida, nils } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const september = Date.parse('2025-09-07T00:00:00+02:00');
+
+describe('A registration', () => {
+  let app: RunningApp;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+  });
+  afterEach(() => app.stop());
+
+  it('is shown to nobody but who has signed in to it', async () => {
+    expect(await app.ask('/get')).toMatchObject({ status: 401 });
+    for (const path of ['/update', '/book-v2', '/validate-kampanj', '/cancel-payment'])
+      expect(await app.send(path, {})).toMatchObject({ status: 401 });
+    expect(await app.ask('/verify?id=A')).toMatchObject({ status: 403 });
+  });
+
+  it('begins without runners and keeps what is saved, whole', async () => {
+    const family = await Family.signIn(app);
+    expect(await family.session()).toMatchObject({
+      email: 'ek@example.se',
+      deltagare: {},
+      payid: null,
+      swishtory: {},
+      paid: false,
+      open: null,
+      closed: false,
+    });
+
+    const saved = await family.save({ a: anna, b: ida });
+    expect(saved).toMatchObject({ status: 200 });
+    expect(saved.body.deltagare).toEqual({ a: anna, b: { ...ida, age: 12 } });
+    expect((await family.save({ b: ida })).body.deltagare).toEqual({ b: { ...ida, age: 12 } });
+    expect(await family.session()).toEqual((await family.read('/get')).body);
+  });
+
+  it.each([
+    [{ ...anna, firstname: ' ' }, 'Ange namn'],
+    [{ ...anna, lastname: undefined }, 'Ange namn'],
+    [{ ...anna, age: null }, 'Ange ålder'],
+    [{ ...anna, age: 'elva' }, 'Ange ålder'],
+    [{ ...anna, age: 130 }, 'felaktig ålder'],
+    [{ ...anna, distance: 5 }, 'Välj en distans'],
+    [{ ...anna, distance: null }, 'Välj en distans'],
+    [{ ...anna, group: 'Hund' }, 'felaktig klass'],
+    [{ ...anna, price: 0 }, 'price: okänt fält'],
+    ['Anna', 'Ange namn'],
+  ])('refuses the runner %j', async (runner, error) => {
+    const family = await Family.signIn(app);
+    const answer = await family.send('/update', { runners: { a: runner } });
+    expect(answer).toMatchObject({ status: 400, body: { error } });
+    expect((await family.session()).deltagare).toEqual({});
+  });
+
+  it('keeps runners under whatever key their form made', async () => {
+    const family = await Family.signIn(app);
+    const runners = Object.fromEntries(['toString', 'hasOwnProperty', 'a-1_B'].map((key) => [key, anna]));
+    const saved = await family.save(runners);
+    expect(Object.entries(saved.body.deltagare)).toEqual(Object.entries(runners));
+  });
+
+  it('is each family’s own', async () => {
+    const one = await Family.signIn(app, 'ek');
+    const other = await Family.signIn(app, 'alm');
+    await one.save({ a: anna });
+    expect((await other.session()).deltagare).toEqual({});
+  });
+
+  it('cannot be changed or booked once registration has closed, but looked at', async () => {
+    const family = await Family.signIn(app);
+    await family.save({ a: anna });
+    app.clock.set(Date.parse('2025-09-12T18:00:00+02:00'));
+    expect(await family.save({})).toMatchObject({ status: 403, body: { error: 'Anmälan är stängd' } });
+    expect(await family.book()).toMatchObject({ status: 403, body: { error: 'Anmälan är stängd' } });
+    expect(await family.session()).toMatchObject({ closed: true, deltagare: { a: anna } });
+  });
+
+  describe('asked for its price', () => {
+    const priceFor = async (kampanj: string, at = august) => {
+      const family = await Family.signIn(app, 'price');
+      await family.save({ a: anna, b: ida, c: nils });
+      app.clock.set(at);
+      return (await family.send('/validate-kampanj', { kampanj, barn: 9, vuxna: 9 })).body;
+    };
+
+    it.each([
+      ['', august, { valid: false, price: 350 }],
+      ['', september - 1, { valid: false, price: 350 }],
+      ['', september, { valid: false, price: 550 }],
+      ['hifspelar', august, { valid: true, price: 150 }],
+      ['HIFSPRINGER', august, { valid: true, price: 0 }],
+      ['EARLYBIRD', august, { valid: true, price: 200 }],
+      ['EARLYBIRD', september, { valid: true, price: 400 }],
+      ['NÅTANNAT', august, { valid: false, price: 350 }],
+      ['EPASSI-UNKNOWN123', august, { valid: false, price: 350 }],
+    ])(
+      'with the code "%s" at %i counts its saved runners, not what the page says',
+      async (code, at, price) => {
+        expect(await priceFor(code, at)).toEqual(price);
+      },
+    );
+  });
+
+  it('tells nobody the campaign codes', async () => {
+    const { text, body } = await app.ask('/api/config');
+    expect(text).not.toMatch(/HIFSPELAR|HIFSPRINGER|EARLYBIRD/);
+    expect(body).toMatchObject({ testMode: true, edition: { registrationCloses: '2025-09-12T18:00' } });
+    expect(body.edition.prices).toHaveLength(2);
+  });
+});

@@ -1,0 +1,76 @@
+import { FixedClock, MemoryLedger, MemoryMailSpool, SmtpMailer } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { MailQueue } from '../../../apps/server/src/mail/mail-queue';
+import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
+import { until } from '../support/family';
+import { Mailboxes, Visitor } from '../support/mailbox';
+import { startApp } from '../support/running-app';
+
+const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+const from = { name: 'Höstloppet', address: 'info@example.se' };
+
+describe('Mail by way of a real mail server', () => {
+  const clock = new FixedClock(AUGUST);
+  let office: PostOffice;
+  let mailer: SmtpMailer;
+
+  beforeEach(async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    office = new PostOffice();
+    mailer = new SmtpMailer(`smtp://${await office.open()}`, from, clock);
+  });
+  afterEach(async () => {
+    await mailer.close();
+    await office.close();
+    jest.restoreAllMocks();
+  });
+
+  const mailTo = (address: string) => ({
+    id: `receipt-${address}`,
+    to: { name: '', address },
+    subject: 'Kvitto',
+    text: 'Tack',
+    html: '<p>Tack</p>',
+  });
+
+  it('arrives once when the server was busy at first, and never when it is refused', async () => {
+    const ledger = new MemoryLedger();
+    const spool = new MemoryMailSpool();
+    const queue = new MailQueue({ mailer, ledger, spool, clock, firstPauseMs: 1 });
+    for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
+      await queue.deliver(mailTo(address));
+
+    await until(async () => (await spool.all()).length === 0);
+    const arrived = () => office.received.flatMap(({ to }) => to).sort();
+    expect(arrived()).toEqual(['bo@example.se', 'busy-asa@example.se']);
+
+    const again = new MailQueue({ mailer, ledger, spool, clock, firstPauseMs: 1 });
+    await again.onApplicationBootstrap();
+    for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
+      await again.deliver(mailTo(address));
+    expect(arrived()).toHaveLength(2);
+    await Promise.all([queue.beforeApplicationShutdown(), again.beforeApplicationShutdown()]);
+  });
+
+  it('carries a code from the server to the one who asked for it', async () => {
+    const app = await startApp({ engines: { mailer } });
+    app.clock.set(AUGUST);
+    const asa = new Visitor(app, new Mailboxes(), 'asa@example.se');
+    const { body } = await asa.ask();
+    const mail = await until(() => Promise.resolve(office.received[0]));
+    expect(mail.to).toEqual(['asa@example.se']);
+    const code = /\b\d{6}\b/.exec(mail.mail.text ?? '')?.[0] ?? '';
+    expect((await asa.type({ codeId: (body as { id: string }).id, code })).status).toBe(204);
+    await app.stop();
+  });
+
+  it('makes nobody wait for a mail server that is away', async () => {
+    await office.close();
+    const app = await startApp({ engines: { mailer } });
+    app.clock.set(AUGUST);
+    const answer = await new Visitor(app, new Mailboxes(), 'asa@example.se').ask();
+    expect(answer.status).toBe(200);
+    await app.stop();
+    await office.open();
+  });
+});

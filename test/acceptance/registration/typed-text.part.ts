@@ -1,0 +1,104 @@
+import type { MemoryMailer } from '@app/adapters';
+import { anna, Family, until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const sale = {
+  firstname: 'Berit',
+  lastname: 'Alm',
+  age: 34,
+  distance: 2.8,
+  group: 'Dam',
+  phone: '070-1740605',
+  bib: 301,
+};
+
+describe('What people type', () => {
+  let app: RunningApp;
+
+  beforeEach(async () => {
+    app = await startApp();
+  });
+  afterEach(() => app.stop());
+
+  const invite = (body: object) => app.act('/admin/api/invite/epassi', body);
+
+  it.each([
+    [{}, 'Name is required'],
+    [{ name: ' ' }, 'Name is required'],
+    [{ name: 'Anna' }, 'E-mail is required'],
+    [{ name: 'Anna', email: ' ' }, 'E-mail is required'],
+    [{ name: 'Anna', email: 'anna' }, 'E-mail must be valid'],
+    [{ name: 'A'.repeat(101), email: 'a@b.se' }, 'Name is too long'],
+    [{ name: 'Anna', email: 7 }, 'E-mail is required'],
+  ])('is told of an invitation %j: what is missing first', async (body, error) => {
+    expect(await invite(body)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('puts no line of its own into a mail', async () => {
+    const name = 'Anna\r\n\r\nDin kod är 000000\u202E';
+    expect(await invite({ name, email: 'anna@example.se' })).toMatchObject({ status: 201 });
+    const mail = await until(async () => (app.engines.mailer as MemoryMailer).sent.at(-1));
+    expect(mail.text).toMatch(/^Hej Anna Din kod är 000000!$/m);
+    expect(mail.to).toEqual({ name: 'Anna Din kod är 000000', address: 'anna@example.se' });
+  });
+
+  it.each([{ firstname: 'A' }, { lastname: ' B ' }, { phone: '7' }, { firstname: '\u202E\u0000' }])(
+    'is too short for a sale: %j',
+    async (short) => {
+      const answer = await app.act('/admin/api/quickreg', { ...sale, ...short });
+      expect(answer).toMatchObject({ status: 400, body: { error: 'Obligatorisk' } });
+    },
+  );
+
+  it.each(['\u200B', '\u3164', '\u2800', '\u0301'])(
+    'is no name when nobody can see it: %j',
+    async (unseen) => {
+      app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+      const family = await Family.signIn(app);
+      const refused = { status: 400, body: { error: 'Ange namn' } };
+      expect(await family.save({ a: { ...anna, lastname: unseen } })).toMatchObject(refused);
+      await app.raceWith(0);
+      const added = app.act(`/admin/api/races/add-runner/${part}`, { ...anna, firstname: unseen });
+      expect(await added).toMatchObject({ status: 400 });
+      expect(await app.act('/admin/api/quickreg', { ...sale, firstname: unseen })).toMatchObject({
+        status: 400,
+      });
+      const invited = { status: 400, body: { error: 'Name is required' } };
+      expect(await invite({ name: unseen, email: 'a@b.se' })).toMatchObject(invited);
+    },
+  );
+
+  it('must say how a sale was paid', async () => {
+    const answer = await app.act('/admin/api/quickreg/paid', { ...sale, note: ' ' });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'Obligatorisk' } });
+  });
+
+  it('is one line in every list, whoever typed it', async () => {
+    const odd = { firstname: 'a\u202Eb\u0000c\nd', lastname: 'E\tk' };
+    const clean = { firstname: 'abc d', lastname: 'E k' };
+
+    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    const family = await Family.signIn(app);
+    expect((await family.save({ a: { ...anna, ...odd } })).body.deltagare).toMatchObject({ a: clean });
+
+    await app.raceWith(0);
+    await app.act(`/admin/api/races/add-runner/${part}`, { ...odd, age: 30 });
+    expect((await app.read(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject(clean);
+
+    const { payref } = (await app.act('/admin/api/quickreg/paid', { ...sale, ...odd, note: 'kon\ntant' }))
+      .body;
+    const { registrations, payments } = (await app.read('/admin/registrations')).body;
+    expect(payments).toMatchObject([{ id: payref, note: 'kon tant' }]);
+    expect(Object.values(registrations.at(-1).runners as object)).toMatchObject([clean]);
+  });
+
+  it('may be nothing at all where it chooses among start lists: then all are meant', async () => {
+    await app.raceWith(1);
+    const all = await app.read('/admin/api/export2racesplitter');
+    expect(all.text).toContain('1,101,Anna,Ek 0');
+    expect(await app.read('/admin/api/export2racesplitter?part=')).toMatchObject({
+      status: 200,
+      text: all.text,
+    });
+  });
+});

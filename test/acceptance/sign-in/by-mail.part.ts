@@ -1,0 +1,200 @@
+import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+const MINUTE = 60_000;
+
+describe('Signing in by mail', () => {
+  let app: RunningApp;
+  let mailboxes: Mailboxes;
+  let asa: Visitor;
+
+  beforeEach(async () => {
+    mailboxes = new Mailboxes();
+    app = await startApp({ engines: { mailer: mailboxes } });
+    app.clock.set(AUGUST);
+    asa = new Visitor(app, mailboxes, 'asa@example.se');
+  });
+  afterEach(() => app.stop());
+
+  const read = (path: string, cookie: string) => app.ask(path, { headers: { cookie } });
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('mails a code and tells nobody else', async () => {
+    const answer = await asa.ask();
+    expect([answer.status, answer.body]).toEqual([200, { id: expect.any(String), code: '' }]);
+    const code = await mailboxes.code('asa@example.se');
+    expect(mailboxes.sent).toMatchObject([
+      {
+        to: { name: '', address: 'asa@example.se' },
+        subject: 'Din kod till Höstloppet 2025',
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      },
+    ]);
+    expect(mailboxes.sent[0]?.html).toContain(code);
+    expect(mailboxes.sent[0]?.subject).not.toContain(code);
+  });
+
+  it('opens a registration for the one who types the code', async () => {
+    const answer = await asa.signIn();
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^rid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
+    ]);
+    const cookie = cookiesIn(answer);
+    expect((await read('/get', cookie)).body).toMatchObject({ email: 'asa@example.se', deltagare: {} });
+    expect((await read('/api/config', cookie)).body).toMatchObject({ isLoggedIn: true, isAdmin: false });
+  });
+
+  it('leads back to the same registration, however the address is spelt', async () => {
+    await asa.signIn();
+    app.clock.advance(MINUTE);
+    const again = await new Visitor(app, mailboxes, ' Asa@Example.SE ').signIn();
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ email: 'asa@example.se', deltagare: {}, paid: false, closed: false });
+  });
+
+  it.each([
+    ['asa'],
+    ['asa@'],
+    ['asa@example'],
+    ['a@example.se, b@example.se'],
+    ['a@example.se b@example.se'],
+    ['"a,b"@example.se'],
+    ['Åsa <asa@example.se>'],
+    [''],
+    [7],
+    [`${'a'.repeat(250)}@example.se`],
+  ])('refuses %j as an address', async (email) => {
+    const { status, body } = await asa.ask(email as string);
+    expect([status, body.error]).toEqual([400, 'Ogiltig e-postadress']);
+    expect(mailboxes.sent).toEqual([]);
+  });
+
+  describe('with a code', () => {
+    it('is refused after five wrong tries, also when the sixth is right', async () => {
+      const { codeId, code } = await asa.askAndRead();
+      const texts = [];
+      for (let tries = 0; tries < 5; tries++)
+        texts.push((await asa.type({ codeId, code: wrong(code) })).body.error);
+      expect(texts).toEqual([
+        'Fel kod. Du har 4 försök kvar.',
+        'Fel kod. Du har 3 försök kvar.',
+        'Fel kod. Du har 2 försök kvar.',
+        'Fel kod. Du har 1 försök kvar.',
+        'Fel kod. Begär en ny kod.',
+      ]);
+      const { status, body, headers } = await asa.type({ codeId, code });
+      expect([status, body.error]).toEqual([400, 'Fel kod för många gånger. Begär en ny kod.']);
+      expect(headers.getSetCookie()).toEqual([]);
+    });
+
+    it('counts tries that come at once', async () => {
+      const { codeId, code } = await asa.askAndRead();
+      const guesses = Array.from({ length: 20 }, (_, index) =>
+        String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+      );
+      const answers = await Promise.all(guesses.map((guess) => asa.type({ codeId, code: guess })));
+      const tried = answers.filter(({ body }) => String(body.error).startsWith('Fel kod. '));
+      expect(tried).toHaveLength(5);
+      expect((await asa.type({ codeId, code })).status).toBe(400);
+    });
+
+    it('is taken with spaces in it', async () => {
+      const { codeId, code } = await asa.askAndRead();
+      expect((await asa.type({ codeId, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(204);
+    });
+
+    it('is taken with a dash in it', async () => {
+      const { codeId, code } = await asa.askAndRead();
+      expect((await asa.type({ codeId, code: `${code.slice(0, 3)}–${code.slice(3)}` })).status).toBe(204);
+    });
+
+    it('works once', async () => {
+      const typed = await asa.askAndRead();
+      expect((await asa.type(typed)).status).toBe(204);
+      const { status, body } = await asa.type(typed);
+      expect([status, body.error]).toEqual([400, 'Koden är redan använd. Begär en ny kod.']);
+    });
+
+    it('works for one of two tabs that send it at once', async () => {
+      const typed = await asa.askAndRead();
+      const answers = await Promise.all([asa.type(typed), asa.type(typed)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    });
+
+    it('holds for ten minutes', async () => {
+      const typed = await asa.askAndRead();
+      app.clock.advance(10 * MINUTE);
+      const { status, body } = await asa.type(typed);
+      expect([status, body.error]).toEqual([400, 'Koden har gått ut. Begär en ny kod.']);
+    });
+
+    it('holds beside a newer one, each with tries of its own, until one of them is used', async () => {
+      const first = await asa.askAndRead();
+      app.clock.advance(MINUTE);
+      const second = await asa.askAndRead();
+      expect((await asa.type({ ...second, code: wrong(second.code) })).body.error).toBe(
+        'Fel kod. Du har 4 försök kvar.',
+      );
+      expect((await asa.type({ ...first, code: wrong(first.code) })).body.error).toBe(
+        'Fel kod. Du har 4 försök kvar.',
+      );
+      expect((await asa.type(first)).status).toBe(204);
+      const { status, body } = await asa.type(second);
+      expect([status, body.error]).toEqual([400, 'Koden gäller inte längre. Begär en ny kod.']);
+    });
+
+    it('is no one’s but the address’s it was sent to', async () => {
+      const typed = await asa.askAndRead();
+      const { status, body } = await asa.type({ ...typed, email: 'eve@example.se' });
+      expect([status, body.error]).toEqual([400, 'Koden gäller inte. Begär en ny kod.']);
+      expect((await asa.type(typed)).status).toBe(204);
+    });
+
+    it.each([
+      [
+        { codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '123456' },
+        'Koden gäller inte. Begär en ny kod.',
+      ],
+      [{ codeId: 'x', code: '123456' }, 'Koden gäller inte. Begär en ny kod.'],
+      [{ codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '12345' }, 'Koden har sex siffror'],
+    ])('refuses %j', async (typed, error) => {
+      const { status, body } = await asa.type(typed);
+      expect([status, body.error]).toEqual([400, error]);
+    });
+  });
+
+  describe('when registration is closed', () => {
+    const closed = Date.parse('2025-09-12T18:00:00+02:00');
+
+    it('says so to whoever has no registration, and signs them in to nothing', async () => {
+      app.clock.set(closed);
+      const answer = await asa.signIn();
+      expect([answer.status, answer.body.error]).toEqual([403, 'Anmälan är stängd']);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    });
+
+    it('lets those in who have one, to look', async () => {
+      await asa.signIn();
+      app.clock.set(closed);
+      expect(await asa.signIn()).toMatchObject({ status: 200, body: { closed: true } });
+    });
+  });
+
+  it('never makes an organiser of anyone', async () => {
+    const cookie = cookiesIn(await asa.signIn());
+    const asAdmin = cookie.replace('rid=', 'sid=');
+    for (const cookies of [cookie, asAdmin, `${cookie}; ${asAdmin}`]) {
+      expect((await read('/admin/api/races', cookies)).status).toBe(401);
+      expect((await read('/api/config', cookies)).body.isAdmin).toBe(false);
+    }
+  });
+
+  it('leaves an organiser signed in who registers their family in the same browser', async () => {
+    const { cookie = '' } = await app.organiser();
+    const both = `${cookie}; ${cookiesIn(await asa.signIn())}`;
+    expect((await read('/admin/api/races', both)).status).toBe(200);
+    expect((await read('/get', both)).body.email).toBe('asa@example.se');
+  });
+});

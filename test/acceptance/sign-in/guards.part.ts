@@ -1,0 +1,225 @@
+import { Sessions } from '../../../apps/server/src/auth/sessions';
+import { cookiesIn } from '../support/mailbox';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const runner = 'runner-1';
+const races = '/admin/api/races';
+
+/** Every route there is, and who may use it: everyone, families, organisers, or anyone of them on our own page (a GET that changes something). */
+const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 'own page'])[] = [
+  ['POST /admin/api/authenticate', 'everyone'],
+  ['GET /admin/api/google', 'everyone'],
+  ['GET /admin/api/google/callback', 'everyone'],
+  ['POST /email', 'everyone'],
+  ['POST /code', 'everyone'],
+  ['GET /api/logout', 'own page'],
+  ['POST /api/logout', 'everyone'],
+  ['POST /api/logout-everywhere', 'everyone'],
+  ['GET /get', 'family'],
+  ['POST /update', 'family'],
+  ['POST /anonymity', 'family'],
+  ['POST /validate-kampanj', 'family'],
+  ['POST /book-v2', 'family'],
+  ['POST /cancel-payment', 'family'],
+  ['GET /qr-v2', 'everyone'],
+  ['GET /verify', 'everyone'],
+  ['GET /api/receipts/:payref', 'everyone'],
+  ['POST /api/swish/callback', 'everyone'],
+  ['GET /admin/registrations', 'organiser'],
+  ['GET /admin/api/export2racesplitter', 'organiser'],
+  ['POST /admin/api/invite/epassi', 'organiser'],
+  ['POST /admin/api/payments/:id/check', 'organiser'],
+  ['POST /admin/api/quickreg', 'organiser'],
+  ['POST /admin/api/quickreg/paid', 'organiser'],
+  ['GET /api/config', 'everyone'],
+  ['GET /api/races', 'everyone'],
+  ['GET /api/races/get/:part', 'everyone'],
+  ['GET /health/live', 'everyone'],
+  ['GET /health/ready', 'everyone'],
+  ['GET /metrics', 'everyone'],
+  ['GET /*', 'everyone'],
+  [`GET ${races}`, 'organiser'],
+  [`GET ${races}/get/:part`, 'organiser'],
+  [`POST ${races}/create-race/:part`, 'organiser'],
+  [`POST ${races}/add-runner/:part`, 'organiser'],
+  [`POST ${races}/change-runner/:part/:sort`, 'organiser'],
+  [`PUT ${races}/change-runner/:part/:sort`, 'organiser'],
+  [`POST ${races}/set-status/:part/:sort`, 'organiser'],
+  ['POST /admin/api/commands', 'organiser'],
+  ['POST /admin/api/name', 'organiser'],
+  ['POST /admin/api/erase', 'organiser'],
+  ['GET /admin/api/journal/:day', 'organiser'],
+  ...[
+    'start/:part',
+    'end/:part',
+    'reset/:part',
+    'register-bib/:part/:sort/:bib',
+    'finish/:part/:sort',
+    'restore/:part/:sort',
+  ].flatMap(
+    (path) =>
+      [
+        [`GET ${races}/${path}`, 'own page'],
+        [`POST ${races}/${path}`, 'organiser'],
+      ] as const,
+  ),
+];
+
+describe('Who may call what', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('is settled for every route the server has', () => {
+    expect(registeredRoutes(app)).toEqual(routes.map(([route]) => route).sort());
+  });
+
+  const doors = ['POST /admin/api/authenticate', 'GET /admin/api/google', 'GET /admin/api/google/callback'];
+  const admin = routes.filter(([route]) => route.includes(' /admin/') && !doors.includes(route));
+  const family = routes.filter(([, who]) => who === 'family');
+
+  it.each(admin)('refuses a stranger at %s', async (route) => {
+    const [method, path] = example(route);
+    const { status, body } = await app.send(path, method === 'GET' ? undefined : {}, {
+      method,
+      headers: { 'x-requested-with': 'raceday' },
+    });
+    expect([status, body]).toEqual([401, { error: 'Ej admin!' }]);
+  });
+
+  it.each(admin)('refuses a made-up session at %s', async (route) => {
+    const [method, path] = example(route);
+    const headers = { 'x-requested-with': 'raceday', cookie: `sid=${'A'.repeat(43)}` };
+    expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+  });
+
+  it.each(admin)('refuses a family that has signed in at %s', async (route) => {
+    const [method, path] = example(route);
+    const line = await app.app.get(Sessions).open('registration', { subject: 'a'.repeat(32) }, undefined);
+    const [cookie = ''] = line.split(';', 1);
+    const headers = { 'x-requested-with': 'raceday', cookie: `${cookie}; ${cookie.replace('rid=', 'sid=')}` };
+    expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+  });
+
+  it.each(family)('refuses a stranger, and an organiser, at %s', async (route) => {
+    const [method, path] = example(route);
+    for (const headers of [{}, await app.organiser()]) {
+      const { status } = await app.send(path, method === 'GET' ? undefined : {}, { method, headers });
+      expect(status).toBe(401);
+    }
+  });
+
+  it.each(routes.filter(([, who]) => who === 'own page'))('refuses %s from a plain link', async (route) => {
+    const { adminToken: token } = app.engines.secrets;
+    const cookie = cookiesIn(await app.send('/admin/api/authenticate', { token }));
+    const [, path] = example(route);
+    expect((await app.ask(path, { headers: { cookie } })).status).toBe(403);
+    expect((await app.ask(path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    const ours = await app.ask(path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    expect(ours.status).not.toBe(403);
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://elsewhere.example.se' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' }, 404],
+    [{}, 404],
+  ])('answers a POST with %j by %i', async (headers, status) => {
+    expect((await app.act(`${races}/start/${part}`, {}, { headers })).status).toBe(status);
+  });
+
+  it('takes its own host as origin', async () => {
+    expect((await app.act(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
+  });
+});
+
+describe('Signing in', () => {
+  let app: RunningApp;
+  const signIn = (token: string) => app.send('/admin/api/authenticate', { token });
+
+  beforeEach(async () => {
+    app = await startApp();
+  });
+  afterEach(() => app.stop());
+
+  it('gives a session that scripts cannot read, for thirty days', async () => {
+    const { status, body, headers } = await signIn(app.engines.secrets.adminToken);
+    expect([status, body]).toEqual([200, { isAdmin: true }]);
+    expect(headers.get('set-cookie')).toMatch(
+      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+    );
+
+    app.clock.advance(31 * 24 * 3_600_000);
+    const cookie = String(headers.get('set-cookie')).split(';', 1)[0] ?? '';
+    expect((await app.ask('/api/config', { headers: { cookie } })).body).toMatchObject({ isAdmin: false });
+  });
+
+  it('is refused with a wrong token, a credential, or nothing', async () => {
+    for (const body of [{ token: 'wrong' }, { credential: 'x' }, {}]) {
+      const answer = await app.send('/admin/api/authenticate', body);
+      expect([answer.status, answer.body]).toEqual([401, { error: 'Ej admin!' }]);
+    }
+  });
+
+  it('closes for a minute after ten wrong tries, but not for who has the right link', async () => {
+    for (let tries = 0; tries < 10; tries++) expect((await signIn('wrong')).status).toBe(401);
+    expect((await signIn('wrong')).status).toBe(429);
+    expect((await signIn(app.engines.secrets.adminToken)).status).toBe(200);
+    app.clock.advance(60_000);
+    expect((await signIn('wrong')).status).toBe(401);
+  });
+
+  it('ends with a sign-out', async () => {
+    const { status, headers } = await app.act('/api/logout');
+    expect(status).toBe(200);
+    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^sid=; .*Max-Age=0$/));
+  });
+});
+
+describe('Signing in where the site is on HTTPS', () => {
+  it('binds the session to this very host', async () => {
+    const app = await startApp({ config: { publicUrl: new URL('https://race.example.se') } });
+    const { headers } = await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/,
+    );
+    await app.stop();
+  });
+});
+
+/** A route with something in place of its parameters. */
+function example(route: string): [method: string, path: string] {
+  const [method = '', path = ''] = route.split(' ');
+  return [
+    method,
+    path.replace(':part', part).replace(':sort', runner).replace(':bib', '7').replace(':day', '250913'),
+  ];
+}
+
+/** What the router itself knows, whoever registered it. A GET brings its HEAD along. */
+function registeredRoutes(app: RunningApp): string[] {
+  const fastify = app.app.getHttpAdapter().getInstance();
+  const outer: string[] = [];
+  return Array.from(
+    fastify.printRoutes({ commonPrefix: false }).matchAll(BRANCH),
+    ([, indent = '', piece = '', methods = '']) => {
+      const depth = indent.length / 4;
+      outer.splice(depth, Infinity, piece);
+      const path = outer.join('').replace(/^\*$/, '/*');
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path}`);
+    },
+  )
+    .flat()
+    .sort();
+}
+
+/** A line of the router's tree: `│   └── /get/:part (GET, HEAD)`. */
+const BRANCH = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/gm;

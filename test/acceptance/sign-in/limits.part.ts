@@ -1,0 +1,209 @@
+import type { Allowance } from '@app/adapters';
+import { Limits } from '../../../apps/server/src/auth/limits';
+import { MAILS, WRONG } from '../../../apps/server/src/registration/sign-in-pace';
+import { Mailboxes, Visitor } from '../support/mailbox';
+import { startApp, type Answer, type RunningApp } from '../support/running-app';
+import { SCHOOL, signInAtSchool } from '../support/school';
+
+const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const UNKNOWN = { codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '123456' };
+
+const told = ({ status, body, headers }: Answer) => [status, body.error, headers.get('retry-after')];
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('How often codes are sent and tried', () => {
+  let app: RunningApp;
+  let mailboxes: Mailboxes;
+  let asa: Visitor;
+
+  beforeEach(async () => {
+    mailboxes = new Mailboxes();
+    app = await startApp({ engines: { mailer: mailboxes } });
+    app.clock.set(AUGUST);
+    asa = new Visitor(app, mailboxes, 'asa@example.se');
+  });
+  afterEach(() => app.stop());
+
+  /** Somebody else, who types Åsa's address. */
+  const stranger = (index = 1) => new Visitor(app, mailboxes, asa.email).from(`203.0.113.${String(index)}`);
+  const askAgain = (who: Visitor) => {
+    app.clock.advance(MINUTE);
+    return who.ask();
+  };
+  const askUntilRefused = async (who: Visitor) => {
+    const answers = [await who.ask()];
+    while (answers.at(-1)?.status === 200) answers.push(await askAgain(who));
+    return answers;
+  };
+  /** Uses an allowance up but for so many. */
+  const useUp = async (allowance: Allowance, who: string, but: number) => {
+    for (let used = but; used < allowance.times; used++) await app.app.get(Limits).take({ allowance, who });
+  };
+
+  describe('to one address', () => {
+    it('is once in half a minute, whoever asks', async () => {
+      await asa.ask();
+      app.clock.advance(10_000);
+      expect(told(await asa.ask())).toEqual([429, 'För många försök. Vänta 20 sekunder.', '20']);
+      expect((await stranger().ask()).status).toBe(429);
+      app.clock.advance(20_000);
+      expect((await asa.ask()).status).toBe(200);
+    });
+
+    it('is once for those who ask at once', async () => {
+      const answers = await Promise.all([asa.ask(), asa.ask(), asa.ask()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    });
+
+    it('is three codes at a time, and another when one of them ends', async () => {
+      const answers = await askUntilRefused(asa);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      const last = answers.at(-1);
+      expect(last && told(last)).toEqual([
+        429,
+        'Tre koder är skickade till adressen och gäller ännu: skriv en av dem där du bad om den. Vänta 7 minuter.',
+        '420',
+      ]);
+      app.clock.advance(7 * MINUTE);
+      expect((await asa.ask()).status).toBe(200);
+    });
+
+    it('is three codes that can each be used, and a used one makes room', async () => {
+      const typed = [];
+      for (let asked = 0; asked < 3; asked++) {
+        typed.push(await asa.askAndRead());
+        app.clock.advance(MINUTE);
+      }
+      const [first, ...others] = typed;
+      expect((await asa.type(first ?? UNKNOWN)).status).toBe(204);
+      for (const other of others) expect((await asa.type(other)).body).toMatchObject({ code: 'code-ended' });
+      expect((await asa.ask()).status).toBe(200);
+    });
+
+    it('makes room when a code is spent by wrong tries', async () => {
+      const { codeId, code } = await asa.askAndRead();
+      await askAgain(asa);
+      await askAgain(asa);
+      for (let tries = 0; tries < 5; tries++) await asa.type({ codeId, code: wrong(code) });
+      expect((await askAgain(asa)).status).toBe(200);
+    });
+
+    it('is five an hour from one network and twelve from all of them', async () => {
+      const statuses = [];
+      for (let asked = 0; asked < 17; asked++) {
+        const who = stranger(1 + Math.floor(asked / 7));
+        const { status, body } = await who.ask();
+        statuses.push(status);
+        if (status === 200)
+          for (let tries = 0; tries < 5; tries++) await who.type({ ...UNKNOWN, codeId: body.id });
+        app.clock.advance(2 * MINUTE);
+      }
+      const five = Array<number>(5).fill(200);
+      expect(statuses).toEqual([...five, 429, 429, ...five, 429, 429, 200, 200, 429]);
+      app.clock.advance(HOUR);
+      expect((await asa.ask()).status).toBe(200);
+    });
+
+    it('is the same for addresses that are known and those that are not', async () => {
+      await asa.signIn();
+      app.clock.advance(HOUR);
+      const nobody = new Visitor(app, mailboxes, 'nobody@example.se').from('198.51.100.9');
+      const [known, unknown] = [await askUntilRefused(asa), await askUntilRefused(nobody)];
+      const shape = ({ status, body, headers }: Answer) => [
+        status,
+        { ...body, ...(body.id && { id: 'id' }) },
+        headers.get('retry-after'),
+      ];
+      expect(known.map(shape)).toEqual(unknown.map(shape));
+    });
+  });
+
+  describe('with a stranger who asks for codes to my address', () => {
+    it('my own code still works', async () => {
+      const mine = await asa.askAndRead();
+      app.clock.advance(MINUTE);
+      await askUntilRefused(stranger(1));
+      await askUntilRefused(stranger(2));
+      expect((await asa.type(mine)).status).toBe(204);
+    });
+
+    it('I still get one, when the stranger has all there are', async () => {
+      expect(await askUntilRefused(stranger())).toHaveLength(4);
+      app.clock.advance(MINUTE);
+      const mine = await asa.askAndRead();
+      expect((await askAgain(stranger())).status).toBe(429);
+      expect((await asa.type(mine)).status).toBe(204);
+    });
+
+    it('I get in all day, while the stranger goes on', async () => {
+      for (let hour = 0; hour < 24; hour += 3) {
+        await askUntilRefused(stranger());
+        app.clock.advance(MINUTE);
+        expect((await asa.signIn()).status).toBe(hour === 0 ? 204 : 200);
+        app.clock.advance(3 * HOUR);
+      }
+    });
+
+    it('the stranger’s tries cost my code nothing', async () => {
+      const mine = await asa.askAndRead();
+      app.clock.advance(MINUTE);
+      const { body } = await stranger().ask();
+      for (let tries = 0; tries < 6; tries++) await stranger().type({ ...UNKNOWN, codeId: body.id });
+      expect((await asa.type(mine)).status).toBe(204);
+    });
+
+    it('my code opens nothing with the stranger’s request', async () => {
+      const { body } = await stranger().ask();
+      app.clock.advance(MINUTE);
+      const mine = await asa.askAndRead();
+      expect((await stranger().type({ codeId: body.id, code: mine.code })).body.code).toBe('code-wrong');
+    });
+  });
+
+  describe('from one network', () => {
+    it('lets a school register on the last evening', async () => {
+      expect(await signInAtSchool(app, mailboxes, 60)).toEqual(Array(60).fill(204));
+    });
+
+    it('ends somewhere, with how long and what to do', async () => {
+      await useUp(MAILS.fromNetwork, SCHOOL, 1);
+      const family = (index: number) =>
+        new Visitor(app, mailboxes, `familj-${String(index)}@example.se`).from(SCHOOL);
+      expect((await family(1).ask()).status).toBe(200);
+      app.clock.advance(20 * MINUTE);
+      expect(told(await family(2).ask())).toEqual([
+        429,
+        'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund. Vänta 40 minuter.',
+        '2400',
+      ]);
+      expect((await family(2).from('198.51.100.20').ask()).status).toBe(200);
+    });
+
+    it('counts all of a household’s IPv6 addresses as one', async () => {
+      await useUp(MAILS.fromNetwork, '2001:db8:1:2', 0);
+      expect((await asa.from('2001:db8:1:2::7').ask()).status).toBe(429);
+      expect((await asa.from('2001:db8:1:3::7').ask()).status).toBe(200);
+    });
+
+    it('ends guessing, whatever the codes, and no right code counts as a guess', async () => {
+      const mine = await asa.askAndRead();
+      await useUp(WRONG, '198.51.100.7', 1);
+      expect((await asa.type(mine)).status).toBe(204);
+      expect((await asa.type(UNKNOWN)).status).toBe(400);
+      expect(told(await asa.type(UNKNOWN))).toEqual([
+        429,
+        expect.stringContaining('Vänta en timme.'),
+        '3600',
+      ]);
+      expect((await asa.from('198.51.100.8').type(UNKNOWN)).status).toBe(400);
+    });
+  });
+
+  it('writes down no caller’s address', async () => {
+    const { codeId } = await stranger().askAndRead();
+    for await (const page of app.engines.store.read(`login-${codeId}`))
+      expect(JSON.stringify(page)).not.toContain('203.0.113');
+  });
+});

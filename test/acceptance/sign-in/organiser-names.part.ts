@@ -1,0 +1,146 @@
+import { GoogleIdentity } from '@app/adapters';
+import { GoogleStandIn } from '../../../libs/adapters/src/testing/google-stand-in';
+import { cookiesIn } from '../support/mailbox';
+import { part, startApp, type Answer, type RunningApp } from '../support/running-app';
+
+const NO_NAME = 'Ange ditt namn, högst 60 tecken';
+
+let app: RunningApp;
+
+const signIn = (proof: object) => app.send('/admin/api/authenticate', proof);
+const headersOf = (answer: Answer) => ({ cookie: cookiesIn(answer), 'x-requested-with': 'raceday' });
+const nameTold = async (headers: Record<string, string>) =>
+  (await app.ask('/api/config', { headers })).body.organiserName as string | null;
+/** Who the journal says has done what was done last. */
+const doneBy = async () => {
+  const { rows } = await app.read('/admin/api/journal/250913');
+  return (rows.at(-1) as { by?: string } | undefined)?.by;
+};
+
+describe('An organiser who came by the link', () => {
+  beforeEach(async () => {
+    app = await startApp();
+    await app.raceWith(2);
+  });
+  afterEach(() => app.stop());
+
+  const byLink = (name?: unknown) =>
+    signIn({ token: app.engines.secrets.adminToken, ...(name !== undefined && { name }) });
+  const start = { id: 'start', type: 'StartRace', part };
+  const press = (headers: Record<string, string>, id = 'start') =>
+    app.send('/admin/api/commands', { commands: [{ ...start, id }] }, { headers });
+
+  it('stands in the journal by the name they gave, and sees it again', async () => {
+    const answer = await byLink('  Stina \n Öberg ');
+    expect([answer.status, answer.body]).toEqual([200, { isAdmin: true }]);
+    const stina = headersOf(answer);
+    expect(await nameTold(stina)).toBe('Stina Öberg');
+    await press(stina);
+    expect(await doneBy()).toBe('Stina Öberg');
+  });
+
+  it('is let in without a name, and stands there as arrangör until there is one', async () => {
+    const nobody = headersOf(await byLink());
+    expect(await nameTold(nobody)).toBeNull();
+    await press(nobody);
+    expect(await doneBy()).toBe('arrangör');
+
+    const named = await app.send('/admin/api/name', { name: 'Bo' }, { headers: nobody });
+    expect([named.status, named.body]).toEqual([200, { name: 'Bo' }]);
+    expect(await nameTold(nobody)).toBe('Bo');
+    await app.send(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' }, { headers: nobody });
+    expect(await doneBy()).toBe('Bo');
+  });
+
+  it('has the same name over a socket that was open when it changed', async () => {
+    const headers = headersOf(await byLink('Åsa'));
+    const socket = await app.screen(headers);
+    await socket.emitWithAck('commands', { commands: [start] });
+    expect(await doneBy()).toBe('Åsa');
+    await app.send('/admin/api/name', { name: 'Åsa Ek' }, { headers });
+    const reset = { id: 'reset', type: 'ResetRace', part, word: 'NOLLSTÄLL' };
+    await socket.emitWithAck('commands', { commands: [reset] });
+    expect(await doneBy()).toBe('Åsa Ek');
+  });
+
+  it('has a name in this browser alone, and nobody else is told it', async () => {
+    const [asa, other] = [headersOf(await byLink('Åsa')), headersOf(await byLink())];
+    expect(await nameTold(other)).toBeNull();
+    expect(await nameTold({})).toBeNull();
+    expect(await nameTold(asa)).toBe('Åsa');
+  });
+
+  it('has the name in the ticket office too', async () => {
+    const stina = headersOf(await byLink('Stina'));
+    const sale = {
+      firstname: 'Per',
+      lastname: 'Ek',
+      age: 30,
+      distance: 0.8,
+      group: 'Ingen',
+      phone: '070-1740605',
+      bib: 7,
+    };
+    const sold = await app.send('/admin/api/quickreg/paid', { ...sale, note: 'kontant' }, { headers: stina });
+    expect(sold.status).toBe(201);
+    const by: string[] = [];
+    for await (const page of app.engines.store.follow(undefined, AbortSignal.timeout(2_000))) {
+      by.push(
+        ...page.events.filter(({ event }) => event.type === 'PaymentConfirmed').map(({ meta }) => meta.by),
+      );
+      if (by.length > 0) break;
+    }
+    expect(by).toEqual(['Stina']);
+  });
+
+  it.each([[''], ['   '], ['\u200B'], ['x'.repeat(61)], [7], [['Bo']]])('is not called %j', async (name) => {
+    expect(await byLink(name)).toMatchObject({ status: 400, body: { error: NO_NAME } });
+    const headers = headersOf(await byLink('Bo'));
+    expect(await app.send('/admin/api/name', { name }, { headers })).toMatchObject({
+      status: 400,
+      body: { error: NO_NAME },
+    });
+    expect(await nameTold(headers)).toBe('Bo');
+  });
+
+  it('is nobody without the link, whatever the name', async () => {
+    expect(await signIn({ token: 'guessed', name: 'Stina' })).toMatchObject({ status: 401 });
+    expect((await app.send('/admin/api/name', { name: 'Stina' })).status).toBe(401);
+  });
+});
+
+describe('An organiser with Google', () => {
+  let google: GoogleStandIn;
+  beforeEach(async () => {
+    google = await new GoogleStandIn().open();
+    app = await startApp({
+      config: { google: { ...google.client, adminEmails: ['anna@example.se'] } },
+      engines: { identity: new GoogleIdentity(google.client) },
+    });
+  });
+  afterEach(async () => {
+    await app.stop();
+    await google.close();
+  });
+
+  it.each([
+    ['the account’s name', { name: 'Anna Ek' }, 'Anna Ek'],
+    ['the first part of their address, where the account has no name', { name: undefined }, 'anna'],
+    ['the first part of their address, where the name is nothing to see', { name: '\u200B' }, 'anna'],
+  ])('is called by %s, by the button', async (_, claims, name) => {
+    const headers = headersOf(await signIn({ credential: google.credential(Date.now(), claims) }));
+    expect(await nameTold(headers)).toBe(name);
+    expect(await app.send('/admin/api/name', { name: 'Kungen' }, { headers })).toMatchObject({
+      status: 409,
+      body: { error: 'Namnet är Google-kontots' },
+    });
+    expect(await nameTold(headers)).toBe(name);
+  });
+
+  it('is called by the account’s name, by Google’s own page', async () => {
+    const away = await app.ask('/admin/api/google');
+    const back = google.agree(away.headers.get('location') ?? '');
+    const answer = await app.ask(`${back.pathname}${back.search}`, { headers: { cookie: cookiesIn(away) } });
+    expect(await nameTold(headersOf(answer))).toBe('Anna Ek');
+  });
+});

@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { MailDeferred, type Mail } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
+import { startApp, type Answer, type RunningApp } from '../support/running-app';
+
+const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const isOrganiser = async (app: RunningApp, cookie: string) =>
+  (await app.ask('/admin/api/races', { headers: { cookie } })).status === 200;
+const signInByLink = async (app: RunningApp) =>
+  cookiesIn(await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken }));
+/** These characters, and no digit before or after them. */
+const aloneIn = (hidden: string) => new RegExp(`(?<!\\d)${hidden}(?!\\d)`);
+const secretIn = (cookie = '') => cookie.split('=', 2)[1] ?? '';
+
+/** Read here, though its server goes on asking for patience. */
+class BusyMailboxes extends Mailboxes {
+  override async send(mail: Mail): Promise<void> {
+    await super.send(mail);
+    throw new MailDeferred('busy');
+  }
+}
+
+describe('A session', () => {
+  let app: RunningApp;
+  let asa: Visitor;
+
+  beforeEach(async () => {
+    const mailer = new Mailboxes();
+    app = await startApp({ engines: { mailer } });
+    app.clock.set(AUGUST);
+    asa = new Visitor(app, mailer, 'asa@example.se');
+  });
+  afterEach(() => app.stop());
+
+  const signIn = async () => {
+    app.clock.advance(MINUTE);
+    return cookiesIn(await asa.signIn());
+  };
+  const isIn = async (cookie: string) => (await app.ask('/get', { headers: { cookie } })).status === 200;
+  const leave = (path: string, cookie: string) => app.send(path, {}, { headers: { cookie } });
+
+  it('lasts thirty days', async () => {
+    const cookie = await signIn();
+    app.clock.advance(30 * DAY - 1);
+    expect(await isIn(cookie)).toBe(true);
+    app.clock.advance(1);
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  it('is new at every sign-in, and ends the one it replaces', async () => {
+    const first = await signIn();
+    const second = cookiesIn(await signInOver(first));
+    expect(second).not.toBe(first);
+    expect([await isIn(first), await isIn(second)]).toEqual([false, true]);
+  });
+
+  it('ends on the server, not only in the browser, when somebody signs out', async () => {
+    const cookie = await signIn();
+    const answer = await leave('/api/logout', cookie);
+    expect([answer.status, answer.body]).toEqual([200, { isLoggedIn: false }]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sid=; .*Max-Age=0$/),
+      expect.stringMatching(/^rid=; .*Max-Age=0$/),
+    ]);
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  it('ends in every browser of the one who wants that, and in nobody else’s', async () => {
+    const phone = await signIn();
+    const laptop = await signIn();
+    const { cookie: organiser = '' } = await app.organiser();
+    const answer = await leave('/api/logout-everywhere', phone);
+    expect([answer.status, answer.body]).toEqual([200, { isLoggedIn: false }]);
+    expect([await isIn(phone), await isIn(laptop)]).toEqual([false, false]);
+    expect(await isOrganiser(app, organiser)).toBe(true);
+  });
+
+  it('by the printed link ends alone, however many hold the link', async () => {
+    const [theirs, ours] = [await signInByLink(app), await signInByLink(app)];
+    expect((await leave('/api/logout-everywhere', theirs)).status).toBe(200);
+    expect([await isOrganiser(app, theirs), await isOrganiser(app, ours)]).toEqual([false, true]);
+  });
+
+  it('ends nothing for a stranger', async () => {
+    const cookie = await signIn();
+    expect((await leave('/api/logout-everywhere', 'rid=guessed')).status).toBe(200);
+    expect(await isIn(cookie)).toBe(true);
+  });
+
+  it.each(['rid=', 'rid=guessed', 'sid=guessed; rid=x', ''])('is not made of %j', async (cookie) => {
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  async function signInOver(cookie: string): Promise<Answer> {
+    app.clock.advance(MINUTE);
+    const typed = await asa.askAndRead();
+    return app.send('/code', { email: asa.email, ...typed }, { headers: { cookie } });
+  }
+});
+
+describe('Where the site is on HTTPS', () => {
+  it('a session belongs to this very host', async () => {
+    const mailer = new Mailboxes();
+    const app = await startApp({
+      config: { publicUrl: new URL('https://race.example.se') },
+      engines: { mailer },
+    });
+    app.clock.set(AUGUST);
+    const answer = await new Visitor(app, mailer, 'asa@example.se').signIn();
+    await app.stop();
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-rid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/,
+    );
+  });
+});
+
+describe('After a restart', () => {
+  let dataDir = '';
+  let app: RunningApp;
+  let asa: Visitor;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'sign-in-'));
+    await start();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const start = async (now = AUGUST, mailer = new Mailboxes()) => {
+    app = await startApp({ dataDir, engines: { mailer } });
+    app.clock.set(now);
+    asa = new Visitor(app, mailer, 'asa@example.se');
+  };
+
+  it('people are still signed in, and wrong tries and sent codes still count', async () => {
+    const family = cookiesIn(await asa.signIn());
+    const organiser = await signInByLink(app);
+    app.clock.advance(MINUTE);
+    const { codeId, code } = await asa.askAndRead();
+    for (let tries = 0; tries < 3; tries++) await asa.type({ codeId, code: wrong(code) });
+    for (let asked = 0; asked < 2; asked++) {
+      app.clock.advance(MINUTE);
+      await asa.ask();
+    }
+
+    await app.stop();
+    await start(AUGUST + 4 * MINUTE);
+    expect((await app.ask('/get', { headers: { cookie: family } })).status).toBe(200);
+    expect(await isOrganiser(app, organiser)).toBe(true);
+    expect((await asa.ask()).body.error).toContain('Tre koder är skickade');
+    expect((await asa.type({ codeId, code: wrong(code) })).body.error).toBe('Fel kod. Du har 1 försök kvar.');
+  });
+
+  it('whoever holds an older link is out', async () => {
+    const organiser = await signInByLink(app);
+    await app.stop();
+    await rm(join(dataDir, 'admin-token'));
+    await start();
+    expect([await isOrganiser(app, organiser), await isOrganiser(app, await signInByLink(app))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('no file of the product holds a session or a code, however long the mail server is busy', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    await app.stop();
+    await start(AUGUST, new BusyMailboxes());
+    const { codeId, code } = await asa.askAndRead();
+    const [, secret = ''] = cookiesIn(await asa.type({ codeId, code })).split('=');
+    await app.stop();
+
+    const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const kept = files.filter((file) => file.isFile());
+    expect(kept.length).toBeGreaterThan(4);
+    expect(secret).toHaveLength(43);
+    for (const { parentPath, name } of kept) {
+      const content = await readFile(join(parentPath, name), 'latin1');
+      expect(content).not.toContain(secret);
+      expect(content).not.toContain('asa@example.se');
+      // Six digits stand in many a number of the stores, but in a mail they are the code.
+      const isMail = ['mail-waiting', 'outbox'].includes(basename(parentPath));
+      expect(content).not.toMatch(isMail ? aloneIn(code) : new RegExp(`"${code}"`));
+    }
+  });
+});
+
+describe('What a sign-in leaves behind', () => {
+  it('is no code and no secret, in any answer and in any log', async () => {
+    const written: string[] = [];
+    const listen = (stream: NodeJS.WriteStream) =>
+      jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+        written.push(String(chunk));
+        return true;
+      });
+    const streams = [listen(process.stdout), listen(process.stderr)];
+    const mailer = new Mailboxes();
+    const app = await startApp({ engines: { mailer } });
+    app.clock.set(AUGUST);
+    const asa = new Visitor(app, mailer, 'asa@example.se');
+    try {
+      const answers: Answer[] = [];
+      const asked = await asa.ask();
+      const codeId = asked.body.id as string;
+      const code = await mailer.code(asa.email);
+      answers.push(asked, await asa.ask(), await asa.type({ codeId, code: wrong(code) }));
+      const arrived = await asa.type({ codeId, code });
+      const cookie = cookiesIn(arrived);
+      const secret = secretIn(cookie);
+      answers.push(arrived, await asa.type({ codeId, code }));
+      for (const path of ['/get', '/api/config', '/metrics', '/health/ready'])
+        answers.push(await app.ask(path, { headers: { cookie } }));
+      const organiser = await app.organiser();
+      for (const path of ['/admin/registrations', '/admin/api/races'])
+        answers.push(await app.ask(path, { headers: organiser }));
+      answers.push(await app.send('/api/logout', {}, { headers: { cookie } }));
+
+      const adminSecret = secretIn(organiser.cookie);
+      const told = [...answers.map(({ text }) => text), ...written].join('\n');
+      expect(answers).toHaveLength(12);
+      for (const hidden of [code, secret, adminSecret, app.engines.secrets.adminToken]) {
+        expect(hidden.length).toBeGreaterThan(5);
+        expect(told).not.toMatch(aloneIn(hidden));
+      }
+    } finally {
+      for (const stream of streams) stream.mockRestore();
+      await app.stop();
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const ENDING = '.part.ts';
+
+/**
+ * Runs every `*.part.ts` of a folder beside this one as one suite, each as if alone. To load the whole server costs a suite two
+ * seconds: the parts share it. One part: `npx jest acceptance/sign-in -t limits`.
+ */
+export function partsOf(folder: string): void {
+  const path = join(__dirname, '..', folder);
+  for (const file of readdirSync(path).filter((name) => name.endsWith(ENDING)))
+    describe(basename(file, ENDING), () => {
+      // Within the describe, so that what the part sets up and tears down is its own.
+      // eslint-disable-next-line @typescript-eslint/no-require-imports
+      require(join(path, file));
+    });
+}
