@@ -9,7 +9,7 @@ import { readEdition } from '../../apps/server/src/config/edition';
 import { epassiCodeMail } from '../../apps/server/src/mail-texts/epassi-code.mail';
 import { loginCodeMail } from '../../apps/server/src/mail-texts/login-code.mail';
 import { receiptMail } from '../../apps/server/src/mail-texts/receipt.mail';
-import { brokenText } from './support/broken-text';
+import { brokenText, brokenTextNow } from './support/broken-text';
 import { openBrowser } from './support/stage';
 
 const longName = 'Maximiliana-Konstantina Lindqvist-Bergströmssonhagen';
@@ -20,7 +20,7 @@ describe('Text on a phone', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    page = await browser.newPage();
+    page = await browser.newPage({ viewport: { width: 320, height: 844 } });
   });
 
   afterAll(() => browser.close());
@@ -28,7 +28,7 @@ describe('Text on a phone', () => {
   /** What is found on a page of 320 px that holds only this. */
   async function foundIn(html: string): Promise<string[]> {
     await page.setContent(`<meta name="viewport" content="width=device-width"><body>${html}</body>`);
-    return brokenText(page, [320]);
+    return brokenTextNow(page);
   }
 
   describe('that stands badly is found:', () => {

@@ -1,4 +1,5 @@
 import { bibOn, openFinishLine, part, screenAtLine } from './support/finish-line';
+import { movedSince, placesOn } from './support/places';
 import { phone, type Stage } from './support/stage';
 
 describe('A finish line', () => {
@@ -22,7 +23,10 @@ describe('A finish line', () => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + 20_000;
     });
+    const before = await placesOn(page);
     await page.context().setOffline(true);
+    await page.getByText('You are NOT connected to the network.').waitFor();
+    expect(movedSince(before, await placesOn(page))).toEqual([]);
     const tapped = Date.now();
     await bibOn(page, 2003).click();
     const passed = Date.now() - tapped;

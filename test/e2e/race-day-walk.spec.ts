@@ -19,11 +19,18 @@ describe('From the printed link to a finished race, watched on a second screen',
   beforeAll(async () => {
     // As somebody who has just started the product and reads its first steps: on the day it is.
     stage = await Stage.open('real');
-    organiser = await stage.organiserScreen();
+    organiser = await stage.screen();
     grandmother = await stage.screen(phone);
   });
 
   afterAll(() => stage.close());
+
+  it('lets in who follows the printed link, and asks what they are called', async () => {
+    await organiser.goto(stage.signInLink);
+    await organiser.getByLabel('Ditt namn').fill('Stina Öberg');
+    await organiser.getByRole('button', { name: 'Spara' }).click();
+    await organiser.getByRole('dialog').waitFor({ state: 'detached' });
+  });
 
   it('creates a race of today, and whoever waits for one sees it come', async () => {
     await grandmother.goto(`${stage.url}/startlistor`);

@@ -5,7 +5,14 @@ import { Stage, laptop, phone } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
-const lisa: Entrant = { first: 'Lisa', last: 'Ängström', age: '15', km: '1.6', group: 'Dam' };
+const lisa: Entrant = {
+  first: 'Lisa',
+  last: 'Ängström',
+  age: '15',
+  km: '0.8',
+  group: 'Dam',
+  isAnonymous: true,
+};
 
 describe('From an e-mail address to the start list', () => {
   let stage: Stage;
@@ -16,7 +23,7 @@ describe('From an e-mail address to the start list', () => {
 
   afterAll(() => stage.close());
 
-  it('takes a new family to its receipt, and all three to the start lists, live', async () => {
+  it('takes a new family to its receipt, and to the start lists, live, the one who wants it without a name', async () => {
     const family = await stage.screen(phone);
     const grandmother = await stage.screen(laptop);
     await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
@@ -33,6 +40,8 @@ describe('From an e-mail address to the start list', () => {
     expect(await family.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);
     await expectAccessible(family);
     await grandmother.getByRole('cell', { name: 'Kalle Ängström' }).waitFor();
+    await grandmother.getByRole('cell', { name: 'Anonym' }).waitFor();
+    expect(await grandmother.getByText('Lisa').count()).toBe(0);
 
     await family.getByRole('link', { name: 'Visa kvittot' }).click();
     await family.getByText('Swish-referens').waitFor();

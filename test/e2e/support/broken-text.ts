@@ -30,15 +30,16 @@ export async function brokenText(page: Page, widths: readonly number[] = PHONES)
 const FRAMES = 60;
 
 async function lastingFaults(page: Page): Promise<string[]> {
-  let found = await faultsNow(page);
+  let found = await brokenTextNow(page);
   for (let frame = 0; frame < FRAMES && found.length > 0; frame++) {
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => drawn(0)))');
-    found = await faultsNow(page);
+    found = await brokenTextNow(page);
   }
   return found;
 }
 
-async function faultsNow(page: Page): Promise<string[]> {
+/** What stands badly right now, at the width the window has. For a page that is not drawn again by itself. */
+export async function brokenTextNow(page: Page): Promise<string[]> {
   const found = await page.evaluate<string[]>(inPage);
   const beyond = await sidewaysOverflow(page);
   return beyond > 0 ? [...found, `${beyond} px to scroll sideways`] : found;

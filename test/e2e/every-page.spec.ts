@@ -1,0 +1,42 @@
+import { expectForEverybody, visit } from './support/every-page';
+import { expectStill, slowScreen } from './support/layout-shift';
+import { listenForTrouble } from './support/page-trouble';
+import { openRaceDay } from './support/race-day-pages';
+import { phone, type Stage } from './support/stage';
+
+/** Every other page, size and width has its long runs: `every-page.long.spec.ts` and `layout-shift.long.spec.ts`. */
+describe('What is opened most on a race day', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openRaceDay();
+  });
+
+  afterAll(() => stage.close());
+
+  it('everybody can use on a phone: home and a start list', async () => {
+    const page = await stage.screen(phone);
+    const heard = listenForTrouble(page);
+    await visit(page, `${stage.url}/`, 'Starttider');
+    await expectForEverybody(page, [320]);
+    await visit(page, `${stage.url}/startlistor?dag=2025-09-13&distans=5.6`, '65 anmälda löpare');
+    await expectForEverybody(page, [320]);
+    expect(heard()).toEqual([]);
+  });
+
+  it('everybody can use on a phone: results, where nothing moves while they come on a slow network', async () => {
+    const page = await stage.screen(phone);
+    const heard = listenForTrouble(page);
+    await expectStill(await slowScreen(page), `${stage.url}/resultat?dag=2025-09-13&distans=5.6`, 'Plats');
+    await expectForEverybody(page, [320]);
+    expect(heard()).toEqual([]);
+  });
+
+  it('everybody can use on a phone: the timing of a race on its way', async () => {
+    const page = await stage.organiserScreen(phone);
+    const heard = listenForTrouble(page);
+    await visit(page, `${stage.url}/admin/race/race-250913-56`, 'Ansluten');
+    await expectForEverybody(page, [320]);
+    expect(heard()).toEqual([]);
+  });
+});
