@@ -45,6 +45,23 @@ const server = {
   },
 };
 
+const web = {
+  ...shared,
+  displayName: 'web',
+  moduleNameMapper: {
+    ...libraries,
+    '\\.(css|svg|png|woff2)$': '<rootDir>/test/support/file-stub.cjs',
+    '^@emotion/serialize$': '<rootDir>/test/support/no-styles.cjs',
+  },
+  transform: {
+    '\\.tsx?$': swc({
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    }),
+    '\\.m?js$': '<rootDir>/test/support/swc-esm-transform.cjs',
+  },
+};
+
 /** @type {import('jest').Config} */
 export default {
   // No test is about speed: this only ends one that hangs, on however crowded a machine.
@@ -62,21 +79,14 @@ export default {
     },
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
     ...(browser ? [{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] }] : []),
+    // The rules behind the screens need no browser: only what is named `.spec.tsx` pays for one.
+    { ...web, testEnvironment: 'node', testMatch: ['<rootDir>/web/src/**/*.spec.ts'] },
     {
-      ...shared,
-      displayName: 'web',
+      ...web,
       testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
       setupFiles: ['<rootDir>/test/support/jsdom-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
-      moduleNameMapper: { ...libraries, '\\.(css|svg|png|woff2)$': '<rootDir>/test/support/file-stub.cjs' },
-      transform: {
-        '\\.tsx?$': swc({
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-        }),
-        '\\.m?js$': '<rootDir>/test/support/swc-esm-transform.cjs',
-      },
     },
   ],
 };

@@ -1,14 +1,9 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
-import { StyleSheet } from '@emotion/sheet';
 import { fetchLazyParts } from '../components/lazy-part';
 
 // Waiting ends with the condition; this only bounds it on a crowded machine.
 configure({ asyncUtilTimeout: 60_000 });
-
-// jsdom compares every rule with every element at each question for a role: a third of the time, for looks that it does not have.
-// What a page looks like is for the browser tests.
-Object.assign(StyleSheet.prototype, { insert: () => undefined });
 
 // jsdom has no Request; the router makes one for every navigation and hands it to loaders only.
 Object.assign(globalThis, {
