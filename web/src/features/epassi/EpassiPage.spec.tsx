@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeServer } from '../../testing/fake-server';
+import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
 import { EpassiPage } from './EpassiPage';
 
@@ -11,9 +12,9 @@ const show = (server = new FakeServer().on(invite, { status: 201, body: sent }))
   renderPage(<EpassiPage />, { at: '/admin/epassi', server });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Skicka kod' }));
 
-async function fillIn(email = 'Stina@Example.se') {
-  await userEvent.type(screen.getByLabelText('Namn'), 'Stina Ödman');
-  await userEvent.type(screen.getByLabelText('E-post'), email);
+function fillIn(email = 'Stina@Example.se') {
+  fill('Namn', 'Stina Ödman');
+  fill('E-post', email);
 }
 
 describe('Inviting somebody who paid with the wellness benefit', () => {
@@ -29,7 +30,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
     'does not take %s for an address',
     async (typed) => {
       show();
-      await fillIn(typed);
+      fillIn(typed);
       await send();
       expect(await screen.findByText('E-mail must be valid')).toBeVisible();
     },
@@ -37,7 +38,8 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
 
   it('says that it was sent and is ready for the next', async () => {
     const { server } = show();
-    await fillIn();
+    await userEvent.type(screen.getByLabelText('Namn'), 'Stina Ödman');
+    await userEvent.type(screen.getByLabelText('E-post'), 'Stina@Example.se');
     await send();
     expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
     expect(server.seen(invite)[0]?.body).toEqual({ name: 'Stina Ödman', email: 'stina@example.se' });
@@ -48,7 +50,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
   it('says when somebody has a code already, and sends another to whoever wants it', async () => {
     const known = { ...sent, isNew: false, issuedAt: '2025-09-01T10:05:00.000Z' };
     const { server } = show(new FakeServer().on(invite, { status: 200, body: known }));
-    await fillIn();
+    fillIn();
     await send();
     const status = await screen.findByText(/har redan fått en kod, senast 1 september 2025 kl. 12:05/);
     expect(status).toHaveTextContent('Ingen ny är skickad.');
@@ -64,7 +66,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
 
   it("passes the server's words on and keeps what was typed", async () => {
     show(new FakeServer().on(invite, { status: 429, body: { error: 'För många försök. Vänta en stund.' } }));
-    await fillIn();
+    fillIn();
     await send();
     expect(await screen.findByText('Error: För många försök. Vänta en stund.')).toBeVisible();
     expect(screen.getByLabelText('Namn')).toHaveValue('Stina Ödman');
@@ -72,7 +74,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
 
   it.each(['no contact', { status: 500 }] as const)('has words of its own for %j', async (answer) => {
     show(new FakeServer().on(invite, answer));
-    await fillIn();
+    fillIn();
     await send();
     expect(await screen.findByText('Failed to send invitation')).toBeVisible();
   });

@@ -4,6 +4,7 @@ import type { BoardRow } from '@app/views';
 import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
 import { RaceEditorPage } from './RaceEditorPage';
 import { RacesPage } from './RacesPage';
@@ -305,9 +306,9 @@ async function openEditor() {
 }
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByLabelText('Förnamn'), 'Eva');
-  await user.type(screen.getByLabelText('Efternamn'), 'Alm');
-  await user.type(screen.getByLabelText('Ålder eller födelseår'), '1985');
+  fill('Förnamn', 'Eva');
+  fill('Efternamn', 'Alm');
+  fill('Ålder eller födelseår', '1985');
   await user.type(screen.getByLabelText('Startnummer'), '12{Enter}');
 }
 

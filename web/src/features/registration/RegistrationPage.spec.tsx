@@ -4,6 +4,7 @@ import { serverClock } from '../../api/clock';
 import { configQuery, type AppConfig } from '../../api/app-config';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
+import { fill } from '../../testing/fill';
 import {
   aBookedSession,
   aParticipant,
@@ -36,7 +37,9 @@ function open(at: string, server: FakeServer, { now = EARLY, config = {} }: Comi
 }
 
 async function askForCode() {
-  await userEvent.type(await screen.findByLabelText('E-post'), 'Familj@Example.se{Enter}');
+  const address = await screen.findByLabelText('E-post');
+  fill('E-post', 'Familj@Example.se');
+  await userEvent.type(address, '{Enter}');
   return screen.findByLabelText('Kod');
 }
 

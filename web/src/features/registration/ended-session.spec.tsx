@@ -4,6 +4,7 @@ import { serverClock } from '../../api/clock';
 import type { RegistrationSession } from '../../api/registration';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
+import { fill } from '../../testing/fill';
 import { aParticipant, aSession, EARLY, signedIn } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
@@ -40,9 +41,10 @@ function open(server: FakeServer) {
 const club = () => screen.findByLabelText('Klubb/Företag');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function typeClub() {
+async function fillInClub() {
   await press('Ändra Stina Ödman');
-  await userEvent.type(await club(), 'Ängens IF');
+  await club();
+  fill('Klubb/Företag', 'Ängens IF');
 }
 
 /** Signs in with a mailed code, as whoever the server then says. */
@@ -58,7 +60,7 @@ async function signInAs(server: FakeServer, session: RegistrationSession) {
 }
 
 async function loseSession(server: FakeServer) {
-  await typeClub();
+  await fillInClub();
   end(server);
   await press('Spara');
   await screen.findByText(/Du har blivit utloggad, så det här är inte sparat än/);
@@ -96,8 +98,8 @@ describe('An edit when the session has ended', () => {
     open(server);
     await loseSession(server);
     await press('Logga in igen');
-    await userEvent.clear(await screen.findByLabelText('E-post'));
-    await userEvent.type(screen.getByLabelText('E-post'), neighbour.email);
+    await screen.findByLabelText('E-post');
+    fill('E-post', neighbour.email);
     await signInAs(server, neighbour);
     expect(await screen.findByText(/^Bo/)).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -107,7 +109,7 @@ describe('An edit when the session has ended', () => {
   it('is not led away from by what the page asks in the background', async () => {
     const server = serverOf(family);
     open(server);
-    await typeClub();
+    await fillInClub();
     end(server);
     const before = server.seen('GET /get').length;
     act(() => {
@@ -131,7 +133,7 @@ describe('An edit when the session has ended', () => {
   it('is forgotten when its dialog is left', async () => {
     const server = serverOf(family);
     const page = open(server);
-    await typeClub();
+    await fillInClub();
     await press('Avbryt');
     page.unmount();
     open(server);

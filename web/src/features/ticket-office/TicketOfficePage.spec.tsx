@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPayment } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
+import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
 import { TicketOfficePage } from './TicketOfficePage';
 
@@ -30,12 +31,13 @@ function show(payments = [aPayment({ id: PAYREF })], listed: object = onList(7))
   return renderPage(<TicketOfficePage />, { at: '/admin/kassa', server });
 }
 
-async function fillIn() {
-  await userEvent.type(await screen.findByLabelText('Startnummer'), '7');
-  await userEvent.type(screen.getByLabelText('Förnamn'), 'Stina');
-  await userEvent.type(screen.getByLabelText('Efternamn'), 'Ödman');
-  await userEvent.type(screen.getByLabelText('Ålder eller födelseår'), '9');
-  await userEvent.type(screen.getByLabelText('Telefon'), '070-123 45 67');
+async function fillIn(put: (label: string, text: string) => Promise<void> | void = fill) {
+  await screen.findByLabelText('Startnummer');
+  await put('Startnummer', '7');
+  await put('Förnamn', 'Stina');
+  await put('Efternamn', 'Ödman');
+  await put('Ålder eller födelseår', '9');
+  await put('Telefon', '070-123 45 67');
   await userEvent.selectOptions(screen.getByLabelText('Distans'), '0.8K');
   await userEvent.selectOptions(screen.getByLabelText('Klass'), 'Dam');
 }
@@ -53,7 +55,7 @@ describe('The ticket office', () => {
 
   it('takes a bib and an age of one digit, and says what to pay before anything is sent', async () => {
     const { server } = show();
-    await fillIn();
+    await fillIn((label, text) => userEvent.type(screen.getByLabelText(label), text));
     expect(screen.getByText(/Att betala/)).toHaveTextContent(/150.kr/);
     await sell();
     expect(await screen.findByText('Väntar på betalning')).toBeVisible();
