@@ -15,7 +15,8 @@ export async function visit(page: Page, url: string, words: string): Promise<voi
  * pixels) a word, time or chip of it is torn apart.
  */
 export async function expectForEverybody(page: Page, widths: readonly number[]): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysOverflow(page)).toBe(0);
-  expect(await brokenText(page, widths)).toEqual([]);
+  const url = page.url();
+  expect([url, ...(await accessibilityFaults(page))]).toEqual([url]);
+  expect([url, await sidewaysOverflow(page)]).toEqual([url, 0]);
+  expect([url, ...(await brokenText(page, widths))]).toEqual([url]);
 }
