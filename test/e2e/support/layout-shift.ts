@@ -38,8 +38,8 @@ export async function expectStill(visit: SlowVisit, url: string, words: string):
   expect(score > MOST ? [`${score.toFixed(3)} on ${url}`, ...moved] : []).toEqual([]);
 }
 
-/** Makes a page slow and watches what moves on it. Gives the way to visit addresses there, with nothing cached. */
-export async function slowScreen(page: Page): Promise<SlowVisit> {
+/** Makes a page's network slow, and its processor so many times; watches what moves. Gives the way to visit addresses there, with nothing cached. */
+export async function slowScreen(page: Page, timesSlower = TIMES_SLOWER): Promise<SlowVisit> {
   const devtools = await page.context().newCDPSession(page);
   await page.addInitScript({ path: inPage });
   await devtools.send('Network.enable');
@@ -48,7 +48,7 @@ export async function slowScreen(page: Page): Promise<SlowVisit> {
 
   return async (url, words) => {
     await devtools.send('Network.clearBrowserCache');
-    await slowDown(TIMES_SLOWER);
+    await slowDown(timesSlower);
     await page.goto(url, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText(words).first().waitFor();
