@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
-const { findChromium } = createRequire(import.meta.url)('./test/support/find-chromium.cjs');
+const require = createRequire(import.meta.url);
+const { findChromium } = require('./test/support/find-chromium.cjs');
+const { notToTransform } = require('./test/support/not-to-transform.cjs');
+
 const browser = findChromium();
 if (!browser && process.env.REQUIRE_BROWSER)
   throw new Error('No Chromium was found, and the browser tests are required.');
@@ -23,7 +27,7 @@ const shared = {
   rootDir: import.meta.dirname,
   testPathIgnorePatterns: ['/node_modules/', '\\.long\\.spec\\.ts$'],
   cacheDirectory: '<rootDir>/.cache/jest',
-  transformIgnorePatterns: [],
+  transformIgnorePatterns: [notToTransform(join(import.meta.dirname, 'node_modules'))],
 };
 
 const libraries = {

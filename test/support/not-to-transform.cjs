@@ -1,0 +1,20 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/**
+ * The pattern of all files in `folder`, a node_modules, that jest runs as they are: those of CommonJS packages, and that is most of
+ * them. To have each pass through the transform would cost a tenth of all testing.
+ */
+exports.notToTransform = (folder) => {
+  const modules = packagesIn(folder).filter((name) => isModule(join(folder, name, 'package.json')));
+  return `/node_modules/(?!(?:${modules.join('|')})/)(?!.*\\.mjs$)`;
+};
+
+function packagesIn(folder) {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return names.flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : [name],
+  );
+}
+
+const isModule = (file) => JSON.parse(readFileSync(file, 'utf8')).type === 'module';
