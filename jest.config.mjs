@@ -70,8 +70,8 @@ const web = {
 export default {
   // No test is about speed: this only ends one that hangs, on however crowded a machine.
   testTimeout: 300_000,
-  // Jest leaves one core idle by default; on two cores that is half the machine.
-  maxWorkers: 2,
+  // For two cores: a suite waits a fifth of its time, for disks, sockets and processes that it has started.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/long-suites-first.cjs',
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
   projects: [

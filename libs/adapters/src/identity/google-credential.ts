@@ -1,4 +1,4 @@
-import { OAuth2Client } from 'google-auth-library';
+import type { OAuth2Client } from 'google-auth-library';
 import { type Account, IdentityUnreachable, SignInRefused } from './identity.port';
 
 /** Checks credentials (ID tokens) that Google signed for this client. `certsUrl`: where the signers' public keys are, when not at Google. */
@@ -6,15 +6,12 @@ export function credentialCheck(
   clientId: string,
   certsUrl: string | undefined,
 ): (credential: string) => Promise<Account> {
-  const endpoints = certsUrl === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certsUrl };
-  const client = new OAuth2Client({
-    clientId,
-    endpoints,
-    transporterOptions: { fetchImplementation: fetch },
-  });
+  let client: Promise<OAuth2Client> | undefined;
 
   return async (idToken) => {
-    const payload = await client
+    client ??= openClient(clientId, certsUrl);
+    const google = await client;
+    const payload = await google
       .verifyIdToken({ idToken, audience: clientId })
       .then((ticket) => ticket.getPayload())
       .catch((error: unknown) => {
@@ -28,6 +25,13 @@ export function credentialCheck(
       name: payload.name ?? '',
     };
   };
+}
+
+/** The library is large, and most products run without it: it is loaded when somebody signs in. */
+async function openClient(clientId: string, certsUrl: string | undefined): Promise<OAuth2Client> {
+  const { OAuth2Client } = await import('google-auth-library');
+  const endpoints = certsUrl === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certsUrl };
+  return new OAuth2Client({ clientId, endpoints, transporterOptions: { fetchImplementation: fetch } });
 }
 
 /** The library's messages quote the token, so none of them is passed on. */
