@@ -1,4 +1,4 @@
-import type { RunnerRow } from '@app/views';
+import type { RunnerRow } from '@app/domain';
 
 /** A row as our start list has them, for servers that have no list. */
 export function exampleRow(revision: number): RunnerRow {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
 import { catalogue } from '@app/domain';
+import { ALL_RACES, raceday } from '@app/views';
 import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
-import { raceBoard, races } from '@app/views';
 import { memoryOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
@@ -27,7 +27,7 @@ async function rebuild(folder: string): Promise<Rebuilt> {
   const store = upcasting(sealing(facts, catalogue, keys), catalogue);
   const viewStore = new MemoryViewStore();
   const opened = performance.now();
-  const projections = new ProjectionRunner({ store, viewStore, views: [races, raceBoard] });
+  const projections = new ProjectionRunner({ store, viewStore, views: [raceday] });
   projections.start();
   await projections.caughtUp();
   const ms = performance.now() - opened;
@@ -37,6 +37,6 @@ async function rebuild(folder: string): Promise<Rebuilt> {
     openMs: opened - opening,
     ms,
     peak: memoryOf(process.pid).peak - before,
-    races: (await viewStore.list(races.name, 'all')).length,
+    races: (await viewStore.list(raceday.name, ALL_RACES)).length,
   };
 }

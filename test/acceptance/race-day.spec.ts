@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import type { StartListRow } from '@app/views';
+import type { StartListRow } from '@app/domain';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
 import { Product } from '../../apps/demo/src/product';

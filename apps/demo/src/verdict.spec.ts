@@ -1,4 +1,4 @@
-import type { StartListRow } from '@app/views';
+import type { StartListRow } from '@app/domain';
 import { verdictOn } from './verdict';
 
 const part = 'race-250913-08';

@@ -1,5 +1,4 @@
-import { rank, tenths } from '@app/domain';
-import type { RaceRow, RunnerRow, StartListRow } from '@app/views';
+import { rank, tenths, type RaceRow, type RunnerRow, type StartListRow } from '@app/domain';
 import type { RaceDayFile, Truth } from './race-day-file';
 
 /** How one race came out against the truth. `differences` is empty when every place, time and status is equal. */

@@ -1,6 +1,6 @@
 import { Clock, Ids } from '@app/adapters';
 import { EventStore, ProjectionRunner, ViewStore } from '@app/eventing';
-import { loginCodes, payments, raceBoard, races, registrations, session } from '@app/views';
+import { loginCodes, payments, raceday, registrations, session } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
@@ -47,7 +47,7 @@ const controllers = [
   WebPagesController,
 ];
 
-const views = [races, raceBoard, session, registrations, payments, loginCodes];
+const views = [raceday, session, registrations, payments, loginCodes];
 
 const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
 

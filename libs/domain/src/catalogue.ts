@@ -2,7 +2,7 @@ import type { CampaignEvent } from './campaign/campaign.events';
 import { ERASED, erasedRunner } from './erased';
 import type { LoginEvent } from './login/login.events';
 import type { OperationsEvent } from './operations/operations.events';
-import type { RacedayEvent } from './raceday/raceday.events';
+import type { RacedayEvent } from './raceday/events';
 import { sortOf } from './registration/entering';
 import type { RegistrationEvent } from './registration/registration.events';
 

@@ -1,6 +1,6 @@
 import { csvCell } from './csv';
 import { distanceLabel, readPart } from './parts';
-import type { Group } from './raceday/raceday.events';
+import type { Group } from './raceday/events';
 
 /** What RaceSplitter gets to know of a runner: never age, phone or e-mail. Rows of the start list fit. */
 export interface SplitRunner {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Group } from './raceday/raceday.events';
+import type { Group } from './raceday/events';
 import { rank, type Finisher } from './ranking';
 
 function finisher(bib: number, finished: number, news: Partial<Finisher> = {}): Finisher {

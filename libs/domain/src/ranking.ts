@@ -1,4 +1,4 @@
-import type { Group } from './raceday/raceday.events';
+import type { Group } from './raceday/events';
 
 /**
  * What ranking asks of a runner; rows of the start list fit. `finished` is the crossing in epoch ms. Where it is withheld, `order` says

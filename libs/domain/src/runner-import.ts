@@ -2,7 +2,7 @@ import { ageFrom, isAge } from './age';
 import { isBib } from './bib';
 import { plainCell } from './csv';
 import { oneLine } from './one-line';
-import type { Group } from './raceday/raceday.events';
+import type { Group } from './raceday/events';
 import { fieldTexts } from './refusal-texts';
 import { LONGEST } from './runner-rules';
 import { typedAge } from './typed-age';

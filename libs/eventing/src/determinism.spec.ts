@@ -7,7 +7,7 @@ import { ProjectionRunner } from './projection-runner';
 import { EdgedEventStore } from './store-edge';
 import { fresh, type TillEvent } from './testing/till';
 import { bytesOf, CrashingViewStore, DistantViewStore } from './testing/view-stores';
-import type { Row, Rows, View } from './view';
+import type { Row, View } from './view';
 
 interface GuestRow extends Row {
   readonly name: string;
@@ -15,37 +15,57 @@ interface GuestRow extends Row {
   readonly refunds: number;
 }
 
-/** A fold with everything that could go wrong: sums, rows made from other rows, events that touch a whole partition, and rows that move from one to another. */
-const guests: View<GuestRow, TillEvent> = {
+interface Guest {
+  readonly name: string;
+  readonly seen: number;
+  readonly refunds: number;
+}
+
+/** A till's guests, each in the till's own room or in its garden. */
+interface Guests {
+  till: string;
+  readonly places: Map<string, { readonly room: string; readonly guest: Guest }>;
+}
+
+/** A fold with everything that could go wrong: sums, rows made from other rows, an event that changes them all, and rows that move. */
+const guests: View<Guests, GuestRow, TillEvent> = {
   name: 'guests',
   version: 1,
-  on: {
-    Paid: (rows, { till, amount }) => {
-      const sum = rows.get(till, 'sum')?.seen ?? 0;
-      rows.put(till, 'sum', { name: '', seen: sum + amount, refunds: 0 });
-    },
-    Greeted: (rows, { guest, name, age }, { stream }) => {
-      const till = stream.replace('till-', '');
-      if (age === null) {
-        change(rows, till, guest);
-        return;
-      }
-      const seen = rows.get(till, 'sum')?.seen ?? -1;
-      rows.put(till, guest, { name, seen, refunds: rows.get(till, guest)?.refunds ?? 0 });
-    },
-    Refunded: (rows, { till }) => {
-      for (const { seen, name, refunds } of [...rows.all(till)]) {
-        rows.put(till, name || 'sum', { name, seen, refunds: refunds + 1 });
-      }
-    },
+  streams: 'till-',
+  initial: () => ({ till: '', places: new Map() }),
+  evolve: (state, event, { stream }) => {
+    state.till = stream.replace('till-', '');
+    const { till, places } = state;
+    if (event.type === 'Paid') {
+      const seen = (places.get('sum')?.guest.seen ?? 0) + event.amount;
+      places.set('sum', { room: till, guest: { name: '', seen, refunds: 0 } });
+    } else if (event.type === 'Refunded') {
+      for (const [key, { room, guest }] of places)
+        if (room === till) places.set(key, { room, guest: { ...guest, refunds: guest.refunds + 1 } });
+    } else greet(state, event);
+    return state;
   },
+  rows: ({ till, places }, since) =>
+    [...places]
+      .filter(([key]) => since?.type !== 'Greeted' || key === since.guest)
+      .flatMap(([key, { room, guest }]) => [
+        { partition: room, key, row: guest },
+        { partition: room === till ? `${till} garden` : till, key, row: null },
+      ]),
+  changesHistory: ({ type }) => type === 'Refunded',
 };
 
-/** From the till to the garden, or back. */
-function change(rows: Rows<GuestRow>, till: string, guest: string): void {
-  const [from, to] = rows.get(till, guest) ? [till, `${till} garden`] : [`${till} garden`, till];
-  const row = rows.get(from, guest);
-  if (row && rows.remove(from, guest)) rows.put(to, guest, { ...row });
+function greet(
+  { till, places }: Guests,
+  { guest, name, age }: Extract<TillEvent, { type: 'Greeted' }>,
+): void {
+  const known = places.get(guest);
+  if (age === null) {
+    if (known) places.set(guest, { ...known, room: known.room === till ? `${till} garden` : till });
+    return;
+  }
+  const seen = places.get('sum')?.guest.seen ?? -1;
+  places.set(guest, { room: till, guest: { name, seen, refunds: known?.guest.refunds ?? 0 } });
 }
 
 const happenings = fc.array(

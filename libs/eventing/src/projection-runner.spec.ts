@@ -1,9 +1,9 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import { StoreFailed, type EventStore } from './event-store.port';
 import { ProjectionRunner, type ProjectionRunnerParts } from './projection-runner';
-import { fresh, takings, type TakingsRow, type TillEvent } from './testing/till';
+import { fresh, takings, type TakingsRow } from './testing/till';
 import { DistantViewStore } from './testing/view-stores';
-import type { RowChange, View } from './view';
+import type { RowChange } from './view';
 
 let store: MemoryEventStore;
 let viewStore: MemoryViewStore;
@@ -131,14 +131,12 @@ describe('Waiting for a revision, with more streams than are remembered', () => 
 });
 
 describe('A view that throws', () => {
-  const brittle: View<TakingsRow, TillEvent> = {
+  const brittle: typeof takings = {
     ...takings,
     name: 'brittle',
-    on: {
-      Paid: (rows, event, recorded) => {
-        if (event.amount === 13) throw new Error('thirteen');
-        takings.on.Paid?.(rows, event, recorded);
-      },
+    evolve: (state, event, recorded) => {
+      if (event.type === 'Paid' && event.amount === 13) throw new Error('thirteen');
+      return takings.evolve(state, event, recorded);
     },
   };
 
@@ -252,9 +250,9 @@ describe('Taking up a stored view', () => {
     await write('a', 5, 7);
     await (await live()).stop();
     await write('a', 1);
-    const folded = jest.fn(takings.on.Paid);
-    await live({ views: [{ ...takings, on: { Paid: folded } }] });
-    expect(folded).toHaveBeenCalledTimes(1);
+    const made = jest.fn((state: Parameters<typeof takings.rows>[0]) => takings.rows(state));
+    await live({ views: [{ ...takings, rows: made }] });
+    expect(made).toHaveBeenCalledTimes(1);
     expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
     expect(heard).toEqual([]);
   });
@@ -263,9 +261,9 @@ describe('Taking up a stored view', () => {
     await write('a', 5, 7);
     await (await live()).stop();
     await write('a', 1);
-    const again = jest.fn(takings.on.Paid);
-    const late: View<TakingsRow, TillEvent> = { ...takings, name: 'late' };
-    await live({ views: [{ ...takings, on: { Paid: again } }, late] });
+    const again = jest.fn((state: Parameters<typeof takings.rows>[0]) => takings.rows(state));
+    const late = { ...takings, name: 'late' };
+    await live({ views: [{ ...takings, rows: again }, late] });
     expect(again).toHaveBeenCalledTimes(1);
     expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
     expect(await viewStore.list('late', 'all')).toEqual(await totals());
@@ -274,14 +272,14 @@ describe('Taking up a stored view', () => {
   it('rebuilds it in silence when its fold has another version', async () => {
     await write('a', 5, 7);
     await (await live()).stop();
-    const counting: View<TakingsRow, TillEvent> = {
-      name: 'takings',
+    const counting: typeof takings = {
+      ...takings,
       version: 2,
-      on: { Paid: (rows, { till }) => rows.put('count', till, { till, total: 1 }) },
+      rows: (row) => (row ? [{ partition: 'count', key: row.till, row: { ...row, total: 1 } }] : []),
     };
     await live({ views: [counting] });
     expect(await totals()).toEqual([]);
-    expect(await viewStore.list('takings', 'count')).toEqual([{ till: 'a', total: 1, revision: 2 }]);
+    expect(await viewStore.list('takings', 'count')).toEqual([{ till: 'a', total: 1, revision: 1 }]);
     expect(await viewStore.checkpoint('takings')).toMatchObject({ version: 2 });
     expect(heard).toEqual([]);
   });

@@ -58,9 +58,7 @@ export class ProjectionRunner {
     this.#retries = new Retries(retryAfterMs, this.#stopping.signal);
     this.#progress = new StreamProgress(rememberedStreams);
     const report = (error: Error) => this.#report(error);
-    this.#projections = views.map(
-      (view) => new Projection({ view, store: viewStore, log: store.logId, report }),
-    );
+    this.#projections = views.map((view) => new Projection({ view, viewStore, store, report }));
   }
 
   /** Begins in the background; see `caughtUp` and `status`. */

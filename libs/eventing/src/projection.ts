@@ -1,15 +1,17 @@
 import type { Position, Recorded } from './event';
+import type { EventStore } from './event-store.port';
 import { RowTable } from './row-table';
 import type { Retries } from './retries';
+import { StreamStates } from './stream-states';
 import type { RowChange } from './view';
 import { ViewFold, type AnyView, type StoppedStream } from './view-fold';
 import type { Checkpoint, ViewStore } from './view-store.port';
 
-/** `report` hears of every trouble once: when the store goes away, and when a stream stops. */
+/** `report` hears of every trouble once: when a store goes away, and when a stream stops. */
 interface ProjectionParts {
   readonly view: AnyView;
-  readonly store: ViewStore;
-  readonly log: string;
+  readonly viewStore: ViewStore;
+  readonly store: EventStore;
   readonly report: (error: Error) => void;
 }
 
@@ -22,9 +24,11 @@ export class Projection {
   /** Our own copy of the rows, where the store keeps none in this process. */
   #rows = new RowTable();
   #fold: ViewFold;
+  readonly #states: StreamStates;
 
   constructor(private readonly parts: ProjectionParts) {
     this.#fold = new ViewFold(parts.view, this.#rows);
+    this.#states = new StreamStates(parts.view);
   }
 
   get view(): AnyView {
@@ -39,7 +43,7 @@ export class Projection {
   /** Takes up a stored view, or clears one that another fold or another log made. Gives up only when told to stop. */
   async resume(retries: Retries): Promise<void> {
     await this.#insist(retries, async () => {
-      const { view, store } = this.parts;
+      const { view, viewStore: store } = this.parts;
       const usable = await this.#usable();
       if (!usable) await store.clear(view.name);
       const resident = store.resident(view.name);
@@ -51,9 +55,9 @@ export class Projection {
 
   /** What was saved by this very fold from this very log. */
   async #usable(): Promise<Checkpoint | undefined> {
-    const { view, store, log } = this.parts;
-    const saved = await store.checkpoint(view.name);
-    return saved?.version === view.version && saved.log === log ? saved : undefined;
+    const { view, viewStore, store } = this.parts;
+    const saved = await viewStore.checkpoint(view.name);
+    return saved?.version === view.version && saved.log === store.logId ? saved : undefined;
   }
 
   /** Folds a page and saves what it changed, however long the store is away; gives the changes. Never throws. */
@@ -61,24 +65,33 @@ export class Projection {
     const news = this.#unseen(events);
     const last = news.at(-1);
     if (!last) return [];
-    this.#foldAndReport(news);
+    if (!(await this.#foldAndReport(news, retries))) return [];
     const changes = this.#fold.take();
     const isSaved = await this.#insist(retries, () => this.#save(changes, last.position));
     return isSaved ? changes : [];
   }
 
-  #foldAndReport(news: readonly Recorded[]): void {
+  /** Whether it came to it: not when told to stop while the event store is away. */
+  async #foldAndReport(news: readonly Recorded[], retries: Retries): Promise<boolean> {
     const before = this.stopped.length;
-    this.#fold.fold(news);
+    const ours = this.#fold.concerning(news);
+    if (!(await this.#insist(retries, () => this.#states.prepare(ours, this.parts.store)))) return false;
+    this.#fold.fold(ours, this.#states);
     for (const { stream, position, error } of this.stopped.slice(before))
       this.parts.report(new Error(`${this.view.name} takes ${stream} no further than ${position}: ${error}`));
+    return true;
   }
 
   async #save(changes: readonly RowChange[], position: Position): Promise<void> {
-    const { view, store, log } = this.parts;
+    const { view, viewStore, store } = this.parts;
     const { stopped } = this;
-    const checkpoint = { version: view.version, log, position, ...(stopped.length > 0 && { stopped }) };
-    await store.save(view.name, changes, checkpoint);
+    const checkpoint = {
+      version: view.version,
+      log: store.logId,
+      position,
+      ...(stopped.length > 0 && { stopped }),
+    };
+    await viewStore.save(view.name, changes, checkpoint);
     this.#keep(changes);
     this.position = position;
   }
@@ -92,7 +105,7 @@ export class Projection {
   }
 
   #keep(changes: readonly RowChange[]): void {
-    if (this.parts.store.resident(this.view.name)) return;
+    if (this.parts.viewStore.resident(this.view.name)) return;
     for (const { partition, key, row } of changes) this.#rows.put(partition, key, row);
   }
 

@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Position, Recorded } from './event';
 import type { ResidentRows } from './row-table';
-import { isRemoved, type Removed, type Row, type RowChange, type Rows, type View } from './view';
+import type { StreamStates } from './stream-states';
+import { isRemoved, type PlacedRow, type Removed, type Row, type RowChange, type View } from './view';
 
-/** A view of whatever rows and events, as those take it who only run it. */
-export type AnyView = View<never, never>;
-
-type Handler = (rows: Rows<Row>, event: EventShape, recorded: Recorded) => void;
+/** A view of whatever states, rows and events, as those take it who only run it. */
+export type AnyView = View<unknown, Row, EventShape>;
 
 /** A stream that a view takes no further: its fold threw at this event. The rows are what the events before it made. */
 export interface StoppedStream {
@@ -15,14 +15,12 @@ export interface StoppedStream {
 }
 
 /**
- * Folds events into rows. What a page of events changes is held apart until it is taken; all other rows are read where they
- * live. An event whose fold throws stops its stream and no other.
+ * Turns events into rows. What a page of events changes is held apart until it is taken; all other rows are read where they
+ * live. An event that cannot be taken in stops its stream and no other.
  */
-export class ViewFold implements Rows<Row> {
-  readonly #name: string;
-  readonly #handlers: ReadonlyMap<string, Handler>;
+export class ViewFold {
+  readonly #view: AnyView;
   readonly #stopped: Map<string, StoppedStream>;
-  #revision = 0;
   #touched = new Map<string, Map<string, RowChange>>();
 
   /** `stopped`: where earlier folds of these rows came to grief. */
@@ -31,8 +29,7 @@ export class ViewFold implements Rows<Row> {
     private readonly base: ResidentRows,
     stopped: readonly StoppedStream[] = [],
   ) {
-    this.#name = view.name;
-    this.#handlers = new Map(Object.entries<Handler>(view.on));
+    this.#view = view;
     this.#stopped = new Map(stopped.map((each) => [each.stream, each]));
   }
 
@@ -41,29 +38,69 @@ export class ViewFold implements Rows<Row> {
     return [...this.#stopped.values()];
   }
 
-  /** Never throws. Nothing may be touched and not taken before: a page in which a stream stops is folded again without it. */
-  fold(events: readonly Recorded[]): void {
-    for (;;) {
-      const stopped = this.#foldUntilOneStops(events);
-      if (!stopped) return;
-      this.#stopped.set(stopped.stream, stopped);
-      this.#touched = new Map();
+  /** Of these events those that the view is made of. */
+  concerning(events: readonly Recorded[]): readonly Recorded[] {
+    return events.filter(
+      (recorded) => recorded.stream.startsWith(this.#view.streams) && !this.#isBeyondStop(recorded),
+    );
+  }
+
+  /** Takes in events that concern the view, on the states that were made ready for them. Never throws. */
+  fold(events: readonly Recorded[], states: StreamStates): void {
+    for (const recorded of events) {
+      if (this.#isBeyondStop(recorded)) continue;
+      try {
+        this.#take(recorded, states);
+      } catch (thrown) {
+        const { stream, position } = recorded;
+        const error = thrown instanceof Error ? thrown.message : String(thrown);
+        this.#stopped.set(stream, { stream, position, error });
+        states.forget(stream);
+      }
     }
   }
 
-  #foldUntilOneStops(events: readonly Recorded[]): StoppedStream | undefined {
-    for (const recorded of events) {
-      const handler = this.#handlers.get(recorded.event.type);
-      if (!handler || this.#isBeyondStop(recorded)) continue;
-      this.#revision = recorded.revision;
-      try {
-        handler(this, recorded.event, recorded);
-      } catch (thrown) {
-        const { stream, position } = recorded;
-        return { stream, position, error: thrown instanceof Error ? thrown.message : String(thrown) };
-      }
+  #take(recorded: Recorded, states: StreamStates): void {
+    const { event } = recorded;
+    if (!this.#view.changesHistory?.(event)) {
+      this.#write(this.#view.rows(states.advance(recorded), event), recorded);
+      return;
     }
-    return undefined;
+    const before = this.#view.rows(states.before(recorded));
+    const gone = new Map([...before].map((placed) => [placeOf(placed), { ...placed, row: null }]));
+    const after = [...this.#view.rows(states.advance(recorded))];
+    for (const placed of after) gone.delete(placeOf(placed));
+    this.#write([...after, ...gone.values()], recorded);
+  }
+
+  /** Writes what differs: all rows of an event, or none. */
+  #write(made: Iterable<PlacedRow<Row>>, { event, revision }: Recorded): void {
+    const isRenewed = this.#view.renews?.(event) ?? false;
+    const changed = [...made].filter((placed) => this.#differs(placed, { revision, isRenewed }));
+    for (const { partition, key, row } of changed) {
+      const next = row ? { ...row, revision } : ({ revision, removed: true } as const);
+      this.#touch({ view: this.#view.name, partition, key, row: next });
+    }
+  }
+
+  /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */
+  #differs({ partition, key, row }: PlacedRow<Row>, { revision, isRenewed }: Change): boolean {
+    const standing = this.#standing(partition, key);
+    if (!standing) return row !== null;
+    if (standing.revision >= revision) return false;
+    return row === null || isRenewed || !isSame(row, standing);
+  }
+
+  #standing(partition: string, key: string): Row | undefined {
+    const touched = this.#touched.get(partition)?.get(key);
+    return touched ? present(touched.row) : this.base.get(partition, key);
+  }
+
+  #touch(change: RowChange): void {
+    const { partition, key } = change;
+    const touched = this.#touched.get(partition);
+    if (touched) touched.set(key, change);
+    else this.#touched.set(partition, new Map([[key, change]]));
   }
 
   #isBeyondStop({ stream, position }: Recorded): boolean {
@@ -79,48 +116,26 @@ export class ViewFold implements Rows<Row> {
     this.#touched = new Map();
     return changes;
   }
+}
 
-  get(partition: string, key: string): Row | undefined {
-    const touched = this.#touched.get(partition)?.get(key);
-    return touched ? present(touched.row) : this.base.get(partition, key);
-  }
-
-  put(partition: string, key: string, row: object): void {
-    this.#touch(partition, key, stamp(row, this.#revision));
-  }
-
-  remove(partition: string, key: string): boolean {
-    if (!this.get(partition, key)) return false;
-    return this.#touch(partition, key, { revision: this.#revision, removed: true });
-  }
-
-  *all(partition: string): IterableIterator<Row> {
-    for (const [key] of this.base.entries(partition)) {
-      const row = this.get(partition, key);
-      if (row) yield row;
-    }
-    for (const { key, row } of this.#touched.get(partition)?.values() ?? []) {
-      if (!isRemoved(row) && !this.base.get(partition, key)) yield row;
-    }
-  }
-
-  /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */
-  #touch(partition: string, key: string, row: Row | Removed): boolean {
-    const standing = this.base.get(partition, key);
-    if (standing && standing.revision >= this.#revision) return false;
-    const change = { view: this.#name, partition, key, row };
-    const touched = this.#touched.get(partition);
-    if (touched) touched.set(key, change);
-    else this.#touched.set(partition, new Map([[key, change]]));
-    return true;
-  }
+/** Which event it is, and whether it changes rows that stay the same. */
+interface Change {
+  readonly revision: number;
+  readonly isRenewed: boolean;
 }
 
 function present(row: Row | Removed): Row | undefined {
   return isRemoved(row) ? undefined : row;
 }
 
-/** The view hands over a fresh object, so it can become the row itself: no second copy. */
-function stamp(row: object, revision: number): Row {
-  return Object.assign(row, { revision });
+function placeOf({ partition, key }: PlacedRow<Row>): string {
+  return `${partition} ${key}`;
+}
+
+/** Whether a row that was just made says what the one says that stands, its revision apart. Rows are JSON. */
+function isSame(made: object, standing: Row): boolean {
+  const fields = Object.entries(made);
+  const before = standing as unknown as Readonly<Record<string, unknown>>;
+  if (fields.length !== Object.keys(before).length - 1) return false;
+  return fields.every(([field, value]) => value === before[field] || isDeepStrictEqual(value, before[field]));
 }

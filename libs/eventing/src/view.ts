@@ -15,32 +15,38 @@ export function isRemoved(row: Row): row is Removed {
   return 'removed' in row;
 }
 
-/** The rows of one view as its fold sees them. Key = (partition, key). Rows are replaced, never changed. */
-export interface Rows<R extends Row> {
-  get(partition: string, key: string): R | undefined;
-  /** Stores a fresh object as the row; the revision of the event at hand is added to it. */
-  put(partition: string, key: string, row: Omit<R, 'revision'>): void;
-  /**
-   * Takes a row away, at the revision of the event at hand; false when it is not there, or knows this event already: then nothing
-   * is made of it elsewhere either. One that is put there again later comes back to its old place.
-   */
-  remove(partition: string, key: string): boolean;
-  /** All rows of a partition, in the order they first came. */
-  all(partition: string): IterableIterator<R>;
+/** A row as a state makes it; the event that changed it is added by whoever keeps it. */
+export type MadeRow<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
+
+/** A row in its place, or null where none is to stand. */
+export interface PlacedRow<R extends Row> {
+  readonly partition: string;
+  readonly key: string;
+  readonly row: MadeRow<R> | null;
 }
 
-/** A read model: its name, the version of its fold, and which rows each event touches. The keys of `on` are the handled events. */
-export interface View<R extends Row, Event extends EventShape> {
+/** A read model: the fold of a stream, and the rows that the fold makes. Rows say nothing that the state does not. */
+export interface View<State, R extends Row, Event extends EventShape> {
   readonly name: string;
-  /** Raise it when the fold changes: the view is then rebuilt from the first event, silently. */
+  /** Raise it when the fold or the rows change: the view is then rebuilt from the first event, silently. */
   readonly version: number;
-  readonly on: {
-    readonly [Type in Event['type']]?: (
-      rows: Rows<R>,
-      event: Extract<Event, { type: Type }>,
-      recorded: Recorded<Event>,
-    ) => void;
-  };
+  /** How the names of the streams begin that it is made of. */
+  readonly streams: string;
+  initial(): State;
+  /** Takes an event in; may change the state it is given. */
+  evolve(state: State, event: Event, recorded: Recorded<Event>): State;
+  /**
+   * The stream's rows. With `since`, the event that was taken in last, those rows are enough that it may have changed: an ordinary
+   * event costs what it touches.
+   */
+  rows(state: State, since?: Event): Iterable<PlacedRow<R>>;
+  /** Whether the event changes what earlier ones have come to: then all rows are looked at, and those that are made no more are taken away. */
+  changesHistory?(event: Event): boolean;
+  /**
+   * Whether the event gives its rows a new revision also where they stay the same: because it alone tells that a row next to them is
+   * gone, or because a rebuild reads what is erased from the first event on.
+   */
+  renews?(event: Event): boolean;
 }
 
 /** A row that an event changed or took away. */

@@ -1,8 +1,14 @@
-import { dayOf, ERASED, type RacedayEvent } from '@app/domain';
-import type { Recorded, Rows } from '@app/eventing';
-import { aheadOf } from './ahead';
+import { aheadOf, dayOf, ERASED, type RacedayEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import type { JournalRow } from './journal-row';
 import { aheadWords, type Named } from './journal-words';
-import type { JournalRow } from './rows';
+
+/** Where lines and what is noted beside them are kept. */
+export interface JournalRows {
+  get(partition: string, key: string): JournalRow | undefined;
+  put(partition: string, key: string, row: JournalRow): void;
+  all(partition: string): IterableIterator<JournalRow>;
+}
 
 /** A line for the journal about a race. */
 interface RaceLine {
@@ -31,7 +37,7 @@ export class JournalPage {
   private readonly day: string;
 
   constructor(
-    private readonly rows: Rows<JournalRow>,
+    private readonly rows: JournalRows,
     private readonly recorded: Recorded<RacedayEvent>,
   ) {
     this.part = partOf(recorded.event);
@@ -41,16 +47,16 @@ export class JournalPage {
   /** Writes the event's line; with a matter ('start race-250913-08', 'finish runner-1'), it is in force until that is taken back. */
   write(line: Line, matter?: string): void {
     const key = keyOf(this.recorded.revision);
-    this.rows.put(this.day, key, this.told(line));
-    if ('sort' in line) this.rows.put(`${this.day}/nameless`, key, this.told(nameless(line)));
-    if (matter !== undefined) this.rows.put(`${this.day}/in-force`, matter, this.told(nameless(line)));
+    this.put(this.day, key, this.told(line));
+    if ('sort' in line) this.put(`${this.day}/nameless`, key, this.told(nameless(line)));
+    if (matter !== undefined) this.put(`${this.day}/in-force`, matter, this.told(nameless(line)));
   }
 
   /** From now on nothing that was written about a runner tells who they were. */
   forget(sort: string): void {
     for (const note of [...this.rows.all(`${this.day}/nameless`)]) {
       const line = note.sort === sort && this.lineOf(note);
-      if (line) this.rows.put(this.day, keyOf(note.revision), { ...line, words: note.words });
+      if (line) this.put(this.day, keyOf(note.revision), { ...line, words: note.words });
     }
     this.remember(sort, { name: ERASED, bib: this.named(sort).bib });
   }
@@ -88,13 +94,17 @@ export class JournalPage {
   /** Remembers what a runner is called from now on, and in which race. */
   remember(sort: string, runner: Named): void {
     const note = { sort, runner, words: ({ name }: Named) => name };
-    this.rows.put(`${this.day}/runners`, sort, journalRow(this.recorded, note));
+    this.put(`${this.day}/runners`, sort, journalRow(this.recorded, note));
   }
 
   /** What a runner is called. */
   named(sort: string): Named {
     const note = this.rows.get(`${this.day}/runners`, sort);
     return note ? { name: note.words, bib: note.bib } : { name: 'okänd löpare', bib: null };
+  }
+
+  private put(partition: string, key: string, row: Omit<JournalRow, 'revision'>): void {
+    this.rows.put(partition, key, { ...row, revision: this.recorded.revision });
   }
 
   private noted(matter: string): JournalRow | undefined {
@@ -116,7 +126,7 @@ export class JournalPage {
   private change(noted: JournalRow, news: Pick<JournalRow, 'reverted' | 'canRestore'>): void {
     const line = this.lineOf(noted);
     if (!line || line.reverted) return;
-    this.rows.put(this.day, keyOf(noted.revision), { ...line, ...news });
+    this.put(this.day, keyOf(noted.revision), { ...line, ...news });
   }
 
   /** The line, with what is odd about its time. */

@@ -1,13 +1,20 @@
 import type { LoginEvent } from '@app/domain';
-import type { View } from '@app/eventing';
+import type { MadeRow, View } from '@app/eventing';
 import type { LoginCodeRow } from './registration-rows';
 
+/** A code that was sent, and to which registration. */
+type Sent = { readonly registration: string; readonly row: MadeRow<LoginCodeRow> } | undefined;
+
 /** The codes sent to an address, the newest last: partition = registration, key = codeId. For the server alone. */
-export const loginCodes: View<LoginCodeRow, LoginEvent> = {
+export const loginCodes: View<Sent, LoginCodeRow, LoginEvent> = {
   name: 'login-codes',
-  version: 2,
-  on: {
-    LoginCodeIssued: (rows, { registration, codeId, hash, client = '', at, expiresAt }) =>
-      rows.put(registration, codeId, { codeId, hash, client, issued: at, expires: expiresAt }),
+  version: 3,
+  streams: 'login-',
+  initial: () => undefined,
+  evolve: (before, event) => {
+    if (event.type !== 'LoginCodeIssued') return before;
+    const { registration, codeId, hash, client = '', at, expiresAt } = event;
+    return { registration, row: { codeId, hash, client, issued: at, expires: expiresAt } };
   },
+  rows: (sent) => (sent ? [{ partition: sent.registration, key: sent.row.codeId, row: sent.row }] : []),
 };

@@ -1,8 +1,6 @@
-import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
-import { journal } from './journal.view';
-import { raceBoard } from './race-board.view';
-import type { BoardRow, StartListRow } from './rows';
+import type { BoardRow, RacedayEvent, StartListRow } from '@app/domain';
+import { boardsAfter } from './testing/board-after';
+import { journalAfter } from './testing/journal-after';
 import { everyoneReads } from './testing/everyone-reads';
 import {
   created,
@@ -31,7 +29,7 @@ const startLists = (events: RacedayEvent[]): Lists => ({
   [part]: everyoneReads(part, events),
   [longer]: everyoneReads(longer, events),
 });
-const boards = (events: RacedayEvent[]): Lists => project(raceBoard, events);
+const boards = (events: RacedayEvent[]): Lists => boardsAfter(events);
 
 describe.each([
   ['start list', startLists],
@@ -103,7 +101,7 @@ describe.each([
 });
 
 describe('The journal of a runner who is moved', () => {
-  const linesAfter = (...events: RacedayEvent[]) => Object.values(project(journal, events)['250913'] ?? {});
+  const linesAfter = (...events: RacedayEvent[]) => journalAfter(events);
   const restorable = (...events: RacedayEvent[]) =>
     linesAfter(...events)
       .filter((line) => line.canRestore)

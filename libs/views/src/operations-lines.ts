@@ -1,6 +1,6 @@
 import { stockholmDate, type Loss, type OperationsEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
-import type { JournalRow } from './rows';
+import type { JournalRow } from './journal-row';
 
 /** What was done to the installation itself, as a line of every day's journal: of no race, and never taken back. */
 export function operationsLine({ event, meta, revision }: Recorded<OperationsEvent>): JournalRow {

@@ -1,5 +1,4 @@
-import { ASTRAY_CODE, isAstray, type RegistrationEvent } from '@app/domain';
-import { isoInstant } from './iso-instant';
+import { ASTRAY_CODE, isAstray, isoInstant, type RegistrationEvent } from '@app/domain';
 import type { Payment } from './registration-rows';
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;

@@ -1,5 +1,5 @@
 import type { RegistrationEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
+import { project, recordedFrom } from '@app/eventing/testing';
 import { payments } from './payments.view';
 import {
   booked,
@@ -107,7 +107,11 @@ describe('The list of payments', () => {
       { ...booked, registration: 'other', payment: other },
       { ...confirmed, registration: 'other', payment: other },
     ] as RegistrationEvent[];
-    const rows = project(payments, [...theirs, ...settled, erased])[edition] ?? {};
+    const rows =
+      project(payments, [
+        ...recordedFrom(theirs, 'registration-other'),
+        ...recordedFrom([...settled, erased], `registration-${registration}`),
+      ])[edition] ?? {};
     expect(rows[other]).toMatchObject({ payerAlias: '46464646464', revision: 3 });
   });
 

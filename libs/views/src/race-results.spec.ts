@@ -6,9 +6,8 @@ import {
   type RacedayEvent,
   type RunnerStatus,
 } from '@app/domain';
-import { project } from '@app/eventing/testing';
 import fc from 'fast-check';
-import { raceBoard } from './race-board.view';
+import { boardAfter } from './testing/board-after';
 import { everyoneReads } from './testing/everyone-reads';
 import { created, gun, leoDetails, part } from './testing/short-race';
 
@@ -58,9 +57,7 @@ describe('The results, whatever order buttons were pressed in', () => {
     fc.assert(
       fc.property(presses, (pressed) => {
         const history = historyOf(pressed);
-        const board = Object.values(project(raceBoard, history)[part] ?? {}).filter(
-          ({ type }) => type === 'runner',
-        );
+        const board = Object.values(boardAfter(part, history)).filter(({ type }) => type === 'runner');
         const shown = board.map((row) => {
           const { sort, status, finished } = row as Shown;
           return [sort, status, status === 'dsq' ? null : finished];

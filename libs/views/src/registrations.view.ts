@@ -1,49 +1,29 @@
-import { ERASED, withAnonymity, withCorrection, withoutErased, type RegistrationEvent } from '@app/domain';
-import type { Rows, View } from '@app/eventing';
-import { editionOf, noteEdition, type EditionNote } from './edition-note';
-import { isoInstant } from './iso-instant';
+import {
+  ERASED,
+  isoInstant,
+  withAnonymity,
+  withCorrection,
+  withoutErased,
+  type RegistrationEvent,
+} from '@app/domain';
+import type { MadeRow, View } from '@app/eventing';
 import type { RegistrationRow } from './registration-rows';
 
-/** Every registration of an edition for the organisers: partition = edition, key = registration. */
-export const registrations: View<RegistrationRow | EditionNote, RegistrationEvent> = {
-  name: 'registrations',
-  version: 2,
-  on: {
-    RegistrationOpened: (rows, event, { meta }) => {
-      noteEdition(rows, event);
-      put(rows, opened(event, isoInstant(meta.at)));
-    },
-    RunnersSaved: (rows, event) => learn(rows, event, () => ({ runners: event.runners })),
-    AnonymityChosen: (rows, event) =>
-      learn(rows, event, ({ runners }) => ({ runners: withAnonymity(runners, event.key, event.anonymous) })),
-    RegistrationBooked: (rows, event) => learn(rows, event, () => ({ payid: event.payment })),
-    RegistrationPaid: (rows, event) =>
-      learn(rows, event, () => ({
-        paid: true,
-        payid: event.payment,
-        paidAt: isoInstant(event.at),
-        runners: event.runners,
-      })),
-    RunnerCorrected: (rows, event) =>
-      learn(rows, event, ({ runners, bought }) => {
-        const corrected = withCorrection(runners, event, (runner) => runner);
-        return corrected === runners ? {} : { runners: corrected, bought: bought ?? runners };
-      }),
-    PersonErased: (rows, event) =>
-      learn(rows, event, ({ runners, bought }) => ({
-        email: ERASED,
-        runners: withoutErased(runners),
-        bought: bought && withoutErased(bought),
-      })),
-    EntrantErased: (rows, event) =>
-      learn(rows, event, ({ runners, bought }) => ({
-        runners: withoutErased(runners, event.key),
-        bought: bought && withoutErased(bought, event.key),
-      })),
-  },
-};
+type Registration = MadeRow<RegistrationRow>;
 
-type Registration = Omit<RegistrationRow, 'revision'>;
+/** Every registration of an edition for the organisers: partition = edition, key = registration. */
+export const registrations: View<Registration | undefined, RegistrationRow, RegistrationEvent> = {
+  name: 'registrations',
+  version: 3,
+  streams: 'registration-',
+  initial: () => undefined,
+  evolve: (before, event, { meta }) => {
+    if (event.type === 'RegistrationOpened') return opened(event, isoInstant(meta.at));
+    return before && { ...before, ...news(before, event) };
+  },
+  rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row }] : []),
+  renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
+};
 
 function opened(
   { registration, edition, email, by }: Extract<RegistrationEvent, { type: 'RegistrationOpened' }>,
@@ -53,15 +33,28 @@ function opened(
   return { registration, edition, email, by, runners: {}, openedAt, ...unpaid };
 }
 
-function learn(
-  rows: Rows<RegistrationRow | EditionNote>,
-  event: RegistrationEvent,
-  news: (before: RegistrationRow) => Partial<Registration>,
-): void {
-  const standing = rows.get(editionOf(rows, event), event.registration);
-  if (standing && 'registration' in standing) put(rows, { ...standing, ...news(standing) });
-}
-
-function put(rows: Rows<RegistrationRow | EditionNote>, row: Registration): void {
-  rows.put(row.edition, row.registration, row);
+function news({ runners, bought }: Registration, event: RegistrationEvent): Partial<Registration> {
+  switch (event.type) {
+    case 'RunnersSaved':
+      return { runners: event.runners };
+    case 'AnonymityChosen':
+      return { runners: withAnonymity(runners, event.key, event.anonymous) };
+    case 'RegistrationBooked':
+      return { payid: event.payment };
+    case 'RegistrationPaid':
+      return { paid: true, payid: event.payment, paidAt: isoInstant(event.at), runners: event.runners };
+    case 'RunnerCorrected': {
+      const corrected = withCorrection(runners, event, (runner) => runner);
+      return corrected === runners ? {} : { runners: corrected, bought: bought ?? runners };
+    }
+    case 'PersonErased':
+      return { email: ERASED, runners: withoutErased(runners), bought: bought && withoutErased(bought) };
+    case 'EntrantErased':
+      return {
+        runners: withoutErased(runners, event.key),
+        bought: bought && withoutErased(bought, event.key),
+      };
+    default:
+      return {};
+  }
 }

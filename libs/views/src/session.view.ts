@@ -1,91 +1,92 @@
 import { ERASED, withAnonymity, withCorrection, withoutErased, type RegistrationEvent } from '@app/domain';
-import type { Rows, View } from '@app/eventing';
+import type { MadeRow, View } from '@app/eventing';
 import { bookedPayment, CANCELLED_NEWS, failedNews, paidNews } from './payment-news';
 import type { Payment, SessionRow, SessionRunner } from './registration-rows';
 
 /** The key of the one row in each registration's partition. */
 export const SESSION = 'session';
 
+type Session = MadeRow<SessionRow>;
+
 /** A registration as its owner sees it: partition = registration, one row. */
-export const session: View<SessionRow, RegistrationEvent> = {
+export const session: View<Session | undefined, SessionRow, RegistrationEvent> = {
   name: 'session',
-  version: 2,
-  on: {
-    RegistrationOpened: (rows, { registration, edition, email }) =>
-      rows.put(registration, SESSION, { ...NOTHING_YET, registration, edition, email }),
-    RunnersSaved: (rows, event) => learn(rows, event, () => ({ deltagare: shown(event.runners) })),
-    AnonymityChosen: (rows, event) =>
-      learn(rows, event, ({ deltagare }) => ({
-        deltagare: withAnonymity(deltagare, event.key, event.anonymous),
-      })),
-    RegistrationBooked: (rows, event) =>
-      learn(rows, event, ({ swishtory }) => ({
+  version: 3,
+  streams: 'registration-',
+  initial: () => undefined,
+  evolve: (before, event) => {
+    if (event.type === 'RegistrationOpened') return opened(event);
+    return before && { ...before, ...news(before, event) };
+  },
+  rows: (row) => (row ? [{ partition: row.registration, key: SESSION, row }] : []),
+  renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
+};
+
+type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+
+function opened({ registration, edition, email }: Told<'RegistrationOpened'>): Session {
+  const nothingYet = { deltagare: {}, bought: null, payid: null, swishtory: {}, paid: false, open: null };
+  return { ...nothingYet, registration, edition, email };
+}
+
+function news(before: Session, event: RegistrationEvent): Partial<Session> {
+  const { deltagare, bought, swishtory, open } = before;
+  switch (event.type) {
+    case 'RunnersSaved':
+      return { deltagare: shown(event.runners) };
+    case 'AnonymityChosen':
+      return { deltagare: withAnonymity(deltagare, event.key, event.anonymous) };
+    case 'RegistrationBooked':
+      return {
         payid: event.payment,
         open: { payref: event.payment, token: '', amount: event.amount },
         swishtory: { ...swishtory, [event.payment]: bookedPayment(event) },
-      })),
-    PaymentRequested: (rows, event) =>
-      learn(rows, event, ({ open }) =>
-        open?.payref === event.payment ? { open: { ...open, token: event.token } } : {},
-      ),
-    PaymentConfirmed: (rows, event) => settle(rows, event, paidNews(event)),
-    PaymentFailed: (rows, event) => settle(rows, event, failedNews(event)),
-    RegistrationCancelled: (rows, event) => settle(rows, event, CANCELLED_NEWS),
-    RegistrationPaid: (rows, event) =>
-      learn(rows, event, () => ({
-        payid: event.payment,
-        paid: true,
-        open: null,
-        deltagare: shown(event.runners),
-      })),
-    RunnerCorrected: (rows, event) => {
-      settle(rows, event, { difference: event.difference });
-      learn(rows, event, ({ deltagare, bought }) => {
-        const corrected = withCorrection(deltagare, event, shownRunner);
-        return corrected === deltagare ? {} : { deltagare: corrected, bought: bought ?? deltagare };
-      });
-    },
-    PersonErased: (rows, event) =>
-      learn(rows, event, ({ deltagare, bought, swishtory }) => ({
+      };
+    case 'PaymentRequested':
+      return open?.payref === event.payment ? { open: { ...open, token: event.token } } : {};
+    case 'PaymentConfirmed':
+      return settled(before, event, paidNews(event));
+    case 'PaymentFailed':
+      return settled(before, event, failedNews(event));
+    case 'RegistrationCancelled':
+      return settled(before, event, CANCELLED_NEWS);
+    case 'RegistrationPaid':
+      return { payid: event.payment, paid: true, open: null, deltagare: shown(event.runners) };
+    case 'RunnerCorrected':
+      return { ...settled(before, event, { difference: event.difference }), ...corrected(before, event) };
+    case 'PersonErased':
+      return {
         email: ERASED,
         deltagare: shown(withoutErased(deltagare)),
         bought: bought && shown(withoutErased(bought)),
         swishtory: withoutPayers(swishtory),
-      })),
-    EntrantErased: (rows, event) =>
-      learn(rows, event, ({ deltagare, bought }) => ({
+      };
+    case 'EntrantErased':
+      return {
         deltagare: shown(withoutErased(deltagare, event.key)),
         bought: bought && shown(withoutErased(bought, event.key)),
-      })),
-  },
-};
-
-const NOTHING_YET = { deltagare: {}, bought: null, payid: null, swishtory: {}, paid: false, open: null };
-
-type Session = Omit<SessionRow, 'revision'>;
-
-function learn(
-  rows: Rows<SessionRow>,
-  { registration }: Pick<RegistrationEvent, 'registration'>,
-  news: (before: SessionRow) => Partial<Session>,
-): void {
-  const standing = rows.get(registration, SESSION);
-  if (standing) rows.put(registration, SESSION, { ...standing, ...news(standing) });
+      };
+    default:
+      return {};
+  }
 }
 
 /** What has come of a payment: it is awaited no longer. */
-function settle(
-  rows: Rows<SessionRow>,
+function settled(
+  { open, swishtory }: Session,
   event: Extract<RegistrationEvent, { payment: string }>,
-  news: Partial<Payment>,
-): void {
-  learn(rows, event, ({ open, swishtory }) => {
-    const payment = swishtory[event.payment];
-    return {
-      open: open?.payref === event.payment ? null : open,
-      swishtory: payment ? { ...swishtory, [event.payment]: { ...payment, ...news } } : swishtory,
-    };
-  });
+  change: Partial<Payment>,
+): Partial<Session> {
+  const payment = swishtory[event.payment];
+  return {
+    open: open?.payref === event.payment ? null : open,
+    swishtory: payment ? { ...swishtory, [event.payment]: { ...payment, ...change } } : swishtory,
+  };
+}
+
+function corrected({ deltagare, bought }: Session, event: Told<'RunnerCorrected'>): Partial<Session> {
+  const now = withCorrection(deltagare, event, shownRunner);
+  return now === deltagare ? {} : { deltagare: now, bought: bought ?? deltagare };
 }
 
 function shown(runners: SessionRow['deltagare']): SessionRow['deltagare'] {

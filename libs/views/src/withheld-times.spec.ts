@@ -1,7 +1,6 @@
 import { rank, type RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
 import fc from 'fast-check';
-import { raceBoard } from './race-board.view';
+import { boardAfter } from './testing/board-after';
 import { everyoneReads, OPENLY } from './testing/everyone-reads';
 import { ended, gun, leo, leoDetails, part, running, statusSet, stina } from './testing/short-race';
 
@@ -119,9 +118,7 @@ describe('Whoever is hidden', () => {
     fc.assert(
       fc.property(field, fc.constantFrom(null, 10, 13, 30), (runners, hideAgeUnder) => {
         const history = dayOf(runners);
-        const board = Object.values(project(raceBoard, history)[part] ?? {}).filter(
-          (row) => row.type === 'runner',
-        );
+        const board = Object.values(boardAfter(part, history)).filter((row) => row.type === 'runner');
         const list = Object.values(everyoneReads(part, history, { ...OPENLY, hideAgeUnder })).filter(
           (row) => row.type === 'runner',
         );

@@ -1,6 +1,5 @@
-import type { RunnerRow, StartListRow } from '@app/views';
+import { type RunnerRow, type StartListRow, rank } from '@app/domain';
 import { MemoryPayments } from '@app/adapters';
-import { rank } from '@app/domain';
 import { Config } from '../../../apps/server/src/config/config';
 import { anna, Family, namesIn, nils, until, type FormRunner } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';

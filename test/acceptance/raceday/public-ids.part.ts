@@ -1,4 +1,4 @@
-import type { BoardRow, StartListRow } from '@app/views';
+import type { BoardRow, StartListRow } from '@app/domain';
 import type { Socket } from 'socket.io-client';
 import { PublicIds } from '../../../apps/server/src/queries/public-ids';
 import { anna, Family, ida, nils, until } from '../support/family';

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { BoardRow } from '@app/views';
+import type { BoardRow } from '@app/domain';
 import { boardQuery, fetchBoard } from './races';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RaceRow, StartListRow } from '@app/views';
+import type { RaceRow, StartListRow } from '@app/domain';
 import { contactOf, type Contact } from '../config/contact';
 import { getJson } from './client';
 import { newestRows } from './newest-rows';

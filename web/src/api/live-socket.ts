@@ -1,4 +1,4 @@
-import type { BoardRow, RemovedRow, StartListRow } from '@app/views';
+import type { BoardRow, RemovedRow, StartListRow } from '@app/domain';
 
 /** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
 export type PushedRows<Row> = readonly (Row | RemovedRow)[];

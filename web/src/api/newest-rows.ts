@@ -1,4 +1,4 @@
-import type { RemovedRow } from '@app/views';
+import type { RemovedRow } from '@app/domain';
 
 interface Versioned {
   readonly type: string;

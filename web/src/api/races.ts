@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BoardRow, RaceRow } from '@app/views';
+import type { BoardRow, RaceRow } from '@app/domain';
 import { getJson } from './client';
 
 /** Every race there is, ended and older ones too. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListedRunner, PaymentRow, RegistrationRow } from '@app/views';
+import type { ListedRunner } from '@app/domain';
+import type { PaymentRow, RegistrationRow } from '@app/views';
 import { getJson, postJson } from './client';
 
 /** Everything that has been registered and paid for the edition, as organisers see it; `listed` is how it stands on the start lists, by runner. */

@@ -1,5 +1,4 @@
-import { partOf } from '@app/domain';
-import type { RaceRow } from '@app/views';
+import { partOf, type RaceRow } from '@app/domain';
 import type { Edition } from '../api/edition';
 
 /** Which race a list shows, and what else there is to choose. Distances in metres; `race` is missing where none is planned yet. */

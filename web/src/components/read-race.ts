@@ -1,4 +1,4 @@
-import type { RaceRow, RunnerRow, StartListRow } from '@app/views';
+import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 
 /** A race's rows told apart: the race itself (missing only where it is unknown) and its runners. */
 export function readRace(rows: readonly StartListRow[]): {

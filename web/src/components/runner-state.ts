@@ -1,4 +1,4 @@
-import type { RaceState, RunnerRow } from '@app/views';
+import type { RaceState, RunnerRow } from '@app/domain';
 
 /** How a runner is doing, in words: ej startat, på banan, i mål, DNS, DNF, DSQ. */
 export function runnerStateInWords(

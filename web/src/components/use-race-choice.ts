@@ -1,6 +1,5 @@
-import { stockholmDate } from '@app/domain';
+import { stockholmDate, type RaceRow } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
-import type { RaceRow } from '@app/views';
 import { useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 import { keepHere, keptHere } from '../api/kept-here';

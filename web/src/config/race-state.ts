@@ -1,4 +1,4 @@
-import type { RaceState } from '@app/views';
+import type { RaceState } from '@app/domain';
 
 const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };
 

@@ -1,5 +1,5 @@
-import type { RegisteredRunner } from '@app/domain';
-import type { BoardRaceRow, BoardRunnerRow, PaymentRow, RegistrationRow, RunnerRow } from '@app/views';
+import type { RegisteredRunner, BoardRaceRow, BoardRunnerRow, RunnerRow } from '@app/domain';
+import type { PaymentRow, RegistrationRow } from '@app/views';
 import type { AppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
 

@@ -4,9 +4,11 @@ import {
   type DomainEvent,
   type RegisteredRunners,
   type RegistrationEvent,
+  type BoardRow,
+  type RaceRow,
 } from '@app/domain';
+import { ALL_RACES, raceday } from '@app/views';
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
-import { raceBoard, races, type BoardRow, type RaceRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { registrationStream } from '../commands/on-registration.handler';
 import { Season } from '../registration/season';
@@ -69,8 +71,8 @@ export class TraceReader {
 
   /** Everybody on the race days' boards who is meant. */
   async listed(isMeant: (runner: Listed) => boolean): Promise<readonly Listed[]> {
-    const all = await this.views.list<RaceRow>(races.name, 'all');
-    const boards = await Promise.all(all.map(({ part }) => this.views.list<BoardRow>(raceBoard.name, part)));
+    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
+    const boards = await Promise.all(all.map(({ part }) => this.views.list<BoardRow>(raceday.name, part)));
     return boards
       .flat()
       .filter((row) => row.type === 'runner')

@@ -1,6 +1,5 @@
-import type { RacedayEvent } from '@app/domain';
+import type { RacedayEvent, BoardRow, RaceRow } from '@app/domain';
 import type { Handled } from '@app/eventing';
-import type { BoardRow, RaceRow } from '@app/views';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../auth/admin.guard';

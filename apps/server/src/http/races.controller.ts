@@ -1,4 +1,4 @@
-import type { RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';

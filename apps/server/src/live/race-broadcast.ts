@@ -1,5 +1,6 @@
 import { isRemoved, ProjectionRunner, type RowChange } from '@app/eventing';
-import { raceBoard, type BoardRow, type RemovedRow, type StartListRow } from '@app/views';
+import type { BoardRow, RemovedRow, StartListRow } from '@app/domain';
+import { ALL_RACES, raceday } from '@app/views';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { WhoIsIn } from '../auth/who-is-in';
@@ -24,7 +25,7 @@ export class RaceBroadcast {
     ];
     return this.projections.onChange((changes: readonly RowChange[]) => {
       for (const change of changes)
-        if (change.view === raceBoard.name) for (const frames of audiences) frames.add(told(change));
+        if (isOfARace(change)) for (const frames of audiences) frames.add(told(change));
     });
   }
 
@@ -46,6 +47,11 @@ export class RaceBroadcast {
       if (organiser === undefined) socket.disconnect(true);
     }
   }
+}
+
+/** Not the list of all races: a race's own rows tell the same. */
+function isOfARace({ view, partition }: RowChange): boolean {
+  return view === raceday.name && partition !== ALL_RACES;
 }
 
 /** A row that is gone says whose it was: clients know rows by race and `sort`. */

@@ -1,4 +1,5 @@
 import { ProjectionRunner, type RowChange } from '@app/eventing';
+import { Refusal, paymentText } from '@app/domain';
 import { payments, type PaymentRow } from '@app/views';
 import { type OnModuleDestroy, UseFilters } from '@nestjs/common';
 import {
@@ -15,7 +16,6 @@ import { Problem } from '../http/problem';
 import { AckErrorsFilter } from '../live/ack-errors.filter';
 import { paymentId } from './booking.dto';
 import { PaymentRows } from './payment-rows';
-import { Refusal, paymentText } from '@app/domain';
 
 const awaited = z.strictObject({ payid: paymentId });
 

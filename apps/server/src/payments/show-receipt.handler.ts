@@ -1,6 +1,6 @@
 import { Refusal } from '@app/domain';
-import { ViewStore } from '@app/eventing';
 import { SESSION, session, type SessionRow } from '@app/views';
+import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Season } from '../registration/season';
 import { PaymentRows } from './payment-rows';

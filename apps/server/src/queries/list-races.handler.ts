@@ -1,7 +1,7 @@
 import { Clock } from '@app/adapters';
-import { stockholmDate } from '@app/domain';
+import { stockholmDate, type RaceRow } from '@app/domain';
+import { ALL_RACES, raceday } from '@app/views';
 import { ViewStore } from '@app/eventing';
-import { races, type RaceRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** The races to choose from; with `ended` also those that have ended and those of earlier days. */
@@ -23,7 +23,7 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
   async execute({ also }: ListRaces): Promise<RaceRow[]> {
     const yesterday = stockholmDate(this.clock.now() - DAY);
     const isShown = ({ state, date }: RaceRow) => also.ended || (state !== 'ended' && date >= yesterday);
-    const rows = await this.views.list<RaceRow>(races.name, 'all');
+    const rows = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
     return rows.filter(isShown).sort((a, b) => a.date.localeCompare(b.date) || a.distance - b.distance);
   }
 }

@@ -1,6 +1,6 @@
 import { OPERATIONS, type OperationsEvent } from '@app/domain';
-import type { EventStore } from '@app/eventing';
 import { operationsLine, type JournalRow } from '@app/views';
+import type { EventStore } from '@app/eventing';
 
 /** A day's lines and, among them by when they were written down, those about the installation: they are few and concern every day. */
 export async function withOperations(rows: readonly JournalRow[], store: EventStore): Promise<JournalRow[]> {

@@ -1,5 +1,5 @@
 import { ProjectionRunner } from '@app/eventing';
-import { raceBoard } from '@app/views';
+import { raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { PreparedAnswer } from './prepared-answer';
 import { PublicLists } from './public-lists';
@@ -16,7 +16,7 @@ export class PreparedRaces {
     projections: ProjectionRunner,
   ) {
     projections.onChange((changes) => {
-      for (const { view, partition } of changes) if (view === raceBoard.name) this.answers.delete(partition);
+      for (const { view, partition } of changes) if (view === raceday.name) this.answers.delete(partition);
     });
   }
 

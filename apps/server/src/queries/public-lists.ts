@@ -1,12 +1,12 @@
 import { ViewStore } from '@app/eventing';
 import {
-  raceBoard,
   startListRows,
   type BoardRow,
   type PublicRules,
   type RemovedRow,
   type StartListRow,
-} from '@app/views';
+} from '@app/domain';
+import { raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { PublicIds } from './public-ids';
@@ -29,7 +29,7 @@ export class PublicLists {
 
   /** A race's row, then its runners; nothing where there is no such race. */
   async rows(part: string): Promise<readonly StartListRow[]> {
-    return startListRows(await this.views.list<BoardRow>(raceBoard.name, part), this.rules);
+    return startListRows(await this.views.list<BoardRow>(raceday.name, part), this.rules);
   }
 
   /**

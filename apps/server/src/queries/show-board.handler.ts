@@ -1,6 +1,6 @@
-import { Refusal } from '@app/domain';
+import { Refusal, type BoardRow } from '@app/domain';
+import { raceday } from '@app/views';
 import { ViewStore } from '@app/eventing';
-import { raceBoard, type BoardRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** One race as organisers see it: the race row, then its runners. */
@@ -15,7 +15,7 @@ export class ShowBoardHandler implements IQueryHandler<ShowBoard> {
   constructor(private readonly views: ViewStore) {}
 
   async execute({ part }: ShowBoard): Promise<readonly BoardRow[]> {
-    const rows = await this.views.list<BoardRow>(raceBoard.name, part);
+    const rows = await this.views.list<BoardRow>(raceday.name, part);
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows;
   }

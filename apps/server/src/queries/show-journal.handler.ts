@@ -1,6 +1,6 @@
 import type { RacedayEvent } from '@app/domain';
-import { EventStore, RowTable, type Recorded, type Rows } from '@app/eventing';
-import { journal, type JournalRow } from '@app/views';
+import { DayJournal, type JournalRow } from '@app/views';
+import { EventStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { withOperations } from './operations-in-journal';
 
@@ -19,12 +19,12 @@ const DAYS_KEPT = 4;
 /** History is what a stream is for: the day's own stream is folded when somebody asks, and from then on only what is new. */
 @QueryHandler(ShowJournal)
 export class ShowJournalHandler implements IQueryHandler<ShowJournal> {
-  private readonly days = new Map<string, DayJournal>();
+  private readonly days = new Map<string, ReadJournal>();
 
   constructor(private readonly store: EventStore) {}
 
   async execute({ day, after }: ShowJournal): Promise<JournalRow[]> {
-    const known = this.days.get(day) ?? new DayJournal(day, this.store);
+    const known = this.days.get(day) ?? new ReadJournal(day, this.store);
     this.keep(day, known);
     try {
       return await withOperations(await known.after(after), this.store);
@@ -34,7 +34,7 @@ export class ShowJournalHandler implements IQueryHandler<ShowJournal> {
     }
   }
 
-  private keep(day: string, journalOfDay: DayJournal): void {
+  private keep(day: string, journalOfDay: ReadJournal): void {
     this.days.delete(day);
     this.days.set(day, journalOfDay);
     const [oldest] = this.days.keys();
@@ -42,49 +42,31 @@ export class ShowJournalHandler implements IQueryHandler<ShowJournal> {
   }
 }
 
-type Line = (rows: Rows<JournalRow>, event: RacedayEvent, recorded: Recorded<RacedayEvent>) => void;
-const lines = journal.on as Readonly<Partial<Record<RacedayEvent['type'], Line>>>;
-
-class DayJournal implements Rows<JournalRow> {
-  private readonly table = new RowTable();
+/** A day's journal, which reads on whenever somebody asks. */
+class ReadJournal {
+  private readonly journal: DayJournal;
   private revision = 0;
   private reading: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly day: string,
     private readonly store: EventStore,
-  ) {}
+  ) {
+    this.journal = new DayJournal(day);
+  }
 
   /** The rows that an event after that revision wrote or changed. */
   async after(revision: number): Promise<JournalRow[]> {
     this.reading = this.reading.then(() => this.readOn());
     await this.reading;
-    return Array.from(this.all(this.day)).filter((row) => row.revision > revision);
-  }
-
-  get(partition: string, key: string): JournalRow | undefined {
-    return this.table.get(partition, key) as JournalRow | undefined;
-  }
-
-  put(partition: string, key: string, row: Omit<JournalRow, 'revision'>): void {
-    this.table.put(partition, key, { ...row, revision: this.revision });
-  }
-
-  remove(partition: string, key: string): boolean {
-    const isThere = this.table.get(partition, key) !== undefined;
-    if (isThere) this.table.put(partition, key, { removed: true, revision: this.revision });
-    return isThere;
-  }
-
-  *all(partition: string): IterableIterator<JournalRow> {
-    for (const [, row] of this.table.entries(partition)) yield row as JournalRow;
+    return this.journal.lines.filter((row) => row.revision > revision);
   }
 
   private async readOn(): Promise<void> {
     for await (const page of this.store.read<RacedayEvent>(`raceday-${this.day}`, this.revision)) {
       for (const recorded of page) {
         this.revision = recorded.revision;
-        lines[recorded.event.type]?.(this, recorded.event, recorded);
+        this.journal.take(recorded);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { headcount, quote, type Quote } from '@app/domain';
-import { ViewStore } from '@app/eventing';
 import { SESSION, session, type SessionRow } from '@app/views';
+import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CampaignDesk } from './campaign-desk';
 import { Season } from './season';

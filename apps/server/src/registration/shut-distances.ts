@@ -1,5 +1,6 @@
 import { ViewStore } from '@app/eventing';
-import { races, type RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
+import { ALL_RACES, raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { Season } from './season';
 
@@ -14,7 +15,7 @@ export class ShutDistances {
   /** In km, as runners are registered. */
   async now(): Promise<readonly number[]> {
     const { date, distances } = this.season.edition;
-    const all = await this.views.list<RaceRow>(races.name, 'all');
+    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
     const shut = all.filter((race) => race.date === date && !race.openForReg);
     return distances
       .filter(({ metres }) => shut.some(({ distance }) => distance === metres))

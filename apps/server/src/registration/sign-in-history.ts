@@ -1,6 +1,6 @@
 import { loginDecider, type LoginCode, type LoginEvent } from '@app/domain';
-import { EventStore, stateOf, ViewStore } from '@app/eventing';
 import { loginCodes, type LoginCodeRow } from '@app/views';
+import { EventStore, stateOf, ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { loginStream } from '../commands/on-login.handler';
 

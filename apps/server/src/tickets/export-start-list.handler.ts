@@ -1,6 +1,6 @@
-import { raceSplitterCsv, Refusal } from '@app/domain';
+import { raceSplitterCsv, Refusal, type BoardRow, type BoardRunnerRow, type RaceRow } from '@app/domain';
+import { ALL_RACES, raceday } from '@app/views';
 import { ViewStore } from '@app/eventing';
-import { raceBoard, races, type BoardRow, type BoardRunnerRow, type RaceRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Season } from '../registration/season';
 
@@ -25,12 +25,12 @@ export class ExportStartListHandler implements IQueryHandler<ExportStartList> {
   }
 
   private async allParts(): Promise<readonly string[]> {
-    const all = await this.views.list<RaceRow>(races.name, 'all');
+    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
     return all.filter(({ date }) => date === this.season.edition.date).map(({ part }) => part);
   }
 
   private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
-    const rows = await this.views.list<BoardRow>(raceBoard.name, part);
+    const rows = await this.views.list<BoardRow>(raceday.name, part);
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows.filter((row) => row.type === 'runner');
   }

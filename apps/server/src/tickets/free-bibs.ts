@@ -1,13 +1,6 @@
-import { Refusal } from '@app/domain';
+import { Refusal, type BoardRow, type RaceRow } from '@app/domain';
+import { ALL_RACES, raceday, type RegistrationRow, registrations } from '@app/views';
 import { ViewStore } from '@app/eventing';
-import {
-  raceBoard,
-  races,
-  registrations,
-  type BoardRow,
-  type RaceRow,
-  type RegistrationRow,
-} from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
@@ -35,10 +28,10 @@ export class FreeBibs {
   }
 
   private async isWorn({ bib, sort }: WantedBib): Promise<boolean> {
-    const all = await this.views.list<RaceRow>(races.name, 'all');
+    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
     for (const { part, date } of all) {
       if (date !== this.season.edition.date) continue;
-      const rows = await this.views.list<BoardRow>(raceBoard.name, part);
+      const rows = await this.views.list<BoardRow>(raceday.name, part);
       if (rows.some((row) => row.type === 'runner' && row.bib === bib && row.sort !== sort)) return true;
     }
     return false;

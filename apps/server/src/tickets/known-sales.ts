@@ -1,6 +1,6 @@
 import { areSameRunners, Refusal, sortOf, type RegisteredRunners } from '@app/domain';
-import { ViewStore } from '@app/eventing';
 import { registrations, type RegistrationRow } from '@app/views';
+import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';

@@ -1,14 +1,6 @@
 import { ViewStore } from '@app/eventing';
-import {
-  raceBoard,
-  races,
-  registrations,
-  type BoardRow,
-  type ListedRunner,
-  type PaymentRow,
-  type RaceRow,
-  type RegistrationRow,
-} from '@app/views';
+import type { BoardRow, ListedRunner, RaceRow } from '@app/domain';
+import { ALL_RACES, type PaymentRow, raceday, type RegistrationRow, registrations } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
@@ -40,9 +32,9 @@ export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations
   }
 
   private async listed(): Promise<readonly (readonly [string, ListedRunner])[]> {
-    const all = await this.views.list<RaceRow>(races.name, 'all');
+    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
     const days = all.filter(({ date }) => date === this.season.edition.date);
-    const boards = await Promise.all(days.map(({ part }) => this.views.list<BoardRow>(raceBoard.name, part)));
+    const boards = await Promise.all(days.map(({ part }) => this.views.list<BoardRow>(raceday.name, part)));
     return boards
       .flat()
       .flatMap((row) =>

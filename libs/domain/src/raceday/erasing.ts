@@ -1,17 +1,14 @@
 import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import { knownRace, knownRunner } from './known';
-import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent } from './raceday.events';
-import type { Raceday } from './raceday.state';
+import type { RacedayCommand } from './commands';
+import type { RacedayEvent } from './events';
+import type { Day } from './day';
 
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
 /** Forgets who a runner was; bib, times and places stand. That the key is destroyed too is seen to outside. */
-export function eraseRunner(
-  { part, sort, reason }: Asked<'EraseRunner'>,
-  day: Raceday,
-): readonly RacedayEvent[] {
+export function eraseRunner({ part, sort, reason }: Asked<'EraseRunner'>, day: Day): readonly RacedayEvent[] {
   const { details } = knownRunner(day, knownRace(day, part), { sort });
   if (day.erased.has(sort)) return [];
   const names = [details.firstname, details.lastname, details.company];
@@ -22,7 +19,7 @@ export function eraseRunner(
 /** The same for somebody who was erased elsewhere, wherever in the day they run; whoever is on no list yet never gets on one. */
 export function forgetRunner(
   { part, sort, registration }: Asked<'ForgetRunner'>,
-  day: Raceday,
+  day: Day,
 ): readonly RacedayEvent[] {
   if (day.erased.has(sort)) return [];
   const runner = day.runners.get(sort);
@@ -31,6 +28,6 @@ export function forgetRunner(
 }
 
 /** Refuses for somebody who is erased: what is known of them can neither be added nor changed. */
-export function mustNotBeErased(day: Raceday, sort: string): void {
+export function mustNotBeErased(day: Day, sort: string): void {
   if (day.erased.has(sort)) throw new Refusal('runner-erased', { sort });
 }

@@ -1,33 +1,33 @@
 import { Refusal } from '../refusal';
-import type { RunnerName } from './raceday.commands';
-import type { Race, Raceday, Runner } from './raceday.state';
+import type { RunnerName } from './commands';
+import type { Race, Day, Runner } from './day';
 
 /** The race of that id, or refuses. */
-export function knownRace(day: Raceday, part: string): Race {
+export function knownRace(day: Day, part: string): Race {
   const race = day.races.get(part);
   if (!race) throw new Refusal('race-unknown', { part });
   return race;
 }
 
 /** The race of that id while it may still change, or refuses. */
-export function openRace(day: Raceday, part: string): Race {
+export function openRace(day: Day, part: string): Race {
   const race = knownRace(day, part);
   if (race.phase === 'ended') throw new Refusal('race-ended', { part });
   return race;
 }
 
 /** The race of that id once it has started, or refuses. */
-export function begunRace(day: Raceday, part: string): Race {
+export function begunRace(day: Day, part: string): Race {
   const race = knownRace(day, part);
   if (race.phase === 'planned') throw new Refusal('race-not-started', { part });
   return race;
 }
 
 /** What was asked, of the race the runner is in now: who asks may not have heard yet that they were moved from the one that is named. */
-export function whereNow<Asked extends Named>(command: Asked, { runners, bibs }: Raceday): Asked {
+export function whereNow<Asked extends Named>(command: Asked, { runners, bibs }: Day): Asked {
   const { part, sort, bib } = command;
-  const runner = sort === undefined ? bibs.get(bib ?? NaN) : runners.get(sort);
-  return runner?.movedFrom.has(part) ? { ...command, part: runner.part } : command;
+  const runner = runners.get(sort ?? bibs.get(bib ?? NaN) ?? '');
+  return runner?.movedFrom.includes(part) ? { ...command, part: runner.part } : command;
 }
 
 interface Named {
@@ -37,7 +37,7 @@ interface Named {
 }
 
 /** The runner named by id or by bib, who must be in that race, or refuses. */
-export function knownRunner(day: Raceday, race: Race, name: RunnerName): Runner {
+export function knownRunner(day: Day, race: Race, name: RunnerName): Runner {
   const runner = name.sort === undefined ? runnerWearing(day, name.bib) : runnerCalled(day, name.sort);
   if (runner.part !== race.part) {
     throw new Refusal('runner-in-other-race', { part: runner.part, sort: runner.sort });
@@ -46,14 +46,14 @@ export function knownRunner(day: Raceday, race: Race, name: RunnerName): Runner 
 }
 
 /** The runner of that id, in whatever race of the day, or refuses. */
-export function runnerCalled(day: Raceday, sort: string): Runner {
+export function runnerCalled(day: Day, sort: string): Runner {
   const runner = day.runners.get(sort);
   if (!runner) throw new Refusal('runner-unknown', { sort });
   return runner;
 }
 
-function runnerWearing(day: Raceday, bib: number): Runner {
-  const runner = day.bibs.get(bib);
+function runnerWearing(day: Day, bib: number): Runner {
+  const runner = day.runners.get(day.bibs.get(bib) ?? '');
   if (!runner) throw new Refusal('bib-unknown', { bib });
   return runner;
 }

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal';
 import { knownRace, knownRunner } from './known';
-import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent } from './raceday.events';
-import { outcomeOf, type Outcome, type Race, type Raceday } from './raceday.state';
+import type { RacedayCommand } from './commands';
+import type { RacedayEvent } from './events';
+import { outcomeOf, type Day, type Outcome, type Race } from './day';
 
 type MoveRunner = Extract<RacedayCommand, { type: 'MoveRunner' }>;
 
@@ -11,14 +11,14 @@ type MoveRunner = Extract<RacedayCommand, { type: 'MoveRunner' }>;
  * crossed the line or is disqualified has run, so the race they are taken to must have started by then. DNS and DNF were
  * about the old race: in one that has not started the runner is expected at the start.
  */
-export function moveRunner({ part, sort, to }: MoveRunner, day: Raceday): readonly RacedayEvent[] {
+export function moveRunner({ part, sort, to }: MoveRunner, day: Day): readonly RacedayEvent[] {
   const from = knownRace(day, part);
   const target = knownRace(day, to);
-  if (target.runners.has(sort)) return [];
+  if (day.runners.get(sort)?.part === to) return [];
   const runner = knownRunner(day, from, { sort });
   if (target.phase === 'ended') throw new Refusal('race-ended', { part: to, sort, to });
 
-  const outcome = outcomeOf(from, sort);
+  const outcome = outcomeOf(day, runner);
   checkMoment(target, outcome, sort);
   const moved: RacedayEvent = { type: 'RunnerMoved', sort: runner.sort, from: part, to };
   const isExpected = target.phase === 'planned' && outcome.status !== '';
@@ -29,6 +29,6 @@ export function moveRunner({ part, sort, to }: MoveRunner, day: Raceday): readon
 function checkMoment({ part, phase, started }: Race, { finished, status }: Outcome, sort: string): void {
   const hasRun = finished !== null || status === 'dsq';
   if (phase === 'planned' && hasRun) throw new Refusal('race-not-started', { part, sort, to: part });
-  if (phase === 'started' && finished !== null && finished < started)
+  if (phase === 'started' && finished !== null && started !== null && finished < started)
     throw new Refusal('time-before-start', { part, sort, to: part });
 }

@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { racedayDecider } from './raceday.decider';
+import { racedayDecider } from './decider';
 import { created, part, started } from './testing/short-race';
 
 const given = specify(racedayDecider);

@@ -1,14 +1,14 @@
 import { isDate } from '../calendar';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
-import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent } from './raceday.events';
-import type { Raceday } from './raceday.state';
+import type { RacedayCommand } from './commands';
+import type { RacedayEvent } from './events';
+import type { Day } from './day';
 
 type CreateRace = Extract<RacedayCommand, { type: 'CreateRace' }>;
 
 /** Plans a race under the id its date and distance (metres) give it. */
-export function createRace(command: CreateRace, day: Raceday): readonly RacedayEvent[] {
+export function createRace(command: CreateRace, day: Day): readonly RacedayEvent[] {
   const { part, date, distance, openForReg } = command;
   checkPlan(command);
 

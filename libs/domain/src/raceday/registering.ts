@@ -5,9 +5,9 @@ import { Refusal } from '../refusal';
 import { checkedNames, mustBeGroup } from '../runner-rules';
 import { mustNotBeErased } from './erasing';
 import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
-import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent, RunnerDetails } from './raceday.events';
-import type { Raceday, Runner } from './raceday.state';
+import type { RacedayCommand } from './commands';
+import type { RacedayEvent, RunnerDetails } from './events';
+import type { Day, Runner } from './day';
 
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
@@ -15,7 +15,7 @@ type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type
  * Puts a runner on the list, with a bib at once where one is given: both or neither.
  * Whoever has paid gets there even when the race has begun or is over, marked as late.
  */
-export function addRunner(command: Asked<'AddRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function addRunner(command: Asked<'AddRunner'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = command;
   const isPaid = command.runner.registration !== null;
   const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
@@ -38,7 +38,7 @@ export function addRunner(command: Asked<'AddRunner'>, day: Raceday): readonly R
  * Corrects what is known of a runner. Who paid for them is not the organisers' to change. A known age is corrected and never forgotten:
  * the public list goes by it. A known birth year stays with its age.
  */
-export function changeRunner(asked: Asked<'ChangeRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function changeRunner(asked: Asked<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, sort } = command;
   const { details: before } = knownRunner(day, knownRace(day, part), { sort });
@@ -53,14 +53,14 @@ export function changeRunner(asked: Asked<'ChangeRunner'>, day: Raceday): readon
 }
 
 /** Shows a runner without their name in public, or with it again. It is theirs to ask for at any time, also when the race is over. */
-export function anonymiseRunner(command: Asked<'AnonymiseRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function anonymiseRunner(command: Asked<'AnonymiseRunner'>, day: Day): readonly RacedayEvent[] {
   const { sort, anonymous } = command;
   const { part, isAnonymous } = runnerCalled(day, sort);
   return anonymous === isAnonymous ? [] : [{ type: 'RunnerAnonymised', part, sort, anonymous }];
 }
 
 /** Gives a runner a bib that nobody else wears that day; their old one is free again. */
-export function registerBib(asked: Asked<'RegisterBib'>, day: Raceday): readonly RacedayEvent[] {
+export function registerBib(asked: Asked<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = whereNow(asked, day);
   const runner = knownRunner(day, openRace(day, part), { sort });
   checkBib(day, sort, bib);
@@ -86,9 +86,9 @@ function areSame(one: RunnerDetails, other: RunnerDetails): boolean {
   return (Object.keys(one) as (keyof RunnerDetails)[]).every((field) => one[field] === other[field]);
 }
 
-function checkBib(day: Raceday, sort: string, bib: number): void {
+function checkBib(day: Day, sort: string, bib: number): void {
   if (!isBib(bib)) throw new Refusal('bib-invalid');
-  const wearer = day.bibs.get(bib);
+  const wearer = day.runners.get(day.bibs.get(bib) ?? sort);
   if (wearer && wearer.sort !== sort)
     throw new Refusal('bib-taken', { bib, sort: wearer.sort, part: wearer.part });
 }

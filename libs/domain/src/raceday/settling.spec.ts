@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
-import { racedayDecider } from './raceday.decider';
-import type { RunnerStatus } from './raceday.events';
+import { racedayDecider } from './decider';
+import type { RunnerStatus } from './events';
 import {
   created,
   ended,

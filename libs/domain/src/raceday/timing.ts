@@ -1,9 +1,9 @@
 import { readPart } from '../parts';
 import { Refusal } from '../refusal';
 import { begunRace, knownRace, knownRunner, openRace, whereNow } from './known';
-import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent, RunnerStatus } from './raceday.events';
-import { outcomeOf, type Outcome, type Race, type Raceday, type Runner } from './raceday.state';
+import type { RacedayCommand } from './commands';
+import type { RacedayEvent, RunnerStatus } from './events';
+import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 
 type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
@@ -11,7 +11,7 @@ const RESET_WORD = 'NOLLSTÄLL';
 const NEAR = 30 * 24 * 3_600_000;
 
 /** The gun. Pressed twice, the first time stands. */
-export function startRace({ part, at }: Asked<'StartRace'>, day: Raceday): readonly RacedayEvent[] {
+export function startRace({ part, at }: Asked<'StartRace'>, day: Day): readonly RacedayEvent[] {
   if (openRace(day, part).phase === 'started') return [];
   checkNear(part, at);
   return [{ type: 'RaceStarted', part, at }];
@@ -21,15 +21,16 @@ export function startRace({ part, at }: Asked<'StartRace'>, day: Raceday): reado
  * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
  * the race's end counts also when it comes to light after it, against whatever the end had made of the runner.
  */
-export function finishRunner(asked: Asked<'FinishRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function finishRunner(asked: Asked<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, at } = command;
   const race = begunRace(day, part);
-  const { sort } = knownRunner(day, race, command);
-  if (race.phase === 'ended' && at > race.ended)
+  const runner = knownRunner(day, race, command);
+  const { sort } = runner;
+  if (race.phase === 'ended' && race.ended !== null && at > race.ended)
     throw new Refusal('race-ended', { part, sort, ended: race.ended });
-  if (outcomeOf(race, sort).finished !== null) return [];
-  if (at < race.started) throw new Refusal('time-before-start', { part, sort });
+  if (outcomeOf(day, runner).finished !== null) return [];
+  if (race.started !== null && at < race.started) throw new Refusal('time-before-start', { part, sort });
   checkNear(part, at);
   return [{ type: 'RunnerFinished', part, sort, at }];
 }
@@ -38,13 +39,13 @@ export function finishRunner(asked: Asked<'FinishRunner'>, day: Raceday): readon
  * Takes a crossing back, if it is the one that is meant: the runner is out on the course again. Once the race is over only
  * a crossing that came to light after the end can be: the runner is again what the end had made of them.
  */
-export function restoreRunner(asked: Asked<'RestoreRunner'>, day: Raceday): readonly RacedayEvent[] {
+export function restoreRunner(asked: Asked<'RestoreRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, finished } = command;
   const race = begunRace(day, part);
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
-  const before = outcomeOf(race, sort);
+  const before = outcomeOf(day, runner);
   if (finished !== undefined && finished !== before.finished) return [];
   if (race.phase === 'ended' && before.atEnd === null) throw new Refusal('race-ended', { part });
   if (before.finished === null) return [];
@@ -54,11 +55,11 @@ export function restoreRunner(asked: Asked<'RestoreRunner'>, day: Raceday): read
 }
 
 /** Closes the race. Those still out must have been settled, or get `status` in the same step. */
-export function endRace({ part, at, status }: Asked<'EndRace'>, day: Raceday): readonly RacedayEvent[] {
+export function endRace({ part, at, status }: Asked<'EndRace'>, day: Day): readonly RacedayEvent[] {
   const race = begunRace(day, part);
   if (race.phase === 'ended') return [];
 
-  const left = stillOut(race);
+  const left = stillOut(day, race);
   if (left.length > 0 && status === undefined)
     throw new Refusal('runners-still-out', { part, left: left.length });
   const settled = left.map(
@@ -68,7 +69,7 @@ export function endRace({ part, at, status }: Asked<'EndRace'>, day: Raceday): r
 }
 
 /** Takes start, crossings, statuses and end back; bibs and runners stay. Asks for the word, so that no slip of a finger does it. */
-export function resetRace({ part, word }: Asked<'ResetRace'>, day: Raceday): readonly RacedayEvent[] {
+export function resetRace({ part, word }: Asked<'ResetRace'>, day: Day): readonly RacedayEvent[] {
   const race = knownRace(day, part);
   if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];
@@ -88,11 +89,14 @@ function statusAgain({ bib }: Runner, { status, atEnd }: Outcome): RunnerStatus 
 }
 
 /** Whoever has a bib and neither a crossing nor a status. Without a bib one never started. */
-function stillOut(race: Race): readonly string[] {
+function stillOut(day: Day, { part }: Race): readonly string[] {
   const out: string[] = [];
-  for (const { sort, bib } of race.runners.values()) {
-    const { finished, status } = outcomeOf(race, sort);
-    if (bib !== null && finished === null && status === '') out.push(sort);
+  for (const runner of day.runners.values()) {
+    if (runner.part === part && isStillOut(runner, outcomeOf(day, runner))) out.push(runner.sort);
   }
   return out;
+}
+
+function isStillOut({ bib }: Runner, { finished, status }: Outcome): boolean {
+  return bib !== null && finished === null && status === '';
 }

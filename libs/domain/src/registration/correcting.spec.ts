@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import type { RunnerDetails } from '../raceday/raceday.events';
+import type { RunnerDetails } from '../raceday/events';
 import { stockholmInstant } from '../stockholm';
 import { registrationDecider } from './registration.decider';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';

@@ -1,5 +1,5 @@
 import { partOf } from '../parts';
-import type { RacedayCommand } from '../raceday/raceday.commands';
+import type { RacedayCommand } from '../raceday/commands';
 import type { RegisteredRunner } from './registration.events';
 
 /** A registered runner, by the key they have in their registration. */

@@ -1,7 +1,7 @@
 import { ageFrom, isAge } from '../age';
 import { isBib } from '../bib';
 import { erasedRunner } from '../erased';
-import type { Group } from '../raceday/raceday.events';
+import type { Group } from '../raceday/events';
 import { oneLine } from '../one-line';
 import { Refusal } from '../refusal';
 import { checkedNames, mustBeGroup } from '../runner-rules';

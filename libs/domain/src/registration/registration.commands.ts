@@ -1,4 +1,4 @@
-import type { RunnerDetails } from '../raceday/raceday.events';
+import type { RunnerDetails } from '../raceday/events';
 import type { FailedStatus, PaymentMethod, RegisteredRunners } from './registration.events';
 import type { Prices } from './prices';
 

@@ -1,4 +1,4 @@
-import type { Group } from '../raceday/raceday.events';
+import type { Group } from '../raceday/events';
 
 /** A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years (null only of somebody who is erased), `birthYear` kept when that is what was entered. */
 export interface RegisteredRunner {

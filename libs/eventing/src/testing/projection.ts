@@ -1,5 +1,6 @@
 import type { EventShape, NewEvent, Recorded } from '../event';
 import { RowTable } from '../row-table';
+import { StreamStates } from '../stream-states';
 import type { Row, View } from '../view';
 import { ViewFold } from '../view-fold';
 
@@ -11,12 +12,14 @@ export type RowsByPartition<R extends Row> = Readonly<Record<string, Readonly<Re
  * 2025-09-13 12:00 in Stockholm; recorded events are taken as they are. Throws when the view's fold throws.
  */
 export function project<R extends Row, Event extends EventShape>(
-  view: View<R, Event>,
+  view: View<unknown, R, Event>,
   events: readonly (Event | Recorded<Event>)[],
 ): RowsByPartition<R> {
   const table = new RowTable();
   const fold = new ViewFold(view, table);
-  fold.fold(recordedFrom(events));
+  const states = new StreamStates(view);
+  const recorded = recordedFrom(events, `${view.streams}1`);
+  fold.fold(recorded, states);
   for (const { error } of fold.stopped) throw new Error(error);
   for (const { partition, key, row } of fold.take()) table.put(partition, key, row);
   return rowsOf<R>(table);

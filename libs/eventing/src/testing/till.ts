@@ -1,7 +1,7 @@
 import type { Decider } from '../decider';
 import type { EventMeta, NewEvent, Recorded } from '../event';
 import { eventId } from '../event-id';
-import type { Row, Rows, View } from '../view';
+import type { MadeRow, Row, View } from '../view';
 
 /** A till: the smallest thing with a rule, for testing what does not depend on the rules. */
 export type TillEvent =
@@ -81,19 +81,16 @@ export interface TakingsRow extends Row {
 }
 
 /** What each till holds. */
-export const takings: View<TakingsRow, TillEvent> = {
+export const takings: View<MadeRow<TakingsRow> | undefined, TakingsRow, TillEvent> = {
   name: 'takings',
   version: 1,
-  on: {
-    Paid: (rows, { till, amount }) => {
-      rows.put('all', till, { till, total: totalOf(rows, till) + amount });
-    },
-    Refunded: (rows, { till, amount }) => {
-      rows.put('all', till, { till, total: totalOf(rows, till) - amount });
-    },
+  streams: 'till-',
+  initial: () => undefined,
+  evolve: (takingsSoFar, event) => {
+    if (event.type === 'Greeted') return takingsSoFar;
+    const { till, amount, type } = event;
+    const total = (takingsSoFar?.total ?? 0) + (type === 'Paid' ? amount : -amount);
+    return { till, total };
   },
+  rows: (row) => (row ? [{ partition: 'all', key: row.till, row }] : []),
 };
-
-function totalOf(rows: Rows<TakingsRow>, till: string): number {
-  return rows.get('all', till)?.total ?? 0;
-}

@@ -1,8 +1,5 @@
-import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
-import { raceBoard } from '../race-board.view';
-import { startListRows, type PublicRules } from '../start-list';
-import type { StartListRow } from '../rows';
+import { startListRows, type PublicRules, type RacedayEvent, type StartListRow } from '@app/domain';
+import { boardAfter } from './board-after';
 
 /** Nobody is hidden, and ids are as they are stored. */
 export const OPENLY: PublicRules = { hideAgeUnder: null, publicSort: (sort) => sort };
@@ -13,6 +10,6 @@ export function everyoneReads(
   events: readonly RacedayEvent[],
   rules: PublicRules = OPENLY,
 ): Readonly<Record<string, StartListRow>> {
-  const board = Object.values(project(raceBoard, events)[part] ?? {});
+  const board = Object.values(boardAfter(part, events));
   return Object.fromEntries(startListRows(board, rules).map((row) => [row.sort, row]));
 }

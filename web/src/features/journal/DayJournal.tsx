@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
-import type { JournalRow, RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
+import type { JournalRow } from '@app/views';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { dateOfDay, formatWeekday } from '../../config/dates';

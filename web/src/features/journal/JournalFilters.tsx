@@ -1,7 +1,6 @@
-import { distanceLabel } from '@app/domain';
+import { distanceLabel, type RaceRow } from '@app/domain';
 import Box from '@mui/material/Box';
 import { useNavigate } from 'react-router-dom';
-import type { RaceRow } from '@app/views';
 import { ChoiceField } from '../../components/ChoiceField';
 import { SearchField } from '../../components/SearchField';
 import { dateOfDay, formatDay } from '../../config/dates';

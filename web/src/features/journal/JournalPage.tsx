@@ -1,9 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { isDate, stockholmDate } from '@app/domain';
+import { isDate, stockholmDate, type RaceRow } from '@app/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { RaceRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
 import { racesQuery } from '../../api/races';

@@ -1,8 +1,8 @@
 import { readPart, stockholmTime } from '@app/domain';
+import type { JournalRow } from '@app/views';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo } from 'react';
-import type { JournalRow } from '@app/views';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import type { NumberedLine } from './journal-filter';

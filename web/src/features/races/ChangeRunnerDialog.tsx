@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';

@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, distanceLabel } from '@app/domain';
-import type { RaceRow } from '@app/views';
+import { dayOf, distanceLabel, type RaceRow } from '@app/domain';
 import { racesQuery } from '../../api/races';
 
 interface MoveFieldProps {

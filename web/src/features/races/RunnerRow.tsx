@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { memo } from 'react';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { fullName } from '../../components/runner-name';
 import { lateWords } from '../../components/runner-state';

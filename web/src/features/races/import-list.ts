@@ -1,6 +1,5 @@
 import Papa from 'papaparse';
-import { readRunners, type ReadRow } from '@app/domain';
-import type { BoardRunnerRow } from '@app/views';
+import { readRunners, type ReadRow, type BoardRunnerRow } from '@app/domain';
 import type { ImportIds } from './import-ids';
 import type { EditCommand } from './queries';
 

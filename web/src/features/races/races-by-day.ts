@@ -1,4 +1,4 @@
-import type { RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
 
 /** One day's races, shortest first. */
 export interface RaceDay {

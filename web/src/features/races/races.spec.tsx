@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BoardRow } from '@app/views';
+import type { BoardRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';

@@ -1,4 +1,4 @@
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 
 /** What the list of runners can be sorted by. */
 export type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group } from '@app/domain';
-import type { BoardRunnerRow } from '@app/views';
+import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group, type BoardRunnerRow } from '@app/domain';
 import { nameRule } from '../../components/name-rule';
 import type { RunnerInput } from './queries';
 

@@ -1,5 +1,4 @@
-import { distanceLabel, readPart } from '@app/domain';
-import type { BoardRunnerRow } from '@app/views';
+import { distanceLabel, readPart, type BoardRunnerRow } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { useNotice } from '../../components/NoticeProvider';

@@ -6,8 +6,9 @@ import {
   searchText,
   sortOf,
   type RegisteredRunner,
+  type ListedRunner,
 } from '@app/domain';
-import type { ListedRunner, RegistrationRow } from '@app/views';
+import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
 /**

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import type { RaceRow, RunnerRow, StartListRow } from '@app/views';
+import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { useLiveRace } from '../../api/live-race';
 import { DataState } from '../../components/DataState';
 import { readRace } from '../../components/read-race';

@@ -2,7 +2,7 @@ import PauseIcon from '@mui/icons-material/Pause';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';

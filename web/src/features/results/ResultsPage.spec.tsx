@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RunnerRow } from '@app/views';
+import type { RunnerRow } from '@app/domain';
 import { aRace, aRunner, anEdition } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { NoRaceYet } from '../../components/NoRaceYet';

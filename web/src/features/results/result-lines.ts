@@ -1,5 +1,4 @@
-import { rank } from '@app/domain';
-import type { RaceRow, RunnerRow } from '@app/views';
+import { rank, type RaceRow, type RunnerRow } from '@app/domain';
 import { runnerStateInWords } from '../../components/runner-state';
 
 /**

@@ -1,7 +1,6 @@
-import { formatResult } from '@app/domain';
+import { formatResult, type RaceRow, type RunnerRow } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { RaceRow, RunnerRow } from '@app/views';
 import { useLiveRace } from '../../api/live-race';
 import { DataState } from '../../components/DataState';
 import { Freshness } from '../../components/Freshness';

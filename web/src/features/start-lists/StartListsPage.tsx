@@ -8,7 +8,7 @@ import { PageWidth } from '../../components/PageWidth';
 import { RaceChooser } from '../../components/RaceChooser';
 import { useRaceChoice } from '../../components/use-race-choice';
 import { formatWeekday } from '../../config/dates';
-import type { RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
 import { StartList } from './StartList';
 
 /** Who runs: a list per distance, fetched when its tab is opened. */

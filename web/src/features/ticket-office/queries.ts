@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedRunner, PaymentRow } from '@app/views';
+import type { ListedRunner } from '@app/domain';
+import type { PaymentRow } from '@app/views';
 import { postJson, type RequestOptions } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { registrationsQuery } from '../../api/registrations';

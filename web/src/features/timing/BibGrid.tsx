@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo } from 'react';
-import type { BoardRunnerRow, RaceState } from '@app/views';
+import type { BoardRunnerRow, RaceState } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { BibCell } from './BibCell';
 import type { FinishMode } from './FinishModes';

@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 import { nameOf } from './timing-board';
 
 interface EndWithOthersOutProps {

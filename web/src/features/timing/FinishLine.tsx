@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 import { lazyPart } from '../../components/lazy-part';
 import { messages } from '../../config/messages';
 import { BibEntry } from './BibEntry';

@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { RaceState } from '@app/views';
+import type { RaceState } from '@app/domain';
 
 /** What a tap in the grid means. */
 export type FinishMode = 'finish' | 'dns' | 'dnf';

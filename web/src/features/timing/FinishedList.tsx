@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useState } from 'react';
-import { formatResult } from '@app/domain';
-import type { BoardRunnerRow } from '@app/views';
+import { formatResult, type BoardRunnerRow } from '@app/domain';
 import { RunnerLine } from './RunnerLine';
 import { momentOf } from './tap-moment';
 import { nameOf, type TimingBoard } from './timing-board';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { RaceRow, RaceState } from '@app/views';
+import type { RaceRow, RaceState } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BoardRow, RaceRow } from '@app/views';
+import type { BoardRow, RaceRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';

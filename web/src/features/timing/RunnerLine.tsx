@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { lateWords } from '../../components/runner-state';
 import { nameOf } from './timing-board';

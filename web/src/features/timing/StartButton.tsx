@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { distanceLabel } from '@app/domain';
-import type { RaceRow } from '@app/views';
+import { distanceLabel, type RaceRow } from '@app/domain';
 import { signalFinish } from './finish-signal';
 import { usePress } from './use-press';
 import type { TimingDay } from './use-timing-day';

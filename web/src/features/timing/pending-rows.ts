@@ -1,4 +1,4 @@
-import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow } from '@app/views';
+import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow } from '@app/domain';
 import { runnerOf, type TimingCommand } from './timing-command';
 
 /**

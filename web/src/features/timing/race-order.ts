@@ -1,4 +1,4 @@
-import type { RaceRow } from '@app/views';
+import type { RaceRow } from '@app/domain';
 
 /** The day to time: today if it has races, else the nearest to come, else the latest there was ('YYYY-MM-DD'). */
 export function dayToTime(races: readonly RaceRow[], today: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { BoardRow, BoardRunnerRow } from '@app/views';
+import type { BoardRow, BoardRunnerRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { areReflected } from './pending-rows';
 import { countsOf, timingBoard } from './timing-board';

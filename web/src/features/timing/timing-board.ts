@@ -1,5 +1,4 @@
-import { rank } from '@app/domain';
-import type { BoardRaceRow, BoardRow, BoardRunnerRow } from '@app/views';
+import { rank, type BoardRaceRow, type BoardRow, type BoardRunnerRow } from '@app/domain';
 import { isStillOut, withPending } from './pending-rows';
 import { runnerOf, type TimingCommand } from './timing-command';
 

@@ -1,5 +1,4 @@
-import { isBib } from '@app/domain';
-import type { BoardRunnerRow, RaceRow } from '@app/views';
+import { isBib, type BoardRunnerRow, type RaceRow } from '@app/domain';
 import { isStillOut } from './pending-rows';
 import type { TimingBoard } from './timing-board';
 

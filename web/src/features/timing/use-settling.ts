@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { BoardRow } from '@app/views';
+import type { BoardRow } from '@app/domain';
 import type { CommandQueue, QueueState } from './command-queue';
 import { areReflected } from './pending-rows';
 import { runnerOf, type TimingCommand } from './timing-command';

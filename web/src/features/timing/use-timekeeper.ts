@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { BoardRunnerRow } from '@app/views';
+import type { BoardRunnerRow } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import { tapLock } from './tap-lock';
 import type { TimingBoard } from './timing-board';

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { dayOf, readPart } from '@app/domain';
-import type { BoardRow, RaceRow } from '@app/views';
+import { dayOf, readPart, type BoardRow, type RaceRow } from '@app/domain';
 import { deviceId } from '../../api/device-id';
 import { useMeasuredClock } from '../../api/keep-clock';
 import { newId } from '../../api/new-id';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { RacedayCommand } from '../raceday.commands';
-import type { RacedayEvent } from '../raceday.events';
+import type { RacedayCommand } from '../commands';
+import type { RacedayEvent } from '../events';
 import { created, details, gun, longer, part } from './short-race';
 
 const parts = fc.constantFrom(part, longer);

@@ -1,4 +1,4 @@
-import type { RacedayEvent, RunnerDetails } from '../raceday.events';
+import type { RacedayEvent, RunnerDetails } from '../events';
 
 /** The day the rules are tried on: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
 export const part = 'race-250913-08';

@@ -1,9 +1,8 @@
 import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
-import { races } from './races.view';
+import { racesAfter } from './testing/board-after';
 import { created, ended, finished, gun, part, ready, reset, running, started } from './testing/short-race';
 
-const raceAfter = (...events: RacedayEvent[]) => project(races, events).all?.[part];
+const raceAfter = (...events: RacedayEvent[]) => racesAfter(events)[part];
 
 describe('The list of races', () => {
   it('holds every race by its id', () => {
@@ -14,7 +13,7 @@ describe('The list of races', () => {
       distance: 1600,
       openForReg: false,
     };
-    const all = project(races, [created, longer]).all ?? {};
+    const all = racesAfter([created, longer]);
     expect(Object.keys(all)).toEqual([part, 'race-250913-16']);
     expect(all['race-250913-16']).toEqual({
       type: 'race',
@@ -41,6 +40,6 @@ describe('The list of races', () => {
   });
 
   it('takes events about what it does not know as they are', () => {
-    expect(project(races, [started, ended, reset])).toEqual({});
+    expect(racesAfter([started, ended, reset])).toEqual({});
   });
 });

@@ -1,6 +1,7 @@
-import { ANONYMOUS_NAME, ERASED, rank, showingOf, type Showing } from '@app/domain';
-import { raceRow } from './race-row';
-import type { BoardRow, BoardRunnerRow, RunnerRow, StartListRow } from './rows';
+import { ANONYMOUS_NAME, showingOf, type Showing } from '../anonymity';
+import { ERASED } from '../erased';
+import { rank } from '../ranking';
+import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './rows';
 
 /** What decides how much of a board everyone may read. */
 export interface PublicRules {
@@ -18,11 +19,16 @@ export function startListRows(board: readonly BoardRow[], rules: PublicRules): r
   const orders = withheldOrders(board, rules);
   const latest = orders.size > 0 ? Math.max(...board.map(({ revision }) => revision)) : 0;
   return board.map((row) => {
-    if (row.type === 'race') return { ...raceRow(row, row.state, row.started), revision: row.revision };
+    if (row.type === 'race') return publicRace(row);
     const order = orders.get(row.sort);
     const shown = publicRow(row, rules);
     return order === undefined ? shown : { ...shown, order, revision: latest };
   });
+}
+
+function publicRace(row: BoardRaceRow): RaceRow {
+  const { type, part, sort, date, distance, openForReg, state, started, revision } = row;
+  return { type, part, sort, date, distance, openForReg, state, started, revision };
 }
 
 /** Made field by field, so that nothing comes along unnamed. The disqualified show no time, nor do those too young for it. */

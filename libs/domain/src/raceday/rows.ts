@@ -1,11 +1,12 @@
-import type { Row } from '@app/eventing';
-import type { Group } from '@app/domain';
+import { isoInstant } from '../iso-instant';
+import { outcomeOf, type Day, type Race, type Runner } from './day';
+import type { Group } from './events';
 
 /** '' before the start, then started, then ended. */
 export type RaceState = '' | 'started' | 'ended';
 
-/** A race as everyone may see it. Distance in metres, `started` in epoch ms. */
-export interface RaceRow extends Row {
+/** A race as everyone may see it. Distance in metres, `started` in epoch ms; `revision` is that of the event that changed the row last. */
+export interface RaceRow {
   readonly type: 'race';
   readonly part: string;
   readonly sort: 'race';
@@ -14,10 +15,11 @@ export interface RaceRow extends Row {
   readonly openForReg: boolean;
   readonly state: RaceState;
   readonly started: number | null;
+  readonly revision: number;
 }
 
 /** A runner as everyone may see them, under an id that tells no family: never age, phone, e-mail or payment. `result` is ms from the start to the crossing. */
-export interface RunnerRow extends Row {
+export interface RunnerRow {
   readonly type: 'runner';
   readonly part: string;
   readonly sort: string;
@@ -32,6 +34,7 @@ export interface RunnerRow extends Row {
   readonly result: number | null;
   /** Only of a finisher whose time is withheld: as which of all finishers they crossed, 1 for the first. */
   readonly order?: number;
+  readonly revision: number;
 }
 
 /** A runner as organisers see them. */
@@ -58,33 +61,55 @@ export interface BoardRaceRow extends RaceRow {
 export type ListedRunner = Pick<BoardRunnerRow, 'part' | 'bib' | 'late'>;
 
 /** Says over the socket that a runner is in that race no more. A client forgets the row unless it knows a newer one. */
-export interface RemovedRow extends Row {
+export interface RemovedRow {
   readonly type: 'removed';
   readonly part: string;
   readonly sort: string;
+  readonly revision: number;
 }
 
 export type StartListRow = RaceRow | RunnerRow;
 export type BoardRow = BoardRaceRow | BoardRunnerRow;
 
-/** One event in words for the organisers' journal. `at` is when it happened, `recordedAt` when it was written down, epoch ms. */
-export interface JournalRow extends Row {
-  readonly type: string;
-  readonly part: string;
-  /** The race that a runner was moved out of, into `part`. */
-  readonly from?: string;
-  readonly sort: string | null;
-  readonly bib: number | null;
-  /** The event in Swedish, ready to show. */
-  readonly words: string;
-  readonly at: number;
-  readonly recordedAt: number;
-  readonly by: string;
-  readonly device: string;
-  /** The device itself (a uuid), null where it is not known: two devices may be called the same. */
-  readonly deviceId: string | null;
-  /** Taken back by a later event (a finish by a restore, a start or an end by a reset). */
-  readonly reverted: boolean;
-  /** A restore of this very runner would take it back now. */
-  readonly canRestore: boolean;
+/** A row as the day makes it: which event changed it last is for those to say who keep it. */
+export type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
+
+/** A race's row for everyone. */
+export function raceRow({ part, date, distance, openForReg, phase, started }: Race): Unrevised<RaceRow> {
+  const state = phase === 'planned' ? '' : phase;
+  return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started };
+}
+
+/** A race's row for organisers. */
+export function boardRaceRow(race: Race): Unrevised<BoardRaceRow> {
+  return { ...raceRow(race), ahead: race.ahead };
+}
+
+/** A runner's row for organisers, made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
+export function boardRunnerRow(day: Day, runner: Runner): Unrevised<BoardRunnerRow> {
+  const { part, sort, bib, details, late, isAnonymous } = runner;
+  const { finished, status, ahead } = outcomeOf(day, runner);
+  const started = day.races.get(part)?.started ?? null;
+  return {
+    type: 'runner',
+    part,
+    sort,
+    bib,
+    firstname: details.firstname,
+    lastname: details.lastname,
+    group: details.group,
+    company: details.company,
+    status: status === '' && finished !== null ? 'finished' : status,
+    finished,
+    finishedAt: finished === null ? null : isoInstant(finished),
+    result: finished === null || started === null ? null : finished - started,
+    age: details.age,
+    birthYear: details.birthYear,
+    phone: details.phone,
+    registration: details.registration,
+    paid: details.registration !== null,
+    late,
+    anonymous: isAnonymous,
+    ahead,
+  };
 }

@@ -1,17 +1,21 @@
 import { createRace } from './planning';
 import { eraseRunner, forgetRunner } from './erasing';
 import { moveRunner } from './moving';
-import type { RacedayCommand } from './raceday.commands';
-import type { RacedayEvent } from './raceday.events';
-import { emptyDay, evolve, type Raceday } from './raceday.state';
+import type { RacedayCommand } from './commands';
+import type { RacedayEvent } from './events';
+import { emptyDay, evolve, type Day } from './day';
 import { addRunner, anonymiseRunner, changeRunner, registerBib } from './registering';
 import { setRunnerStatus } from './settling';
 import { endRace, finishRunner, resetRace, restoreRunner, startRace } from './timing';
 
 /** What is true of one race day. A command is answered by what happens, by nothing when it changes nothing, or by a Refusal. */
-export const racedayDecider = { initial: emptyDay, decide, evolve };
+export const racedayDecider = {
+  initial: emptyDay,
+  decide,
+  evolve: (day: Day, event: RacedayEvent) => evolve(day, event),
+};
 
-function decide(command: RacedayCommand, day: Raceday): readonly RacedayEvent[] {
+function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
   switch (command.type) {
     case 'CreateRace':
       return createRace(command, day);

@@ -1,7 +1,7 @@
 import type { RacedayEvent } from '@app/domain';
-import { project, recordedFrom } from '@app/eventing/testing';
-import { journal } from './journal.view';
-import type { JournalRow } from './rows';
+import { recordedFrom } from '@app/eventing/testing';
+import type { JournalRow } from './journal-row';
+import { journalAfter } from './testing/journal-after';
 import {
   crossing,
   ended,
@@ -20,8 +20,7 @@ import {
   stina,
 } from './testing/short-race';
 
-const pageAfter = (...events: RacedayEvent[]) => project(journal, events)['250913'] ?? {};
-const linesAfter = (...events: RacedayEvent[]): JournalRow[] => Object.values(pageAfter(...events));
+const linesAfter = (...events: RacedayEvent[]): readonly JournalRow[] => journalAfter(events);
 const lastWords = (...events: RacedayEvent[]) => linesAfter(...events).at(-1)?.words;
 const reverted = (...events: RacedayEvent[]) =>
   linesAfter(...events)
@@ -37,16 +36,9 @@ const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at:
 
 describe('The journal', () => {
   it('has a line for every event, under its revision', () => {
-    const page = pageAfter(...running, finished);
-    expect(Object.keys(page)).toEqual([
-      '00000001',
-      '00000002',
-      '00000003',
-      '00000004',
-      '00000005',
-      '00000006',
-    ]);
-    expect(page['00000006']).toMatchObject({
+    const lines = linesAfter(...running, finished);
+    expect(lines.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(lines[5]).toMatchObject({
       type: 'RunnerFinished',
       part,
       sort: stina,
@@ -90,7 +82,7 @@ describe('The journal', () => {
     const ahead = recordedFrom<RacedayEvent>([...running, leoWears128, leoFinished]).map((one) =>
       one.revision < 5 ? one : { ...one, meta: { ...one.meta, at: one.meta.recordedAt + 7400 } },
     );
-    expect(Object.values(project(journal, ahead)['250913'] ?? {}).slice(4)).toMatchObject([
+    expect(journalAfter(ahead).slice(4)).toMatchObject([
       { words: 'Start 0.8K (enhetens klocka gick 7 s före)' },
       { words: 'Startnummer 128 till Leo Östlund (enhetens klocka gick 7 s före)' },
       { words: 'Nr 128 Leo Östlund i mål 3:31.0 (enhetens klocka gick 7 s före)' },
@@ -119,7 +111,7 @@ describe('The journal', () => {
   });
 
   it('says which event changed a line last', () => {
-    expect(pageAfter(...running, finished, restored)['00000006']).toMatchObject({ revision: 7 });
+    expect(linesAfter(...running, finished, restored)[5]).toMatchObject({ revision: 7 });
   });
 
   it('strikes a status out once it is taken back, replaced or overrun', () => {
@@ -156,7 +148,7 @@ describe('The journal', () => {
   it('leaves what a reset took back alone from then on', () => {
     const again = [...running, finished, ended, reset, started, finished];
     expect(reverted(...again, ended)).toHaveLength(3);
-    expect(pageAfter(...again, ended, reset)['00000006']).toMatchObject({ revision: 8 });
+    expect(linesAfter(...again, ended, reset)[5]).toMatchObject({ revision: 8 });
     expect(restorable(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
   });
 });

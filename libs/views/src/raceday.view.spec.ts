@@ -1,7 +1,17 @@
-import type { RacedayEvent } from '@app/domain';
+import {
+  emptyDay,
+  racedayDecider,
+  Refusal,
+  type BoardRow,
+  type RacedayCommand,
+  type RacedayEvent,
+} from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { project, recordedFrom } from '@app/eventing/testing';
-import { raceBoard } from './race-board.view';
+import fc from 'fast-check';
+import { anyCommand } from '../../domain/src/raceday/testing/any-day';
+import { raceday } from './raceday.view';
+import { boardAfter } from './testing/board-after';
 import {
   crossing,
   finished,
@@ -18,7 +28,7 @@ import {
   stina,
 } from './testing/short-race';
 
-const rowsAfter = (...events: RacedayEvent[]) => project(raceBoard, events)[part] ?? {};
+const rowsAfter = (...events: RacedayEvent[]) => boardAfter(part, events);
 const stinaAfter = (...events: RacedayEvent[]) => rowsAfter(...events)[stina];
 const inGoal = { finished: crossing, finishedAt: '2025-09-13T09:03:29.963Z', result: 209_963 };
 const noResult = { finished: null, finishedAt: null, result: null };
@@ -78,7 +88,7 @@ describe('The race board', () => {
   it('marks a start and a crossing whose clock ran ahead, until they are taken back', () => {
     const aheadBy = (ms: number, events: RacedayEvent[]): Recorded<RacedayEvent>[] =>
       recordedFrom(events).map((one) => ({ ...one, meta: { ...one.meta, at: one.meta.recordedAt + ms } }));
-    const after = (...events: RacedayEvent[]) => project(raceBoard, aheadBy(7400, events))[part] ?? {};
+    const after = (...events: RacedayEvent[]) => boardAfter(part, aheadBy(7400, events));
     expect(after(...running, finished)).toMatchObject({ race: { ahead: 7400 }, [stina]: { ahead: 7400 } });
     expect(after(...running, finished, statusSet('dsq'))[stina]).toMatchObject({ ahead: 7400 });
     expect(after(...running, finished, restored)[stina]).toMatchObject({ ahead: null });
@@ -114,3 +124,55 @@ describe('The race board', () => {
     expect(rowsAfter(...running, changed)[leo]).toMatchObject({ age: 9, phone: '070', bib: null });
   });
 });
+
+describe('The rows of a race day', () => {
+  const crowd = Array.from({ length: 50 }, (_, index): RacedayEvent => {
+    return { type: 'RunnerAdded', part, sort: `runner-${String(index)}`, ...leoDetails };
+  });
+
+  it('are looked at one by one, whatever the field: an ordinary event costs what it touches', () => {
+    const day = emptyDay();
+    const events = [...running, ...crowd, finished, restored, statusSet('dnf'), finished];
+    for (const recorded of recordedFrom(events)) {
+      raceday.evolve(day, recorded.event, recorded);
+      expect([...raceday.rows(day, recorded.event)].length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('are those of the runners who ran, when the race is reset', () => {
+    const rows = Object.values(rowsAfter(...running, ...crowd, finished, reset));
+    const isNew = ({ revision }: BoardRow) => revision === running.length + crowd.length + 2;
+    expect(rows.filter(isNew).map(({ sort }) => sort)).toEqual(['race', stina]);
+  });
+
+  it('are the same, numbers included, as if every row were looked at after every event', () => {
+    const quick = { ...raceday, renews: () => false };
+    const thorough = { ...quick, changesHistory: () => true };
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
+        const history = historyOf(commands);
+        expect(project(quick, history)).toEqual(project(thorough, history));
+      }),
+    );
+  });
+});
+
+/** What happens when all that is asked, one after the other. */
+function historyOf(commands: readonly RacedayCommand[]): RacedayEvent[] {
+  const { initial, decide, evolve } = racedayDecider;
+  const day = initial();
+  return commands.flatMap((command) => {
+    const events = decided(() => decide(command, day));
+    for (const event of events) evolve(day, event);
+    return events;
+  });
+}
+
+function decided(decide: () => readonly RacedayEvent[]): readonly RacedayEvent[] {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import type { RunnerDetails, RunnerStatus } from './raceday.events';
+import type { RunnerDetails, RunnerStatus } from './events';
 
 /** A runner is named by `sort`, or by `bib` where one is registered. */
 export type RunnerName =

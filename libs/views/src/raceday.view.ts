@@ -1,0 +1,74 @@
+import {
+  boardRaceRow,
+  boardRunnerRow,
+  emptyDay,
+  evolve,
+  raceRow,
+  type BoardRow,
+  type Day,
+  type RaceRow,
+  type RacedayEvent,
+} from '@app/domain';
+import type { PlacedRow, View } from '@app/eventing';
+
+/** The partition of every race there is, of all days. */
+export const ALL_RACES = 'all';
+
+type RacedayRow = RaceRow | BoardRow;
+type Placed = PlacedRow<RacedayRow>;
+
+/** A race day: partition = race, with its row and then its runners as organisers see them; and every race's own row under `ALL_RACES`. */
+export const raceday: View<Day, RacedayRow, RacedayEvent> = {
+  name: 'raceday',
+  version: 1,
+  streams: 'raceday-',
+  initial: emptyDay,
+  evolve,
+  rows: (day, since) => (since ? rowsTouched(day, since) : allRows(day)),
+  changesHistory: ({ type }) => type === 'RaceReset',
+  renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased',
+};
+
+function allRows(day: Day): Placed[] {
+  const races = [...day.races.keys()].flatMap((part) => rowsOfRace(day, part));
+  return [...races, ...[...day.runners.keys()].flatMap((sort) => rowOfRunner(day, sort))];
+}
+
+function rowsTouched(day: Day, event: RacedayEvent): Placed[] {
+  switch (event.type) {
+    case 'RaceCreated':
+    case 'RaceStarted':
+    case 'RaceEnded':
+      return rowsOfRace(day, event.part);
+    case 'RunnerMoved':
+      return rowsMoved(day, event);
+    default:
+      return 'sort' in event ? rowOfRunner(day, event.sort) : allRows(day);
+  }
+}
+
+function rowsOfRace(day: Day, part: string): Placed[] {
+  const race = day.races.get(part);
+  if (!race) return [];
+  return [
+    { partition: ALL_RACES, key: part, row: raceRow(race) },
+    { partition: part, key: 'race', row: boardRaceRow(race) },
+  ];
+}
+
+function rowOfRunner(day: Day, sort: string): Placed[] {
+  const runner = day.runners.get(sort);
+  return runner ? [{ partition: runner.part, key: sort, row: boardRunnerRow(day, runner) }] : [];
+}
+
+/** The row of the race that was left becomes as new as the move: no other row there tells that the list has changed. */
+function rowsMoved(day: Day, { sort, from }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
+  const now = rowOfRunner(day, sort);
+  const race = day.races.get(from);
+  if (!race || now.every(({ partition }) => partition === from)) return [];
+  return [
+    ...now,
+    { partition: from, key: sort, row: null },
+    { partition: from, key: 'race', row: boardRaceRow(race) },
+  ];
+}
