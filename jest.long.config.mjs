@@ -14,6 +14,7 @@ const long = (project) => ({
 export default {
   ...usual,
   testTimeout: 1_800_000,
+  maxWorkers: 2,
   reporters: ['default', ['<rootDir>/test/support/closing-line.reporter.cjs', { shown: Infinity }]],
   projects: usual.projects.map(long),
 };

@@ -132,10 +132,14 @@ function placeOf({ partition, key }: PlacedRow<Row>): string {
   return `${partition} ${key}`;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Whether a row that was just made says what the one says that stands, its revision apart. Rows are JSON. */
 function isSame(made: object, standing: Row): boolean {
-  const fields = Object.entries(made);
-  const before = standing as unknown as Readonly<Record<string, unknown>>;
+  const [now, before] = [made as Fields, standing as unknown as Fields];
+  const fields = Object.keys(now);
   if (fields.length !== Object.keys(before).length - 1) return false;
-  return fields.every(([field, value]) => value === before[field] || isDeepStrictEqual(value, before[field]));
+  return fields.every(
+    (field) => now[field] === before[field] || isDeepStrictEqual(now[field], before[field]),
+  );
 }

@@ -116,7 +116,7 @@ describe('A supervisor', () => {
     expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok' })]);
-    expect((body as { views: unknown[] }).views).toHaveLength(6);
+    expect((body as { views: unknown[] }).views).toHaveLength(5);
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('A supervisor', () => {
     const { body } = await app.ask('/health/ready');
     expect(body).toMatchObject({ ready: false, store: 'ok' });
     expect(body.views).toContainEqual(
-      expect.objectContaining({ view: 'races', state: 'retrying', error: 'no route' }),
+      expect.objectContaining({ view: 'raceday', state: 'retrying', error: 'no route' }),
     );
 
     isAway = false;

@@ -1,0 +1,104 @@
+import { MemoryEventStore } from '@app/adapters';
+import type { Recorded } from './event';
+import { StreamStates } from './stream-states';
+import { fresh, historyOf, takings } from './testing/till';
+
+const KEPT = { streams: 1, events: 2 };
+
+let store: MemoryEventStore;
+let reads: string[];
+
+beforeEach(() => {
+  store = new MemoryEventStore();
+  reads = [];
+  const read = store.read.bind(store);
+  jest.spyOn(store, 'read').mockImplementation((stream, after) => {
+    reads.push(stream);
+    return read(stream, after);
+  });
+});
+
+/** Takings of 1, 2, 3 … in a till's stream; gives the events as they stand there. */
+async function takingsIn(till: string, times: number): Promise<readonly Recorded[]> {
+  for (let revision = 0; revision < times; revision++)
+    await store.append(`till-${till}`, revision, [
+      fresh(`${till} ${String(revision)}`, { type: 'Paid', till, amount: revision + 1 }),
+    ]);
+  const events = await historyOf(store, `till-${till}`);
+  reads = [];
+  return events;
+}
+
+function last(events: readonly Recorded[]): Recorded {
+  const event = events.at(-1);
+  if (!event) throw new Error('there are no events');
+  return event;
+}
+
+/** The event that will come after these. */
+function after(events: readonly Recorded[]): Recorded {
+  return { ...last(events), revision: events.length + 1 };
+}
+
+describe('The states of streams', () => {
+  it('go on from where they are without a read', async () => {
+    const events = await takingsIn('a', 3);
+    const states = new StreamStates(takings);
+    for (const event of events) {
+      await states.prepare([event], store);
+      states.advance(event);
+    }
+    expect(reads).toEqual([]);
+    expect(states.before(after(events))).toEqual({ till: 'a', total: 6 });
+  });
+
+  it('are read again when an event comes for a stream that is not in memory', async () => {
+    const third = last(await takingsIn('a', 3));
+    const states = new StreamStates(takings);
+    await states.prepare([third], store);
+    expect(states.before(third)).toEqual({ till: 'a', total: 3 });
+    expect(states.advance(third)).toEqual({ till: 'a', total: 6 });
+    expect(reads).toEqual(['till-a']);
+  });
+
+  it('are read again when a page comes a second time', async () => {
+    const events = await takingsIn('a', 3);
+    const states = new StreamStates(takings);
+    for (let time = 0; time < 2; time++) {
+      await states.prepare(events, store);
+      for (const event of events) states.advance(event);
+    }
+    expect(states.before(after(events))).toEqual({ till: 'a', total: 6 });
+  });
+
+  it('forget the stream that went unused the longest, when there are many and they are long', async () => {
+    const ours = await takingsIn('a', 3);
+    const others = await takingsIn('b', 3);
+    const states = new StreamStates(takings, KEPT);
+    for (const events of [ours.slice(0, 2), others, ours.slice(2)]) {
+      await states.prepare(events, store);
+      for (const event of events) states.advance(event);
+    }
+    expect(reads).toEqual(['till-a']);
+    expect(states.before(after(ours))).toEqual({ till: 'a', total: 6 });
+  });
+
+  it('throw for an event that they were not made ready for', async () => {
+    const second = last(await takingsIn('a', 2));
+    expect(() => new StreamStates(takings).advance(second)).toThrow('out of its order');
+  });
+
+  it('throw at every later event where the fold throws on the way to it, and not before', async () => {
+    const third = last(await takingsIn('a', 3));
+    const brittle: typeof takings = {
+      ...takings,
+      evolve: (state, event, recorded) => {
+        if (event.type === 'Paid' && event.amount === 2) throw new Error('two');
+        return takings.evolve(state, event, recorded);
+      },
+    };
+    const states = new StreamStates(brittle);
+    await states.prepare([third], store);
+    expect(() => states.advance(third)).toThrow('two');
+  });
+});
