@@ -14,6 +14,6 @@ export * from './sealing';
 export * from './state-of';
 export * from './upcasting';
 export * from './view';
-export type { AnyView, StoppedStream } from './view-fold';
+export type { StoppedStream } from './view-fold';
 export * from './view-store.port';
 export * from './whole-log';

@@ -5,8 +5,8 @@ import { pause } from './pause';
 import { Projection } from './projection';
 import { Retries } from './retries';
 import { StreamProgress } from './stream-progress';
-import type { RowChange } from './view';
-import type { AnyView, StoppedStream } from './view-fold';
+import type { AnyView, RowChange } from './view';
+import type { StoppedStream } from './view-fold';
 import type { ViewStore } from './view-store.port';
 
 /** What a projection runner needs. `onError` hears of what broke: follows, saves, folds and listeners, each trouble once. */

@@ -3,8 +3,8 @@ import type { EventStore } from './event-store.port';
 import { RowTable } from './row-table';
 import type { Retries } from './retries';
 import { StreamStates } from './stream-states';
-import type { RowChange } from './view';
-import { ViewFold, type AnyView, type StoppedStream } from './view-fold';
+import type { AnyView, RowChange } from './view';
+import { ViewFold, type StoppedStream } from './view-fold';
 import type { Checkpoint, ViewStore } from './view-store.port';
 
 /** `report` hears of every trouble once: when a store goes away, and when a stream stops. */

@@ -1,6 +1,6 @@
 import type { Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import type { AnyView } from './view-fold';
+import type { AnyView } from './view';
 
 /** A stream's state after so many of its events. */
 interface Held {

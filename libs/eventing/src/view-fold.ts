@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventShape, Position, Recorded } from './event';
+import type { Position, Recorded } from './event';
 import type { ResidentRows } from './row-table';
 import type { StreamStates } from './stream-states';
-import { isRemoved, type PlacedRow, type Removed, type Row, type RowChange, type View } from './view';
-
-/** A view of whatever states, rows and events, as those take it who only run it. */
-export type AnyView = View<unknown, Row, EventShape>;
+import { isRemoved, type AnyView, type PlacedRow, type Removed, type Row, type RowChange } from './view';
 
 /** A stream that a view takes no further: its fold threw at this event. The rows are what the events before it made. */
 export interface StoppedStream {
@@ -136,7 +133,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a row that was just made says what the one says that stands, its revision apart. Rows are JSON. */
 function isSame(made: object, standing: Row): boolean {
-  const [now, before] = [made as Fields, standing as unknown as Fields];
+  const now = made as Fields;
+  const before = standing as unknown as Fields;
   const fields = Object.keys(now);
   if (fields.length !== Object.keys(before).length - 1) return false;
   return fields.every(

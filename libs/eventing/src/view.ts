@@ -49,6 +49,9 @@ export interface View<State, R extends Row, Event extends EventShape> {
   renews?(event: Event): boolean;
 }
 
+/** A view of whatever states, rows and events, as those take it who only run it. */
+export type AnyView = View<unknown, Row, EventShape>;
+
 /** A row that an event changed or took away. */
 export interface RowChange<R extends Row = Row> {
   readonly view: string;

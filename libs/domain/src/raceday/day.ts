@@ -58,16 +58,6 @@ export function emptyDay(): Day {
   return { races: new Map(), runners: new Map(), bibs: new Map(), erased: new Set() };
 }
 
-/** The same day, to go on with apart: what happens there does not happen here. */
-export function forkOf({ races, runners, bibs, erased }: Day): Day {
-  return {
-    races: new Map(races),
-    runners: new Map(runners),
-    bibs: new Map(bibs),
-    erased: new Set(erased),
-  };
-}
-
 /** What has come of a runner so far in the race they are in. */
 export function outcomeOf({ races }: Day, { part, outcome, resets }: Runner): Outcome {
   return races.get(part)?.resets === resets ? outcome : NOTHING_YET;
