@@ -1,6 +1,7 @@
 import { ProjectionRunner } from '@app/eventing';
 import { raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from './prepared-answer';
 import { PublicLists } from './public-lists';
 
@@ -9,7 +10,7 @@ const RACES_KEPT = 64;
 /** The public answer of each race, made once per change and only when somebody asks. */
 @Injectable()
 export class PreparedRaces {
-  private readonly answers = new Map<string, Promise<PreparedAnswer | undefined>>();
+  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: RACES_KEPT });
 
   constructor(
     private readonly lists: PublicLists,
@@ -27,8 +28,6 @@ export class PreparedRaces {
 
     const answer = this.prepare(part);
     this.answers.set(part, answer);
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > RACES_KEPT && oldest !== undefined) this.answers.delete(oldest);
     return answer;
   }
 

@@ -2,6 +2,7 @@ import type { RacedayEvent } from '@app/domain';
 import { DayJournal, type JournalRow } from '@app/views';
 import { EventStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
 import { withOperations } from './operations-in-journal';
 
 /** What happened on a race day ('YYMMDD'): the rows that are new or changed after a revision, and all that was done to the installation. */
@@ -19,26 +20,19 @@ const DAYS_KEPT = 4;
 /** History is what a stream is for: the day's own stream is folded when somebody asks, and from then on only what is new. */
 @QueryHandler(ShowJournal)
 export class ShowJournalHandler implements IQueryHandler<ShowJournal> {
-  private readonly days = new Map<string, ReadJournal>();
+  private readonly days = new LRUCache<string, ReadJournal>({ max: DAYS_KEPT });
 
   constructor(private readonly store: EventStore) {}
 
   async execute({ day, after }: ShowJournal): Promise<JournalRow[]> {
     const known = this.days.get(day) ?? new ReadJournal(day, this.store);
-    this.keep(day, known);
+    this.days.set(day, known);
     try {
       return await withOperations(await known.after(after), this.store);
     } catch (error) {
       this.days.delete(day);
       throw error;
     }
-  }
-
-  private keep(day: string, journalOfDay: ReadJournal): void {
-    this.days.delete(day);
-    this.days.set(day, journalOfDay);
-    const [oldest] = this.days.keys();
-    if (this.days.size > DAYS_KEPT && oldest !== undefined) this.days.delete(oldest);
   }
 }
 

@@ -7,10 +7,9 @@ describe('The keys used last', () => {
     const recent = new RecentKeys(2);
     recent.put('a', key('A'));
     recent.put('b', key('B'));
-    recent.put('c', key('C'));
     recent.get('a');
-    recent.put('d', key('D'));
-    expect(['a', 'b', 'c', 'd'].filter((subject) => recent.get(subject))).toEqual(['a', 'c', 'd']);
+    recent.put('c', key('C'));
+    expect(['a', 'b', 'c'].filter((subject) => recent.get(subject))).toEqual(['a', 'c']);
   });
 
   it('never hold the key of an erased subject, also when it arrives late', () => {
@@ -18,14 +17,6 @@ describe('The keys used last', () => {
     recent.put('a', key('A'));
     recent.erase('a');
     recent.put('a', key('A'));
-    expect(recent.get('a')).toBeUndefined();
-  });
-
-  it('are gone when erased, also among the older ones', () => {
-    const recent = new RecentKeys(1);
-    recent.put('a', key('A'));
-    recent.put('b', key('B'));
-    recent.erase('a');
     expect(recent.get('a')).toBeUndefined();
   });
 });
