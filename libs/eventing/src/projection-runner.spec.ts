@@ -321,6 +321,22 @@ describe('A feed that breaks', () => {
     expect(runner.status()).toMatchObject([{ state: 'failed', error: 'disk full' }]);
   });
 
+  it('is not asked again for a stream that is not in memory when the store has stopped', async () => {
+    viewStore = new DistantViewStore();
+    await write('a', 5);
+    await (await live()).stop();
+    await write('a', 1);
+    const failure = new StoreFailed('disk full');
+    const read = jest.spyOn(store, 'read').mockImplementation(() => {
+      jest.spyOn(store, 'failure').mockReturnValue(failure);
+      throw failure;
+    });
+    const runner = run({ retryAfterMs: 0 });
+    await expect(runner.caughtUp()).rejects.toBe(failure);
+    await runner.stop();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it('does not make stopping wait for the next try', async () => {
     const broken = new Promise<ProjectionRunner>((resolve) => {
       const runner = run({

@@ -60,7 +60,7 @@ export class Projection {
     return saved?.version === view.version && saved.log === store.logId ? saved : undefined;
   }
 
-  /** Folds a page and saves what it changed, however long the store is away; gives the changes. Never throws. */
+  /** Folds a page and saves what it changed, however long the store is away; gives the changes. Throws when the event store has stopped for good. */
   async apply(events: readonly Recorded[], retries: Retries): Promise<readonly RowChange[]> {
     const news = this.#unseen(events);
     const last = news.at(-1);
@@ -75,11 +75,21 @@ export class Projection {
   async #foldAndReport(news: readonly Recorded[], retries: Retries): Promise<boolean> {
     const before = this.stopped.length;
     const ours = this.#fold.concerning(news);
-    if (!(await this.#insist(retries, () => this.#states.prepare(ours, this.parts.store)))) return false;
+    if (!(await this.#insist(retries, () => this.#prepare(ours)))) return false;
+    const failure = this.parts.store.failure();
+    if (failure) throw failure;
     this.#fold.fold(ours, this.#states);
     for (const { stream, position, error } of this.stopped.slice(before))
       this.parts.report(new Error(`${this.view.name} takes ${stream} no further than ${position}: ${error}`));
     return true;
+  }
+
+  /** An event store that has stopped for good is not asked again. */
+  async #prepare(events: readonly Recorded[]): Promise<void> {
+    const { store } = this.parts;
+    await this.#states.prepare(events, store).catch((error: unknown) => {
+      if (!store.failure()) throw error;
+    });
   }
 
   async #save(changes: readonly RowChange[], position: Position): Promise<void> {

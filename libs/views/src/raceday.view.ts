@@ -62,12 +62,11 @@ function rowOfRunner(day: Day, sort: string): Placed[] {
 }
 
 /** The row of the race that was left becomes as new as the move: no other row there tells that the list has changed. */
-function rowsMoved(day: Day, { sort, from }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
-  const now = rowOfRunner(day, sort);
+function rowsMoved(day: Day, { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
   const race = day.races.get(from);
-  if (!race || now.every(({ partition }) => partition === from)) return [];
+  if (!race || from === to || day.runners.get(sort)?.part !== to) return [];
   return [
-    ...now,
+    ...rowOfRunner(day, sort),
     { partition: from, key: sort, row: null },
     { partition: from, key: 'race', row: boardRaceRow(race) },
   ];

@@ -60,9 +60,14 @@ describe('What everyone may read', () => {
     }
   });
 
-  it('knows no race that was not created', async () => {
-    const { status, body } = await app.ask('/api/races/get/race-250913-99');
-    expect([status, body]).toEqual([404, { error: 'Loppet finns inte', code: 'race-unknown' }]);
+  it.each(['race-250913-99', 'all'])('knows no race that was not created: %s', async (name) => {
+    const unknown = [404, { error: 'Loppet finns inte', code: 'race-unknown' }];
+    const { status, body } = await app.ask(`/api/races/get/${name}`);
+    expect([status, body]).toEqual(unknown);
+    for (const path of [`/admin/api/races/get/${name}`, `/admin/api/export2racesplitter?part=${name}`]) {
+      const answer = await app.read(path);
+      expect([answer.status, answer.body]).toEqual(unknown);
+    }
   });
 
   it('refuses a field it does not know, by its name', async () => {

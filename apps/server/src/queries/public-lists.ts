@@ -1,5 +1,6 @@
 import { ViewStore } from '@app/eventing';
 import {
+  isPart,
   startListRows,
   type BoardRow,
   type PublicRules,
@@ -29,6 +30,7 @@ export class PublicLists {
 
   /** A race's row, then its runners; nothing where there is no such race. */
   async rows(part: string): Promise<readonly StartListRow[]> {
+    if (!isPart(part)) return [];
     return startListRows(await this.views.list<BoardRow>(raceday.name, part), this.rules);
   }
 

@@ -1,4 +1,4 @@
-import { Refusal, type BoardRow } from '@app/domain';
+import { isPart, Refusal, type BoardRow } from '@app/domain';
 import { raceday } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -15,7 +15,7 @@ export class ShowBoardHandler implements IQueryHandler<ShowBoard> {
   constructor(private readonly views: ViewStore) {}
 
   async execute({ part }: ShowBoard): Promise<readonly BoardRow[]> {
-    const rows = await this.views.list<BoardRow>(raceday.name, part);
+    const rows = isPart(part) ? await this.views.list<BoardRow>(raceday.name, part) : [];
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows;
   }

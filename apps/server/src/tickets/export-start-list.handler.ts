@@ -1,4 +1,11 @@
-import { raceSplitterCsv, Refusal, type BoardRow, type BoardRunnerRow, type RaceRow } from '@app/domain';
+import {
+  isPart,
+  raceSplitterCsv,
+  Refusal,
+  type BoardRow,
+  type BoardRunnerRow,
+  type RaceRow,
+} from '@app/domain';
 import { ALL_RACES, raceday } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -30,7 +37,7 @@ export class ExportStartListHandler implements IQueryHandler<ExportStartList> {
   }
 
   private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
-    const rows = await this.views.list<BoardRow>(raceday.name, part);
+    const rows = isPart(part) ? await this.views.list<BoardRow>(raceday.name, part) : [];
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows.filter((row) => row.type === 'runner');
   }

@@ -12,7 +12,7 @@ export function withCorrection<Shown extends Pick<RegisteredRunner, 'anonymous'>
   const key = keyOf(event);
   if (key === undefined || !Object.hasOwn(runners, key)) return runners;
   const { anonymous } = runners[key] ?? {};
-  return { ...runners, [key]: shown({ ...runnerIn(event), anonymous }) };
+  return { ...runners, [key]: shown({ ...runnerIn(event), ...(anonymous && { anonymous }) }) };
 }
 
 /** The runner that the event tells of, and nothing else of it. */

@@ -54,7 +54,8 @@ export function withAnonymity<Runner extends Pick<RegisteredRunner, 'anonymous'>
 ): Readonly<Record<string, Runner>> {
   const runner = runners[key];
   if (!runner) return runners;
-  return { ...runners, [key]: { ...runner, anonymous: anonymous || undefined } };
+  const named = Object.entries(runner).filter(([field]) => field !== 'anonymous');
+  return { ...runners, [key]: { ...(Object.fromEntries(named) as Runner), ...(anonymous && { anonymous }) } };
 }
 
 /** All of them checked. A refusal names the key of the runner it is about. */
