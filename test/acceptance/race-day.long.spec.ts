@@ -1,0 +1,3 @@
+import { demoDay, raceDayComesOutTrue } from './support/whole-race-day';
+
+raceDayComesOutTrue(demoDay);
