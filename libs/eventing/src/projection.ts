@@ -19,7 +19,7 @@ interface ProjectionParts {
 export class Projection {
   /** The last event whose rows are saved. */
   position: Position | undefined;
-  /** Why the view store cannot be reached at the moment; undefined while it can. */
+  /** Why a store that is needed, of rows or of events, cannot be reached at the moment; undefined while it can. */
   trouble: Error | undefined;
   /** Our own copy of the rows, where the store keeps none in this process. */
   #rows = new RowTable();

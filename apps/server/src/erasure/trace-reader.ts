@@ -4,14 +4,12 @@ import {
   type DomainEvent,
   type RegisteredRunners,
   type RegistrationEvent,
-  type BoardRow,
-  type RaceRow,
 } from '@app/domain';
-import { ALL_RACES, raceday } from '@app/views';
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { registrationStream } from '../commands/on-registration.handler';
 import { Season } from '../registration/season';
+import { allRaces, boardOf } from '../queries/race-rows';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
@@ -71,8 +69,8 @@ export class TraceReader {
 
   /** Everybody on the race days' boards who is meant. */
   async listed(isMeant: (runner: Listed) => boolean): Promise<readonly Listed[]> {
-    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
-    const boards = await Promise.all(all.map(({ part }) => this.views.list<BoardRow>(raceday.name, part)));
+    const all = await allRaces(this.views);
+    const boards = await Promise.all(all.map(({ part }) => boardOf(this.views, part)));
     return boards
       .flat()
       .filter((row) => row.type === 'runner')

@@ -1,8 +1,8 @@
 import { Clock } from '@app/adapters';
 import { stockholmDate, type RaceRow } from '@app/domain';
-import { ALL_RACES, raceday } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { allRaces } from './race-rows';
 
 /** The races to choose from; with `ended` also those that have ended and those of earlier days. */
 export class ListRaces extends Query<RaceRow[]> {
@@ -23,7 +23,7 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
   async execute({ also }: ListRaces): Promise<RaceRow[]> {
     const yesterday = stockholmDate(this.clock.now() - DAY);
     const isShown = ({ state, date }: RaceRow) => also.ended || (state !== 'ended' && date >= yesterday);
-    const rows = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
+    const rows = await allRaces(this.views);
     return rows.filter(isShown).sort((a, b) => a.date.localeCompare(b.date) || a.distance - b.distance);
   }
 }

@@ -1,16 +1,15 @@
 import { ViewStore } from '@app/eventing';
 import {
-  isPart,
   startListRows,
   type BoardRow,
   type PublicRules,
   type RemovedRow,
   type StartListRow,
 } from '@app/domain';
-import { raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { PublicIds } from './public-ids';
+import { boardOf } from './race-rows';
 
 /** What everyone may read of the races. The one way out of a board: lists, sockets and files for the public come from here. */
 @Injectable()
@@ -30,8 +29,7 @@ export class PublicLists {
 
   /** A race's row, then its runners; nothing where there is no such race. */
   async rows(part: string): Promise<readonly StartListRow[]> {
-    if (!isPart(part)) return [];
-    return startListRows(await this.views.list<BoardRow>(raceday.name, part), this.rules);
+    return startListRows(await boardOf(this.views, part), this.rules);
   }
 
   /**

@@ -1,8 +1,7 @@
 import { ViewStore } from '@app/eventing';
-import type { RaceRow } from '@app/domain';
-import { ALL_RACES, raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { Season } from './season';
+import { allRaces } from '../queries/race-rows';
 
 /** Which distances families cannot choose any more: the organisers have shut the edition's race over them. */
 @Injectable()
@@ -15,7 +14,7 @@ export class ShutDistances {
   /** In km, as runners are registered. */
   async now(): Promise<readonly number[]> {
     const { date, distances } = this.season.edition;
-    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
+    const all = await allRaces(this.views);
     const shut = all.filter((race) => race.date === date && !race.openForReg);
     return distances
       .filter(({ metres }) => shut.some(({ distance }) => distance === metres))

@@ -1,15 +1,8 @@
-import {
-  isPart,
-  raceSplitterCsv,
-  Refusal,
-  type BoardRow,
-  type BoardRunnerRow,
-  type RaceRow,
-} from '@app/domain';
-import { ALL_RACES, raceday } from '@app/views';
+import { raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Season } from '../registration/season';
+import { allRaces, boardOf } from '../queries/race-rows';
 
 /** The start list of a race as RaceSplitter imports it, or of all the edition's races. It stays with the organisers: everybody under their name. */
 export class ExportStartList extends Query<string> {
@@ -32,12 +25,12 @@ export class ExportStartListHandler implements IQueryHandler<ExportStartList> {
   }
 
   private async allParts(): Promise<readonly string[]> {
-    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
+    const all = await allRaces(this.views);
     return all.filter(({ date }) => date === this.season.edition.date).map(({ part }) => part);
   }
 
   private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
-    const rows = isPart(part) ? await this.views.list<BoardRow>(raceday.name, part) : [];
+    const rows = await boardOf(this.views, part);
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows.filter((row) => row.type === 'runner');
   }

@@ -1,10 +1,11 @@
-import { Refusal, type BoardRow, type RaceRow } from '@app/domain';
-import { ALL_RACES, raceday, type RegistrationRow, registrations } from '@app/views';
+import { Refusal } from '@app/domain';
+import { type RegistrationRow, registrations } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
 import type { SaleForm } from './known-sales';
+import { allRaces, boardOf } from '../queries/race-rows';
 
 /** A sale whose payment has been awaited for so long holds its bib no more. */
 const HELD_MS = 10 * 60_000;
@@ -28,10 +29,10 @@ export class FreeBibs {
   }
 
   private async isWorn({ bib, sort }: WantedBib): Promise<boolean> {
-    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
+    const all = await allRaces(this.views);
     for (const { part, date } of all) {
       if (date !== this.season.edition.date) continue;
-      const rows = await this.views.list<BoardRow>(raceday.name, part);
+      const rows = await boardOf(this.views, part);
       if (rows.some((row) => row.type === 'runner' && row.bib === bib && row.sort !== sort)) return true;
     }
     return false;

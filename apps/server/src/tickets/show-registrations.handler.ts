@@ -1,9 +1,10 @@
 import { ViewStore } from '@app/eventing';
-import type { BoardRow, ListedRunner, RaceRow } from '@app/domain';
-import { ALL_RACES, type PaymentRow, raceday, type RegistrationRow, registrations } from '@app/views';
+import type { ListedRunner } from '@app/domain';
+import { type PaymentRow, type RegistrationRow, registrations } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentRows } from '../payments/payment-rows';
 import { Season } from '../registration/season';
+import { allRaces, boardOf } from '../queries/race-rows';
 
 /** Everything organisers see of an edition's registrations and money. `listed` is how paid runners stand on its start lists, by their id there. */
 export interface RegistrationsAndPayments {
@@ -32,9 +33,9 @@ export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations
   }
 
   private async listed(): Promise<readonly (readonly [string, ListedRunner])[]> {
-    const all = await this.views.list<RaceRow>(raceday.name, ALL_RACES);
+    const all = await allRaces(this.views);
     const days = all.filter(({ date }) => date === this.season.edition.date);
-    const boards = await Promise.all(days.map(({ part }) => this.views.list<BoardRow>(raceday.name, part)));
+    const boards = await Promise.all(days.map(({ part }) => boardOf(this.views, part)));
     return boards
       .flat()
       .flatMap((row) =>
