@@ -1,0 +1,58 @@
+import type { JournalLine } from '../raceday/journal';
+import { withOperations } from './operations-line';
+import type { OperationsEvent } from './operations.events';
+
+const at = Date.parse('2025-09-13T05:00:00Z');
+const meta = {
+  at,
+  recordedAt: at,
+  by: 'ACCEPT_LOSS',
+  device: '',
+  commandId: 'c',
+  correlationId: 'c',
+  causationId: 'c',
+};
+
+function lineOf(event: OperationsEvent) {
+  return withOperations([], [{ event, meta, revision: 2 }])[0];
+}
+
+describe('A line about the installation', () => {
+  it('is of no race and nobody, with its date in its words', () => {
+    expect(lineOf({ type: 'LossAccepted', losses: ['reactors'], people: 0 })).toEqual({
+      type: 'LossAccepted',
+      part: '',
+      sort: null,
+      bib: null,
+      words:
+        'Systemet startades 2025-09-13 fast något saknades: startlistorna gicks igenom på nytt, och kvitton och koder som inte hunnit mejlas skickas inte',
+      at,
+      recordedAt: at,
+      by: 'ACCEPT_LOSS',
+      device: '',
+      deviceId: null,
+      reverted: false,
+      canRestore: false,
+      revision: 2,
+    });
+  });
+
+  it('says everything that was missing, and of how many', () => {
+    const line = lineOf({ type: 'LossAccepted', losses: ['log', 'keys'], people: 12 });
+    expect(line?.words).toContain(
+      'det som hänt efter säkerhetskopian är borta; namn och kontaktuppgifter för 12 personer är borta',
+    );
+    expect(lineOf({ type: 'LossAccepted', losses: ['keys'], people: 0 })?.words).toContain(
+      'nycklar saknades',
+    );
+  });
+
+  it('stands among a day’s lines where it was written down', () => {
+    const at = (recordedAt: number) => ({ words: String(recordedAt), recordedAt }) as JournalLine;
+    const entry = { event: { type: 'LossAccepted', losses: ['keys'], people: 0 }, revision: 1 } as const;
+    const among = withOperations([at(1), at(3)], [{ ...entry, meta: { ...meta, recordedAt: 2 } }]);
+    expect(among.map(({ recordedAt }) => recordedAt)).toEqual([1, 2, 3]);
+    const last = withOperations([at(1), at(3)], [{ ...entry, meta: { ...meta, recordedAt: 3 } }]);
+    expect(last.map(({ type }) => type)).toEqual([undefined, undefined, 'LossAccepted']);
+  });
+});

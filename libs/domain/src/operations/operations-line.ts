@@ -1,0 +1,58 @@
+import type { Written } from '../raceday/history';
+import type { JournalLine } from '../raceday/journal';
+import { stockholmDate } from '../stockholm';
+import type { Loss, OperationsEvent } from './operations.events';
+
+/** An event about the installation where it stands in its history. */
+export interface OperationsEntry {
+  readonly revision: number;
+  readonly event: OperationsEvent;
+  readonly meta: Written;
+}
+
+/** What was done to the installation itself, as a line of every day's journal: of no race, and never taken back. */
+function operationsLine({ event, meta, revision }: OperationsEntry): JournalLine {
+  const { at, recordedAt, by, device, deviceId } = meta;
+  return {
+    type: event.type,
+    part: '',
+    sort: null,
+    bib: null,
+    words: lossWords(event, recordedAt),
+    at,
+    recordedAt,
+    by,
+    device,
+    deviceId: deviceId ?? null,
+    reverted: false,
+    canRestore: false,
+    revision,
+  };
+}
+
+const LOST: Readonly<Record<Loss, (people: number) => string>> = {
+  log: () => 'händelser saknas: det som hänt efter säkerhetskopian är borta',
+  keys: (people) =>
+    people > 0 ? `namn och kontaktuppgifter för ${String(people)} personer är borta` : 'nycklar saknades',
+  reactors: () =>
+    'startlistorna gicks igenom på nytt, och kvitton och koder som inte hunnit mejlas skickas inte',
+};
+
+/** With its date: the journal of a day shows only the time. */
+function lossWords({ losses, people }: OperationsEvent, at: number): string {
+  const lost = losses.map((loss) => LOST[loss](people));
+  return `Systemet startades ${stockholmDate(at)} fast något saknades: ${lost.join('; ')}`;
+}
+
+/** A day's lines and, among them by when they were written down, those about the installation: they are few and concern every day. */
+export function withOperations(
+  lines: readonly JournalLine[],
+  operations: readonly OperationsEntry[],
+): readonly JournalLine[] {
+  const all = [...lines];
+  for (const line of operations.map(operationsLine)) {
+    const later = all.findIndex(({ recordedAt }) => recordedAt > line.recordedAt);
+    all.splice(later === -1 ? all.length : later, 0, line);
+  }
+  return all;
+}

@@ -1,0 +1,87 @@
+import type { WrittenDown } from './ahead';
+import { emptyDay, type Day } from './day';
+import type { RacedayEvent } from './events';
+import { evolve } from './evolve';
+import { boardRaceRow, boardRunnerRow, type BoardRow, type Unrevised } from './rows';
+
+/** Who wrote an event down, from where and when (epoch ms); `commandId` names what was asked for. */
+export interface Written extends WrittenDown {
+  readonly by: string;
+  readonly device: string;
+  readonly deviceId?: string;
+  readonly commandId: string;
+}
+
+/** An event where it stands in a day's history: `revision` says the how-manieth it is, 1 for the first. */
+export interface DayEvent {
+  readonly revision: number;
+  readonly event: RacedayEvent;
+  readonly meta: Written;
+}
+
+/** How to look at a history; what is left out is as it is now. */
+export interface Hindsight {
+  /** Only what had happened by then by the race's own clock, epoch ms. */
+  readonly asOf?: number;
+  /** Only what was written down by then, epoch ms. */
+  readonly knownAt?: number;
+  /** As if nobody had asked for these commands. */
+  readonly without?: ReadonlySet<string>;
+}
+
+/** The events that count, in their order. */
+export function effective(
+  history: readonly DayEvent[],
+  { asOf = Infinity, knownAt = Infinity, without = NOTHING }: Hindsight = {},
+): readonly DayEvent[] {
+  return history.filter(
+    ({ event, meta }) =>
+      meta.recordedAt <= knownAt && happenedAt(event, meta) <= asOf && !without.has(meta.commandId),
+  );
+}
+
+/** The day that these events make. */
+export function foldOf(history: readonly DayEvent[]): Day {
+  return history.reduce((day, told) => evolve(day, told.event, told), emptyDay());
+}
+
+/** When it happened: races and crossings tell it themselves. Epoch ms. */
+export function happenedAt(event: RacedayEvent, { at }: WrittenDown): number {
+  return 'at' in event ? event.at : at;
+}
+
+/** What organisers read of a race or a runner on either of two days; null where they are on none of its lists. */
+export interface Difference {
+  readonly sort: string;
+  readonly before: Unrevised<BoardRow> | null;
+  readonly after: Unrevised<BoardRow> | null;
+}
+
+/** Every row that reads otherwise on the one day than on the other: races (`sort` is their part), then runners. */
+export function diff(before: Day, after: Day): readonly Difference[] {
+  return [
+    ...differences({ before: before.races, after: after.races }, boardRaceRow, boardRaceRow),
+    ...differences(
+      { before: before.runners, after: after.runners },
+      (runner) => boardRunnerRow(before, runner),
+      (runner) => boardRunnerRow(after, runner),
+    ),
+  ];
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+type Row = Unrevised<BoardRow>;
+
+function differences<One>(
+  days: { readonly before: ReadonlyMap<string, One>; readonly after: ReadonlyMap<string, One> },
+  rowBefore: (one: One) => Row,
+  rowAfter: (one: One) => Row,
+): Difference[] {
+  const sorts = new Set([...days.before.keys(), ...days.after.keys()]);
+  return [...sorts].flatMap((sort) => {
+    const [was, is] = [days.before.get(sort), days.after.get(sort)];
+    const difference = { sort, before: was ? rowBefore(was) : null, after: is ? rowAfter(is) : null };
+    return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
+  });
+}

@@ -1,0 +1,159 @@
+import { recordedFrom } from '@app/eventing/testing';
+import type { RacedayEvent } from './events';
+import { journalOf, type JournalLine } from './journal';
+import {
+  created,
+  details,
+  ended,
+  finished,
+  gun,
+  leo,
+  part,
+  reset,
+  restored,
+  started,
+  statusSet,
+  stina,
+  stinaAdded,
+  stinaWears127,
+} from './testing/short-race';
+
+/** Stina has paid and wears 127, Leo was added by hand and has no bib yet. */
+const leoDetails = { ...details, firstname: 'Leo', lastname: 'Östlund' };
+const ready: RacedayEvent[] = [
+  created,
+  { ...stinaAdded, registration: 'r4nd0m' },
+  { ...stinaAdded, sort: leo, ...leoDetails },
+  stinaWears127,
+];
+const running: RacedayEvent[] = [...ready, started];
+const crossing = finished.at;
+const requalified: RacedayEvent = { ...statusSet(''), finished: crossing };
+
+const linesAfter = (...events: RacedayEvent[]): readonly JournalLine[] => journalOf(recordedFrom(events));
+const lastWords = (...events: RacedayEvent[]) => linesAfter(...events).at(-1)?.words;
+const reverted = (...events: RacedayEvent[]) =>
+  linesAfter(...events)
+    .filter((line) => line.reverted)
+    .map(({ words }) => words);
+const restorable = (...events: RacedayEvent[]) =>
+  linesAfter(...events)
+    .filter((line) => line.canRestore)
+    .map(({ words }) => words);
+
+const leoWears128: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib: 128 };
+const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: crossing + 1000 };
+
+describe('The journal', () => {
+  it('has a line for every event, under its revision', () => {
+    const lines = linesAfter(...running, finished);
+    expect(lines.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(lines[5]).toMatchObject({
+      type: 'RunnerFinished',
+      part,
+      sort: stina,
+      bib: 127,
+      words: 'Nr 127 Stina Ödman i mål 3:30.0',
+      at: crossing,
+      by: 'test',
+      device: 'test',
+      reverted: false,
+      canRestore: true,
+      revision: 6,
+    });
+  });
+
+  it('says who is shown without their name, and goes on naming them', () => {
+    const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
+    expect(lastWords(...ready, asked)).toBe('Nr 127 Stina Ödman visas som Anonym');
+    expect(lastWords(...ready, asked, { ...asked, anonymous: false })).toBe(
+      'Nr 127 Stina Ödman visas med namn',
+    );
+    expect(lastWords(...running, asked, finished)).toBe('Nr 127 Stina Ödman i mål 3:30.0');
+  });
+
+  it('says in words what happened', () => {
+    expect(linesAfter(...running).map(({ words }) => words)).toEqual([
+      'Lopp 0.8K skapat',
+      'Stina Ödman anmäld till 0.8K',
+      'Leo Östlund tillagd till 0.8K',
+      'Startnummer 127 till Stina Ödman',
+      'Start 0.8K',
+    ]);
+    expect(lastWords(...running, finished, restored)).toBe('Nr 127 Stina Ödman tillbaka på banan');
+    expect(lastWords(...ready, statusSet('dns'))).toBe('Nr 127 Stina Ödman DNS');
+    expect(lastWords(...ready, statusSet('dns', leo))).toBe('Leo Östlund DNS');
+    expect(lastWords(...running, statusSet('dnf'), statusSet(''))).toBe('Nr 127 Stina Ödman inte längre DNF');
+    expect(lastWords(...running, ended)).toBe('Loppet 0.8K avslutat');
+    expect(lastWords(...running, reset)).toBe('Loppet 0.8K nollställt');
+  });
+
+  it('says that a time came from a clock that ran ahead, and of no name', () => {
+    const ahead = recordedFrom<RacedayEvent>([...running, leoWears128, leoFinished]).map((one) =>
+      one.revision < 5 ? one : { ...one, meta: { ...one.meta, at: one.meta.recordedAt + 7400 } },
+    );
+    expect(journalOf(ahead).slice(4)).toMatchObject([
+      { words: 'Start 0.8K (enhetens klocka gick 7 s före)' },
+      { words: 'Startnummer 128 till Leo Östlund (enhetens klocka gick 7 s före)' },
+      { words: 'Nr 128 Leo Östlund i mål 3:31.0 (enhetens klocka gick 7 s före)' },
+    ]);
+  });
+
+  it('calls a runner by the name and number of the moment', () => {
+    const changed: RacedayEvent = { type: 'RunnerChanged', part, sort: leo, ...leoDetails, lastname: 'Öst' };
+    expect(lastWords(...ready, changed)).toBe('Leo Öst ändrad');
+    expect(lastWords(...ready, leoWears128, changed)).toBe('Nr 128 Leo Öst ändrad');
+    expect(lastWords(...ready, changed, leoWears128)).toBe('Startnummer 128 till Leo Öst');
+    expect(lastWords(...running, leoFinished)).toBe('Leo Östlund i mål 3:31.0');
+  });
+
+  it('tells when it happened, which may be before it was written down', () => {
+    expect(linesAfter(...running)[4]).toMatchObject({ at: gun });
+    const [first] = linesAfter(...ready);
+    expect(first?.at).toBe(first?.recordedAt);
+  });
+
+  it('strikes a finish out once the runner is restored', () => {
+    expect(reverted(...running, finished, restored)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
+    const again = [...running, finished, restored, { ...finished, at: crossing + 5000 }] as RacedayEvent[];
+    expect(reverted(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
+    expect(restorable(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:35.0']);
+  });
+
+  it('strikes a status out once it is taken back, replaced or overrun', () => {
+    expect(reverted(...running, statusSet('dns'), statusSet('dnf'))).toEqual(['Nr 127 Stina Ödman DNS']);
+    expect(reverted(...running, statusSet('dnf'), statusSet(''))).toEqual(['Nr 127 Stina Ödman DNF']);
+    expect(reverted(...running, statusSet('dnf'), finished)).toEqual(['Nr 127 Stina Ödman DNF']);
+    expect(reverted(...running, statusSet('dsq'), finished)).toEqual([]);
+    expect(reverted(...running, finished, statusSet('dsq'), requalified)).toEqual(['Nr 127 Stina Ödman DSQ']);
+  });
+
+  it('offers to restore finishes only while the race is on', () => {
+    expect(restorable(...running, finished, leoFinished)).toHaveLength(2);
+    expect(restorable(...running, finished, restored)).toEqual([]);
+    expect(restorable(...running, finished, ended)).toEqual([]);
+  });
+
+  it('offers to restore a finish that came to light after the end', () => {
+    expect(restorable(...running, statusSet('dnf'), ended, finished)).toEqual([
+      'Nr 127 Stina Ödman i mål 3:30.0',
+    ]);
+  });
+
+  it('strikes out all that a reset takes back, and nothing else', () => {
+    const wiped = [...running, finished, statusSet('dnf', leo), ended, reset];
+    expect(reverted(...wiped)).toEqual([
+      'Start 0.8K',
+      'Nr 127 Stina Ödman i mål 3:30.0',
+      'Leo Östlund DNF',
+      'Loppet 0.8K avslutat',
+    ]);
+    expect(restorable(...wiped)).toEqual([]);
+  });
+
+  it('leaves what a reset took back alone from then on', () => {
+    const again = [...running, finished, ended, reset, started, finished];
+    expect(reverted(...again, ended)).toHaveLength(3);
+    expect(restorable(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
+  });
+});

@@ -1,0 +1,66 @@
+import { distanceLabel, readPart } from '../parts';
+import { formatResult } from '../result-time';
+import type { RacedayEvent, RunnerStatus } from './events';
+
+/** A runner as organisers name them. */
+export interface Named {
+  readonly name: string;
+  readonly bib: number | null;
+}
+
+/** What an event was said into: what the runner is called after it, what their status was before, and when the race had started (epoch ms). */
+interface Moment {
+  readonly runner: Named;
+  readonly status: RunnerStatus;
+  readonly started: number | null;
+}
+
+/** What happened, in the organisers' words; undefined for what only a newer version knows. */
+export function inWords(event: RacedayEvent, { runner, status, started }: Moment): string | undefined {
+  switch (event.type) {
+    case 'RaceCreated':
+      return `Lopp ${label(event.part)} skapat`;
+    case 'RunnerAdded':
+      return `${runner.name} ${event.registration === null ? 'tillagd' : 'anmäld'} till ${label(event.part)}`;
+    case 'RunnerChanged':
+      return `${called(runner)} ändrad`;
+    case 'RunnerMoved':
+      return `${called(runner)} flyttad från ${label(event.from)} till ${label(event.to)}`;
+    case 'RunnerAnonymised':
+      return `${called(runner)} visas ${event.anonymous ? 'som Anonym' : 'med namn'}`;
+    case 'BibRegistered':
+      return `Startnummer ${String(event.bib)} till ${runner.name}`;
+    case 'RaceStarted':
+      return `Start ${label(event.part)}`;
+    case 'RunnerFinished':
+      return `${called(runner)} i mål${started === null ? '' : ` ${formatResult(event.at - started)}`}`;
+    case 'RunnerRestored':
+      return `${called(runner)} tillbaka på banan`;
+    case 'RunnerStatusSet':
+      return event.status === ''
+        ? `${called(runner)} inte längre ${status.toUpperCase()}`
+        : `${called(runner)} ${event.status.toUpperCase()}`;
+    case 'RunnerErased':
+      return 'En person är borttagen';
+    case 'RaceEnded':
+      return `Loppet ${label(event.part)} avslutat`;
+    case 'RaceReset':
+      return `Loppet ${label(event.part)} nollställt`;
+    default:
+      return undefined;
+  }
+}
+
+/** Said of a time that came from a clock that ran ahead of the server's, by so many ms. */
+export function aheadWords(ms: number | null): string {
+  return ms === null ? '' : ` (enhetens klocka gick ${String(Math.round(ms / 1000))} s före)`;
+}
+
+function label(part: string): string {
+  const race = readPart(part);
+  return race ? distanceLabel(race.distance) : part;
+}
+
+function called({ bib, name }: Named): string {
+  return bib === null ? name : `Nr ${String(bib)} ${name}`;
+}
