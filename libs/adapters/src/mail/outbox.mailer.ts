@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock/clock.port';
 import { writeWhole } from '../files/write-whole';
 import { Mailer, type Mail } from './mail.port';
@@ -7,7 +6,7 @@ import { messageOf, nameOf, type Sender } from './message';
 
 /** Mail as .eml files in a folder, which any mail program opens. A file is named by its mail's id: a repeat overwrites itself. */
 export class OutboxMailer extends Mailer {
-  private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  private transport: ReturnType<typeof openTransport> | undefined;
 
   constructor(
     private readonly directory: string,
@@ -18,11 +17,18 @@ export class OutboxMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.transport.sendMail(messageOf(mail, this.from, this.clock));
+    this.transport ??= openTransport();
+    const { message } = await (await this.transport).sendMail(messageOf(mail, this.from, this.clock));
     await writeWhole(join(this.directory, `${nameOf(mail)}.eml`), message as Buffer);
   }
 
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+/** The library is loaded with the first mail: a start needs none of it. */
+async function openTransport() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 }

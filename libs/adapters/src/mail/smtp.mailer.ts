@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock/clock.port';
 import { MailDeferred, Mailer, MailRefused, type Mail } from './mail.port';
 import { messageOf, type Sender } from './message';
@@ -8,40 +7,46 @@ const PATIENCE_MS = 20_000;
 
 /** Mail over SMTP, on a few connections that are kept. */
 export class SmtpMailer extends Mailer {
-  private readonly transport;
+  private transport: ReturnType<typeof openTransport> | undefined;
 
   /** `url`: smtp://user:password@host:port or smtps://…; what nodemailer knows as options may follow as its query. */
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly from: Sender,
     private readonly clock: Clock,
   ) {
     super();
-    this.transport = createTransport({
-      url,
-      pool: true,
-      maxConnections: CONNECTIONS,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
   }
 
   async send(mail: Mail): Promise<void> {
     const message = messageOf(mail, this.from, this.clock);
+    this.transport ??= openTransport(this.url);
+    const transport = await this.transport;
     try {
-      await this.transport.sendMail(message);
+      await transport.sendMail(message);
     } catch (error) {
       throw inOurWords(error);
     }
   }
 
-  close(): Promise<void> {
-    this.transport.close();
-    return Promise.resolve();
+  async close(): Promise<void> {
+    (await this.transport)?.close();
   }
+}
+
+/** The library is loaded with the first mail: a start needs none of it. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /**
