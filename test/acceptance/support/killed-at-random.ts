@@ -31,7 +31,8 @@ export function killedAtRandom(times: number): void {
 
       const writing = write();
       const outputs: string[] = [];
-      for (let kill = 0; kill < times; kill++) outputs.push(await killedAfter(2 * startTakes * random()));
+      for (let kill = 0; kill < times; kill++)
+        outputs.push(await killedAfter(2 * startTakes * random(), { dataDir, port }));
       isOver = true;
       await writing;
       expect(outputs.filter((output) => output.includes('Nothing was started'))).toEqual([]);
@@ -41,19 +42,6 @@ export function killedAtRandom(times: number): void {
       expect(report.accepted).toEqual([]);
       await last.stop();
     });
-
-    /** Starts it, kills it after so long; gives what it said. */
-    async function killedAfter(ms: number): Promise<string> {
-      const child = spawn(process.execPath, [entry], {
-        env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir },
-      });
-      const said = hear(child);
-      const closed = once(child, 'close');
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
-      child.kill('SIGKILL');
-      await closed;
-      return said.join('');
-    }
 
     /** An organiser who adds runners whenever somebody answers: each is a key, some events and a checkpoint now and then. */
     async function write(): Promise<void> {
@@ -73,6 +61,22 @@ export function killedAtRandom(times: number): void {
       while (!isOver) await organiser.addRunner(PART, runner);
     }
   });
+}
+
+/** Starts it, kills it after so long; gives what it said. */
+export async function killedAfter(
+  ms: number,
+  { dataDir, port, clock }: { readonly dataDir: string; readonly port: number; readonly clock?: string },
+): Promise<string> {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...(clock && { CLOCK: clock }) },
+  });
+  const said = hear(child);
+  const closed = once(child, 'close');
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
+  child.kill('SIGKILL');
+  await closed;
+  return said.join('');
 }
 
 function hear({ stdout, stderr }: ChildProcess): string[] {

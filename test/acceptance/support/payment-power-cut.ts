@@ -48,7 +48,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
 
       for (const [index, family] of disturbed.entries()) {
         const paying = payInTheEnd(family);
-        await new Promise((resolve) => setTimeout(resolve, (1.2 * undisturbed * index) / cuts));
+        await new Promise((resolve) => setTimeout(resolve, (1.2 * undisturbed * (index + 0.5)) / cuts));
         await product.stop('SIGKILL');
         lastDeeds.add(await lastDeed());
         await switchOn();

@@ -41,32 +41,44 @@ export function aRaceDayWithPowerCuts(cuts: number): void {
       let acknowledged = 0;
 
       for (let cut = 1; cut <= cuts; cut++) {
-        acknowledged = await playUntilCut(steps, acknowledged, Math.floor((steps.length * cut) / (cuts + 1)));
+        const cutAfter = Math.floor((steps.length * cut) / (cuts + 1));
+        acknowledged = await playUntilCut(steps, { from: acknowledged, cutAfter, organiser, product });
         await switchOn();
-        await expectNothingLost(steps.slice(0, acknowledged));
+        await expectNothingLost(steps.slice(0, acknowledged), organiser);
       }
 
       await organiser.send(steps.slice(acknowledged).map(({ command }) => command));
       expect((await judge(day, product.url)).flatMap(({ differences }) => differences)).toEqual([]);
     });
-
-    /** Plays on in small batches; past the given step the process is killed while commands are on their way. Gives how many steps were answered. */
-    async function playUntilCut(steps: readonly Step[], from: number, cutAfter: number): Promise<number> {
-      let acknowledged = from;
-      const inFlight = (count: number) => {
-        const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
-        return organiser.send(batch).then(({ length }) => length);
-      };
-      while (acknowledged < cutAfter) acknowledged += await inFlight(7);
-      const [last] = await Promise.all([inFlight(20).catch(() => 0), product.stop('SIGKILL')]);
-      return acknowledged + last;
-    }
-
-    /** What has been answered is known again after the cut: asking once more is a duplicate, never a first time. */
-    async function expectNothingLost(answered: readonly Step[]): Promise<void> {
-      const effective = answered.filter(({ changesNothing }) => !changesNothing);
-      const results = await organiser.send(effective.map(({ command }) => command));
-      expect(results.filter(({ outcome }) => outcome !== 'duplicate')).toEqual([]);
-    }
   });
+}
+
+/** A day under way: how many steps have been answered, after which one the power goes, and who plays it on what. */
+interface UnderWay {
+  readonly from: number;
+  readonly cutAfter: number;
+  readonly organiser: Organiser;
+  readonly product: Product;
+}
+
+/** Plays on in small batches; past the given step the process is killed while commands are on their way. Gives how many steps were answered. */
+export async function playUntilCut(
+  steps: readonly Step[],
+  { from, cutAfter, organiser, product }: UnderWay,
+): Promise<number> {
+  let acknowledged = from;
+  const inFlight = (count: number) => {
+    const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
+    return organiser.send(batch).then(({ length }) => length);
+  };
+  while (acknowledged < cutAfter) acknowledged += await inFlight(7);
+  const [last] = await Promise.all([inFlight(20).catch(() => 0), product.stop('SIGKILL')]);
+  return acknowledged + last;
+}
+
+/** What has been answered is known again after the cut: asking once more is a duplicate, never a first time. */
+export async function expectNothingLost(answered: readonly Step[], organiser: Organiser): Promise<void> {
+  const effective = answered.filter(({ changesNothing }) => !changesNothing);
+  const results = await organiser.send(effective.map(({ command }) => command));
+  expect(results.filter(({ outcome }) => outcome !== 'duplicate')).toEqual([]);
 }

@@ -5,36 +5,49 @@ import { io, type Socket } from 'socket.io-client';
 import type { StartListRow } from '@app/domain';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { Product } from '../../../apps/demo/src/product';
+import { Product, type ProductSettings } from '../../../apps/demo/src/product';
 import { readRaceDay, type RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import { wronglyRegistered, type Registered } from '../../../apps/demo/src/registering';
 import { play } from '../../../apps/demo/src/rehearsal';
-import { scriptOf } from '../../../apps/demo/src/script';
+import { scriptOf, type Step } from '../../../apps/demo/src/script';
 import { entrants, playSeason } from '../../../apps/demo/src/season';
 import { judge } from '../../../apps/demo/src/verdict';
+import { killedAfter } from './killed-at-random';
+import { expectNothingLost, playUntilCut } from './power-cut';
 
 const root = join(__dirname, '../../..');
 
 /** The race day that the demo plays. */
 export const demoDay = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
 
-/** Families register and pay as the file says, then its races are run with all their mistakes: what comes out is its truth. */
-export function raceDayComesOutTrue(day: RaceDayFile): void {
+const RACE_MORNING = '2025-09-13T07:25:00.000Z';
+
+/**
+ * Families register and pay as the file says, then its races are run with all their mistakes: what comes out is its truth. `isCut`:
+ * the power goes in the middle of the races, and again while the product starts after that.
+ */
+export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): void {
   const { races, registrations, actions } = day;
-  describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions`, () => {
+  describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isCut ? ', and a power cut' : ''}`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'race-day-'));
+    let settings: ProductSettings;
     let product: Product;
+    let organiser: Organiser;
     let watcher: Watcher;
     let registered: readonly Registered[] = [];
 
     beforeAll(async () => {
-      const settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
+      settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
       registered = await playSeason(day, settings, () => undefined);
-      product = await Product.start({ ...settings, clock: '2025-09-13T07:25:00.000Z' });
-      watcher = new Watcher(product.url);
+      const startTakes = await timeOf(switchOn);
+      watcher = new Watcher(
+        product.url,
+        races.map(({ part }) => part),
+      );
       await watcher.watches;
-      const organiser = await Organiser.signIn(product.url, product.adminToken);
-      await play(scriptOf(day, await entrants(day, organiser)), organiser, { speed: Infinity });
+      const steps = scriptOf(day, await entrants(day, organiser));
+      const played = isCut ? await playedThroughCuts(steps, startTakes) : 0;
+      await play(steps.slice(played), organiser, { speed: Infinity });
     });
 
     afterAll(async () => {
@@ -62,10 +75,34 @@ export function raceDayComesOutTrue(day: RaceDayFile): void {
         await watcher.hasSeen(rows);
       }
     });
+
+    async function switchOn(): Promise<void> {
+      product = await Product.start({ ...settings, clock: RACE_MORNING });
+      organiser = await Organiser.signIn(product.url, product.adminToken);
+    }
+
+    /** The first half of the day, two power cuts, and nothing lost. Gives how many steps were answered. */
+    async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
+      const cutAfter = Math.floor(steps.length / 2);
+      const answered = await playUntilCut(steps, { from: 0, cutAfter, organiser, product });
+      const said = await killedAfter(startTakes / 2, { ...settings, clock: RACE_MORNING });
+      expect(said).not.toContain('Nothing was started');
+      await switchOn();
+      const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };
+      expect(report.accepted).toEqual([]);
+      await expectNothingLost(steps.slice(0, answered), organiser);
+      return answered;
+    }
   });
 }
 
-/** A screen on the second table: listens to all of today's races and keeps the newest of every row. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** A screen on the second table: listens to all of today's races, also after its connection was lost, and keeps the newest of every row. */
 class Watcher {
   private readonly rows = new Map<string, StartListRow>();
   private readonly socket: Socket;
@@ -73,10 +110,19 @@ class Watcher {
   readonly watches: Promise<void>;
   private wake: () => void = () => undefined;
 
-  constructor(private readonly url: string) {
-    this.socket = io(url, { transports: ['websocket'] });
+  constructor(
+    private readonly url: string,
+    parts: readonly string[],
+  ) {
+    this.socket = io(url, { transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 100 });
     this.watches = new Promise((resolve) =>
-      this.socket.on('connect', () => this.socket.emit('subscribe-to-race', undefined, () => resolve())),
+      this.socket.on('connect', () =>
+        this.socket.emit('subscribe-to-race', undefined, () => {
+          resolve();
+          // What happened while nobody listened is read, as screens do.
+          for (const part of parts) void this.fetchAll(part);
+        }),
+      ),
     );
     this.socket.on('race-update', (rows: StartListRow[]) => this.take(rows));
     this.socket.on('race-stale', ({ part }: { part: string }) => void this.fetchAll(part));

@@ -1,3 +1,0 @@
-import { killedAtRandom } from './support/killed-at-random';
-
-killedAtRandom(1);

@@ -1,3 +1,0 @@
-import { aRaceDayWithPowerCuts } from './support/power-cut';
-
-aRaceDayWithPowerCuts(1);
