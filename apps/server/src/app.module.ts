@@ -12,12 +12,16 @@ import { Engines } from './engines';
 import { CheckedPipe } from './http/checked';
 import { CommandsController } from './http/commands.controller';
 import { ConfigController } from './http/config.controller';
+import { DaysController } from './http/days.controller';
 import { ErrorsFilter } from './http/errors.filter';
 import { JournalController } from './http/journal.controller';
 import { RaceEditingController } from './http/race-editing.controller';
 import { RaceTimingController } from './http/race-timing.controller';
 import { RacesController } from './http/races.controller';
 import { WebPagesController } from './http/web-pages.controller';
+import { DayBroadcast } from './live/day-broadcast';
+import { DayRooms } from './live/day-rooms';
+import { DayGateway } from './live/day.gateway';
 import { RaceBroadcast } from './live/race-broadcast';
 import { RaceGateway } from './live/race.gateway';
 import { RaceRooms } from './live/race-rooms';
@@ -30,6 +34,7 @@ import { ListRacesHandler } from './queries/list-races.handler';
 import { PreparedRaces } from './queries/prepared-races';
 import { PublicIds } from './queries/public-ids';
 import { PublicLists } from './queries/public-lists';
+import { RaceDays } from './queries/race-days';
 import { ShowBoardHandler } from './queries/show-board.handler';
 import { ShowJournalHandler } from './queries/show-journal.handler';
 import { registrationControllers, registrationParts } from './registration-parts';
@@ -39,6 +44,7 @@ const controllers = [
   RaceTimingController,
   RaceEditingController,
   CommandsController,
+  DaysController,
   JournalController,
   RacesController,
   ConfigController,
@@ -55,8 +61,12 @@ const parts = [
   RacedayDesk,
   PublicLists,
   PreparedRaces,
+  RaceDays,
   RaceBroadcast,
+  DayBroadcast,
   RaceRooms,
+  DayRooms,
+  DayGateway,
   RaceGateway,
   Readiness,
   Metrics,

@@ -50,15 +50,18 @@ describe('Running views', () => {
     ]);
   });
 
-  it('says nothing about events that change no row, nor to those who stopped listening', async () => {
+  it('tells of events also where they change no row, and nothing to those who stopped listening', async () => {
     const runner = await live();
+    const told: string[] = [];
+    runner.onChange((_changes, events) => told.push(...events.map(({ id }) => id)));
     const stop = runner.onChange(() => {
       throw new Error('not listening any more');
     });
     stop();
     await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
     await runner.reached('till-a', 1, 60_000);
-    expect(heard).toEqual([]);
+    expect(heard).toEqual([[]]);
+    expect(told).toEqual(['g']);
   });
 
   it('stops for good, and can be stopped before it was caught up', async () => {

@@ -1,4 +1,4 @@
-import type { Position } from './event';
+import type { Position, Recorded } from './event';
 import type { EventStore, Page } from './event-store.port';
 import { Latch } from './latch';
 import { pause } from './pause';
@@ -37,7 +37,7 @@ export interface ProjectionStatus {
 
 const RETRY_AFTER_MS = 500;
 
-type Listener = (changes: readonly RowChange[]) => void;
+type Listener = (changes: readonly RowChange[], events: readonly Recorded[]) => void;
 
 /** Keeps all views up with the store: one follow, every page folded by each view, changed rows announced once it is live. */
 export class ProjectionRunner {
@@ -84,8 +84,9 @@ export class ProjectionRunner {
   }
 
   /**
-   * Hears of changed rows, never during catch-up; gives the way to stop listening. Called before those who wait in
-   * `reached` are answered, so that what is cached can be thrown away in time: anything slow should be put off.
+   * Hears of events once the views have them, and of the rows they changed, never during catch-up; gives the way to stop listening.
+   * Called before those who wait in `reached` are answered, so that what is cached can be thrown away in time: anything slow
+   * should be put off.
    */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -157,7 +158,7 @@ export class ProjectionRunner {
     if (this.#hasGivenUp()) return;
     this.#position = events.at(-1)?.position ?? this.#position;
     this.#progress.advance(events);
-    if (this.#live) this.#announce(changes.flat());
+    if (this.#live && events.length > 0) this.#announce(changes.flat(), events);
     this.#progress.wake();
     if (!caughtUp || this.#live) return;
     this.#live = true;
@@ -169,11 +170,10 @@ export class ProjectionRunner {
     return this.#projections.some(({ trouble }) => trouble !== undefined);
   }
 
-  #announce(changes: readonly RowChange[]): void {
-    if (changes.length === 0) return;
+  #announce(changes: readonly RowChange[], events: readonly Recorded[]): void {
     for (const listener of this.#listeners) {
       try {
-        listener(changes);
+        listener(changes, events);
       } catch (error) {
         this.#report(error);
       }

@@ -48,6 +48,8 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   ['POST /admin/api/commands', 'organiser'],
   ['POST /admin/api/name', 'organiser'],
   ['POST /admin/api/erase', 'organiser'],
+  ['GET /admin/api/days/:day', 'organiser'],
+  ['GET /admin/api/days/:day/events', 'organiser'],
   ['GET /admin/api/journal/:day', 'organiser'],
   ...[
     'start/:part',

@@ -3,9 +3,9 @@ import { FrameCoalescer } from './frame-coalescer';
 
 describe('Frames of changed rows', () => {
   const sent: [part: string, revisions: number[]][] = [];
-  let frames: FrameCoalescer;
+  let frames: FrameCoalescer<Row>;
   const change = (part: string, key: string, revision: number) => {
-    frames.add({ view: 'start-list', partition: part, key, row: { revision } satisfies Row });
+    frames.add(part, key, { revision });
   };
 
   beforeEach(() => {

@@ -1,11 +1,7 @@
-import type { Row, RowChange } from '@app/eventing';
-
-/** The rows of one race that changed since the last frame; the newest of each. */
-export type Frame = readonly Row[];
-
-interface Window {
-  readonly rows: Map<string, Row>;
-  /** When the first of the rows changed, on the process's own clock. */
+interface Window<News> {
+  /** By what each is about: the newest of each. */
+  readonly news: Map<string, News>;
+  /** When the first of it came, on the process's own clock. */
   since: number;
 }
 
@@ -19,40 +15,40 @@ const RUSH_MS = 100;
 const CATCH_UP_MS = 2;
 
 /**
- * Gathers changed rows into frames, one stream of frames for each race. The first change goes out as soon as whoever caused it has been
+ * Gathers news into frames, one stream of frames for each room: the changed rows of a race, the events of a day. The first goes out as soon as whoever caused it has been
  * answered; what follows waits for the next frame, one every 50 ms, or every 100 ms while there is too much for a frame.
  */
-export class FrameCoalescer {
-  private readonly windows = new Map<string, Window>();
+export class FrameCoalescer<News> {
+  private readonly windows = new Map<string, Window<News>>();
 
-  constructor(private readonly send: (part: string, frame: Frame) => void) {}
+  constructor(private readonly send: (room: string, frame: readonly News[]) => void) {}
 
-  add({ partition, key, row }: RowChange): void {
-    const open = this.windows.get(partition);
+  add(room: string, key: string, news: News): void {
+    const open = this.windows.get(room);
     if (open) {
-      if (open.rows.size === 0) open.since = performance.now();
-      open.rows.set(key, row);
+      if (open.news.size === 0) open.since = performance.now();
+      open.news.set(key, news);
       return;
     }
-    const window = { rows: new Map([[key, row]]), since: performance.now() };
-    this.windows.set(partition, window);
+    const window = { news: new Map([[key, news]]), since: performance.now() };
+    this.windows.set(room, window);
     setImmediate(() => {
-      this.flush(partition, window);
+      this.flush(room, window);
     });
   }
 
-  private flush(part: string, window: Window): void {
-    if (window.rows.size === 0) {
-      this.windows.delete(part);
+  private flush(room: string, window: Window<News>): void {
+    if (window.news.size === 0) {
+      this.windows.delete(room);
       return;
     }
-    const frame = Array.from(window.rows.values());
-    window.rows.clear();
+    const frame = Array.from(window.news.values());
+    window.news.clear();
     const pause = frame.length > ROWS_A_FRAME ? RUSH_MS : FRAME_MS;
     const next = Math.max(window.since + pause, performance.now() + pause - CATCH_UP_MS);
-    this.send(part, frame);
+    this.send(room, frame);
     setTimeout(() => {
-      this.flush(part, window);
+      this.flush(room, window);
     }, next - performance.now()).unref();
   }
 }

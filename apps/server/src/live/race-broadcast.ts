@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { WhoIsIn } from '../auth/who-is-in';
 import { PublicLists } from '../queries/public-lists';
-import { FrameCoalescer, ROWS_A_FRAME, type Frame } from './frame-coalescer';
+import { FrameCoalescer, ROWS_A_FRAME } from './frame-coalescer';
 import { roomsHearing } from './race-rooms';
 
 /** Carries changed rows from the views to the screens that watch. */
@@ -20,24 +20,29 @@ export class RaceBroadcast {
   /** Sends to this server's sockets from now on, until the returned function is called. */
   startOn(server: Server): () => void {
     const audiences = [
-      new FrameCoalescer((part, frame) => void this.tellEveryone(server, part, frame).catch(logError)),
-      new FrameCoalescer((part, frame) => void this.tellOrganisers(server, part, frame).catch(logError)),
+      new FrameCoalescer<BoardNews>(
+        (part, frame) => void this.tellEveryone(server, part, frame).catch(logError),
+      ),
+      new FrameCoalescer<BoardNews>(
+        (part, frame) => void this.tellOrganisers(server, part, frame).catch(logError),
+      ),
     ];
     return this.projections.onChange((changes: readonly RowChange[]) => {
       for (const change of changes)
-        if (isOfARace(change)) for (const frames of audiences) frames.add(told(change));
+        if (isOfARace(change))
+          for (const frames of audiences) frames.add(change.partition, change.key, told(change));
     });
   }
 
-  private async tellEveryone(server: Server, part: string, frame: Frame): Promise<void> {
-    const rows = await this.lists.news(part, frame as readonly BoardNews[]);
+  private async tellEveryone(server: Server, part: string, frame: readonly BoardNews[]): Promise<void> {
+    const rows = await this.lists.news(part, frame);
     sendFrame(server.to(roomsHearing('race', part)), { part, message: 'race-update', rows });
   }
 
-  private async tellOrganisers(server: Server, part: string, frame: Frame): Promise<void> {
+  private async tellOrganisers(server: Server, part: string, frame: readonly BoardNews[]): Promise<void> {
     const rooms = roomsHearing('board', part);
     await this.partWithStrangers(server.in(rooms));
-    sendFrame(server.to(rooms), { part, message: 'board-update', rows: frame as readonly BoardNews[] });
+    sendFrame(server.to(rooms), { part, message: 'board-update', rows: frame });
   }
 
   /** A session may have ended since its socket began to watch: who is no organiser any more is let go before the rows leave. */
@@ -55,11 +60,8 @@ function isOfARace({ view, partition }: RowChange): boolean {
 }
 
 /** A row that is gone says whose it was: clients know rows by race and `sort`. */
-function told(change: RowChange): RowChange {
-  const { partition: part, key: sort, row } = change;
-  if (!isRemoved(row)) return change;
-  const gone: RemovedRow = { type: 'removed', part, sort, revision: row.revision };
-  return { ...change, row: gone };
+function told({ partition: part, key: sort, row }: RowChange): BoardNews {
+  return isRemoved(row) ? { type: 'removed', part, sort, revision: row.revision } : (row as BoardRow);
 }
 
 const log = new Logger('Live');

@@ -13,7 +13,8 @@ export interface Subscribed {
   readonly revision: number;
 }
 
-const ROOMS_A_SOCKET = 50;
+/** How much a screen may watch at once. */
+export const ROOMS_A_SOCKET = 50;
 
 /** Who watches what: a room for each race, and one for all of a day's races. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { Written } from '../raceday/history';
+import type { DayEvent, Written } from '../raceday/history';
 import type { JournalLine } from '../raceday/journal';
 import { stockholmDate } from '../stockholm';
 import type { Loss, OperationsEvent } from './operations.events';
@@ -8,6 +8,14 @@ export interface OperationsEntry {
   readonly revision: number;
   readonly event: OperationsEvent;
   readonly meta: Written;
+}
+
+/** A day (YYMMDD) from its first event to its last, with what was done to the installation: all that its journal tells. */
+export interface DayHistory {
+  readonly day: string;
+  readonly revision: number;
+  readonly events: readonly DayEvent[];
+  readonly operations: readonly OperationsEntry[];
 }
 
 /** What was done to the installation itself, as a line of every day's journal: of no race, and never taken back. */

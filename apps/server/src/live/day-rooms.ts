@@ -1,0 +1,66 @@
+import type { DayEvent } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import type { Server, Socket } from 'socket.io';
+import { z } from 'zod';
+import { checked } from '../http/checked';
+import { raceDay } from '../http/race-day';
+import { Problem } from '../http/problem';
+import { RaceDays } from '../queries/race-days';
+import { ROOMS_A_SOCKET, type Subscribed } from './race-rooms';
+
+const subscription = z.strictObject({ day: raceDay, after: z.int().min(0) });
+
+/** More events than are worth sending: whoever is so far behind fetches the day. */
+const EVENTS_AT_ONCE = 200;
+
+/** What screens that follow a day are sent: the events after revision `from`, or only that the day is another now. */
+type DayNews =
+  | {
+      readonly message: 'day-events';
+      readonly body: { readonly day: string; readonly from: number; readonly events: readonly DayEvent[] };
+    }
+  | { readonly message: 'day-changed'; readonly body: { readonly day: string; readonly revision: number } };
+
+/** Which organisers' screens follow which race day. */
+@Injectable()
+export class DayRooms {
+  constructor(private readonly days: RaceDays) {}
+
+  /** Follows the day from the revision it is known to: what is missing comes first, then what happens. */
+  async join(socket: Pick<Socket, 'rooms' | 'join' | 'emit'>, asked: unknown): Promise<Subscribed> {
+    const { day, after } = checked(subscription, asked);
+    if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
+    // In the room first: what happens while the rest is read is not missed, at most told twice.
+    await socket.join(roomOf(day));
+    const events = await this.days.eventsAfter(day, after);
+    const revision = events.at(-1)?.revision ?? (await this.days.snapshot(day)).revision;
+    const isAnother = revision < after;
+    if (events.length > 0 || isAnother) tell(socket, newsOf(day, revision, events));
+    return { revision };
+  }
+}
+
+/** The room of a day (YYMMDD). */
+export function roomOf(day: string): string {
+  return `day:${day}`;
+}
+
+/**
+ * What to say of a day that has come to `revision` by these events, which follow on one another. Too many, or one that changes
+ * history, are not told one by one; nor are none at all, where the day is not the one that was known.
+ */
+export function newsOf(day: string, revision: number, events: readonly DayEvent[]): DayNews {
+  const [first] = events;
+  const isTold = events.length <= EVENTS_AT_ONCE && !events.some(({ event }) => event.type === 'RaceReset');
+  return first && isTold
+    ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
+    : { message: 'day-changed', body: { day, revision } };
+}
+
+/** Sends it. */
+export function tell(
+  listeners: Pick<Socket, 'emit'> | Pick<Server, 'emit'>,
+  { message, body }: DayNews,
+): void {
+  listeners.emit(message, body);
+}

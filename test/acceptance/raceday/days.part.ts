@@ -1,0 +1,154 @@
+import { dayIn, diff, evolve, foldOf, type DayEvent, type DayHistory, type DaySnapshot } from '@app/domain';
+import type { Socket } from 'socket.io-client';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const day = '250913';
+
+describe('A whole race day', () => {
+  let app: RunningApp;
+  let sorts: string[];
+
+  beforeEach(async () => {
+    app = await startApp();
+    sorts = await app.raceWith(3);
+    await app.act(`/admin/api/races/start/${part}`);
+  });
+  afterEach(() => app.stop());
+
+  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
+  const organisersScreen = async () => app.screen(await app.organiser());
+
+  it('is the fold of its events', async () => {
+    await finish(0);
+    const { revision, events } = await history();
+    const now = await snapshot();
+    expect([now.day, now.revision, events.length]).toEqual([day, revision, revision]);
+    expect(diff(dayIn(now), foldOf(events))).toEqual([]);
+    expect(now.runners[0]).toMatchObject({
+      details: { phone: '070-1740605' },
+      outcome: { crossedBy: revision },
+    });
+  });
+
+  it('goes on from where it was read the last time', async () => {
+    const before = await snapshot();
+    await finish(1);
+    const [after] = await Promise.all([snapshot(), snapshot(), snapshot()]);
+    expect(after.revision).toBe(before.revision + 1);
+    expect(diff(dayIn(before), dayIn(after))).toMatchObject([
+      { sort: sorts[1], after: { status: 'finished' } },
+    ]);
+  });
+
+  it('tells who did what from where, and nothing that only the store needs', async () => {
+    await app.apply({ id: 'f-1', type: 'FinishRunner', part, sort: sorts[0], device: 'mål-17' });
+    const { events, operations } = await history();
+    expect(events.at(-1)).toMatchObject({
+      event: { type: 'RunnerFinished', part, sort: sorts[0] },
+      meta: { by: 'arrangör', device: 'mål-17', commandId: 'f-1' },
+    });
+    expect(Object.keys(events.at(-1)?.meta ?? {}).sort()).toEqual([
+      'at',
+      'by',
+      'commandId',
+      'device',
+      'recordedAt',
+    ]);
+    expect(operations).toEqual([]);
+  });
+
+  it('on which nothing happened is empty, and one that cannot be is refused', async () => {
+    expect((await app.read('/admin/api/days/240914')).body).toEqual({
+      day: '240914',
+      revision: 0,
+      races: [],
+      runners: [],
+      erased: [],
+    });
+    const { status, body } = await app.read('/admin/api/days/2025-09-13');
+    expect([status, body]).toEqual([400, { error: 'felaktigt datum', code: 'request-invalid' }]);
+  });
+
+  it('is followed by its events, after what was missing', async () => {
+    const known = await snapshot();
+    await finish(0);
+    const screen = await organisersScreen();
+    const told = following(screen);
+    const { revision } = (await screen.emitWithAck('subscribe-to-day', {
+      day,
+      after: known.revision,
+    })) as { revision: number };
+    expect(revision).toBe(known.revision + 1);
+    await finish(1);
+    await finish(2);
+    const events = (await told(known.revision + 3)).filter((each) => each.revision > known.revision);
+    const followed = events.reduce((so, each) => evolve(so, each.event, each), dayIn(known));
+    expect(events.map((each) => each.revision)).toEqual([1, 2, 3].map((more) => known.revision + more));
+    expect(followed).toEqual(dayIn(await snapshot()));
+  });
+
+  it('is fetched again when its history changes, when one is far behind, and when it was another', async () => {
+    const { revision } = await snapshot();
+    const screen = await organisersScreen();
+    const changed = () => new Promise((resolve) => screen.once('day-changed', resolve));
+
+    const another = changed();
+    await screen.emitWithAck('subscribe-to-day', { day, after: revision + 100 });
+    expect(await another).toEqual({ day, revision });
+
+    const reset = changed();
+    await app.act(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
+    expect(await reset).toEqual({ day, revision: revision + 1 });
+
+    await app.raceWith(201, 'race-250913-16').catch(() => undefined);
+    const behind = changed();
+    await screen.emitWithAck('subscribe-to-day', { day, after: revision + 1 });
+    expect(await behind).toEqual({ day, revision: (await snapshot()).revision });
+  });
+
+  it('is told to organisers only, and no more to one who has signed out', async () => {
+    const stranger = await app.screen();
+    expect(await stranger.emitWithAck('subscribe-to-day', { day, after: 0 })).toEqual({ error: 'Ej admin!' });
+
+    const headers = { cookie: await app.signIn() };
+    const screen = await app.screen(headers);
+    const { revision } = await snapshot();
+    await screen.emitWithAck('subscribe-to-day', { day, after: revision });
+    const heard: unknown[] = [];
+    screen.on('day-events', (news) => heard.push(news));
+    const gone = new Promise((resolve) => screen.once('disconnect', resolve));
+    await app.send('/api/logout', {}, { headers });
+    await finish(0);
+    expect(await gone).toBe('io server disconnect');
+    expect(heard).toEqual([]);
+  });
+
+  it('is refused where the question is none', async () => {
+    const screen = await organisersScreen();
+    for (const [asked, error] of [
+      [undefined, 'felaktigt datum'],
+      [{ day: 'idag', after: 0 }, 'felaktigt datum'],
+      [{ day, after: -1 }, 'after: felaktigt värde'],
+      [{ day, after: 0, part }, 'part: okänt fält'],
+    ] as const)
+      expect(await screen.emitWithAck('subscribe-to-day', asked)).toMatchObject({ error });
+  });
+});
+
+/** Hears of a day's events from now on; answers them all once the day has come to that revision. */
+function following(screen: Socket): (revision: number) => Promise<DayEvent[]> {
+  const heard = new Map<number, DayEvent>();
+  screen.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {
+    for (const each of events) heard.set(each.revision, each);
+  });
+  return (revision) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (heard.has(revision)) resolve([...heard.values()]);
+      };
+      screen.on('day-events', look);
+      look();
+    });
+}
