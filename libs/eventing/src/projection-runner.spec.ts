@@ -53,7 +53,7 @@ describe('Running views', () => {
   it('tells of events also where they change no row, and nothing to those who stopped listening', async () => {
     const runner = await live();
     const told: string[] = [];
-    runner.onChange((_changes, events) => told.push(...events.map(({ id }) => id)));
+    runner.onChange((_changes, events) => told.push(...events.map(({ event }) => event.type)));
     const stop = runner.onChange(() => {
       throw new Error('not listening any more');
     });
@@ -61,7 +61,7 @@ describe('Running views', () => {
     await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
     await runner.reached('till-a', 1, 60_000);
     expect(heard).toEqual([[]]);
-    expect(told).toEqual(['g']);
+    expect(told).toEqual(['Greeted']);
   });
 
   it('stops for good, and can be stopped before it was caught up', async () => {
