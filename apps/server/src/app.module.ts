@@ -9,7 +9,7 @@ import { OnRacedayHandler } from './commands/on-raceday.handler';
 import { RacedayDesk } from './commands/raceday-desk';
 import { Config } from './config/config';
 import { Engines } from './engines';
-import { CheckedPipe } from './http/checked';
+import { CheckedPipe } from './http/checked.pipe';
 import { CommandsController } from './http/commands.controller';
 import { ConfigController } from './http/config.controller';
 import { DaysController } from './http/days.controller';

@@ -1,10 +1,15 @@
 import type { RaceRow } from '@app/domain';
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { z } from 'zod';
+import { IsIn } from 'class-validator';
 import { ListRaces } from '../queries/list-races.handler';
+import { Optional } from './fields.decorators';
 
-const raceFilter = z.strictObject({ ended: z.enum(['true', 'false']).optional() });
+class RaceFilter {
+  @Optional()
+  @IsIn(['true', 'false'])
+  readonly ended?: 'true' | 'false';
+}
 
 /** The races to choose from. Each one's list is served by `serveRaceLists`. */
 @Controller('api/races')
@@ -13,7 +18,7 @@ export class RacesController {
 
   @Get()
   @Header('cache-control', 'no-cache')
-  list(@Query({ schema: raceFilter }) { ended }: z.infer<typeof raceFilter>): Promise<RaceRow[]> {
+  list(@Query() { ended }: RaceFilter): Promise<RaceRow[]> {
     return this.queries.execute(new ListRaces({ ended: ended === 'true' }));
   }
 }

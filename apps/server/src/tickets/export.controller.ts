@@ -1,13 +1,17 @@
 import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { z } from 'zod';
+import { Transform } from 'class-transformer';
 import { AdminGuard } from '../auth/admin.guard';
+import { Optional, Text } from '../http/fields.decorators';
 import { ExportStartList } from './export-start-list.handler';
 
 /** A form that is sent with nothing chosen means all. */
-const exportFilter = z.strictObject({
-  part: z.preprocess((part) => (part === '' ? undefined : part), z.string().max(40).optional()).optional(),
-});
+class ExportFilter {
+  @Optional()
+  @Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value))
+  @Text(40)
+  readonly part?: string;
+}
 
 /** Start lists for a timing app, as text. */
 @Controller('admin/api/export2racesplitter')
@@ -18,7 +22,7 @@ export class ExportController {
   /** One race, or all of the day in one list. */
   @Get()
   @Header('content-type', 'text/plain;charset=utf-8')
-  export(@Query({ schema: exportFilter }) { part }: z.infer<typeof exportFilter>): Promise<string> {
+  export(@Query() { part }: ExportFilter): Promise<string> {
     return this.queries.execute(new ExportStartList(part));
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CampaignHistory } from '../registration/campaign-history';
 import { RegistrationDesk } from '../registration/registration-desk';
 import { RegistrationIds } from '../registration/registration-ids';
-import type { InvitationBody } from './sale.dto';
+import type { InvitationBody } from './invitation.dto';
 
 /** What came of an invitation: the holder's `number`-th code, issued now or (`isNew` false) at `issuedAt` before, ISO. */
 export interface Invited {

@@ -6,7 +6,7 @@ import { HOUR } from '../auth/too-often';
 import { AskedBy } from '../commands/asked-by.decorator';
 import type { Asker } from '../commands/raceday-desk';
 import { InvitationDesk, type Invited } from './invitation-desk';
-import { invitationBody, type InvitationBody } from './sale.dto';
+import { InvitationBody } from './invitation.dto';
 
 /** Wellness-benefit codes: whoever has paid there gets one by mail. */
 @Controller('admin/api/invite')
@@ -18,7 +18,7 @@ export class InvitationsController {
   @Post('epassi')
   @UseGuards(atMost({ name: 'invitations', times: 200, withinMs: HOUR }))
   async inviteEpassi(
-    @Body({ schema: invitationBody }) body: InvitationBody,
+    @Body() body: InvitationBody,
     @AskedBy() { by }: Asker,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Invited> {

@@ -2,7 +2,7 @@ import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../auth/admin.guard';
 import { AskedBy } from '../commands/asked-by.decorator';
 import type { Asker } from '../commands/raceday-desk';
-import { paidSaleBody, saleBody, type PaidSaleBody, type SaleBody } from './sale.dto';
+import { PaidSaleBody, SaleBody } from './sale.dto';
 import { TicketOffice, type Sold } from './ticket-office';
 
 /** The ticket office: a runner, a bib and a payment in one go. */
@@ -12,12 +12,12 @@ export class TicketOfficeController {
   constructor(private readonly office: TicketOffice) {}
 
   @Post()
-  sell(@Body({ schema: saleBody }) sale: SaleBody, @AskedBy() asker: Asker): Promise<Sold> {
+  sell(@Body() sale: SaleBody, @AskedBy() asker: Asker): Promise<Sold> {
     return this.office.sell(sale, asker);
   }
 
   @Post('paid')
-  sellPaid(@Body({ schema: paidSaleBody }) sale: PaidSaleBody, @AskedBy() asker: Asker): Promise<Sold> {
+  sellPaid(@Body() sale: PaidSaleBody, @AskedBy() asker: Asker): Promise<Sold> {
     return this.office.sellPaid(sale, asker);
   }
 }

@@ -1,0 +1,58 @@
+import { oneLine } from '@app/domain';
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsNumber, IsOptional, ValidateBy } from 'class-validator';
+import { asNumber } from './fields';
+
+/** A rule that a field must keep, and what is said of a value that does not: without a text it is a wrong value. */
+export function Must(rule: (value: unknown) => boolean, text = ''): PropertyDecorator {
+  return ValidateBy({ name: `must ${text}`, validator: { validate: rule } }, { message: text });
+}
+
+/** Whatever is typed, as the function has it; what is no text is left for the rules to refuse. */
+export function Typed(read: (typed: string) => string): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? read(value) : value));
+}
+
+/** A field that may be missing; null is the same as missing. */
+export function Optional(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => value ?? undefined),
+  );
+}
+
+/** Text of at most so many characters. (`MaxLength` leaves variation selectors out of its count, however many they are.) */
+export function Text(longest: number, text?: string): PropertyDecorator {
+  return Must((value) => typeof value === 'string' && isAtMost(value, longest), text);
+}
+
+/** A number. Digits in a text count as one, and an empty text as none. */
+export function Num(text: string): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => asNumber(value)),
+    IsNumber({}, { message: text }),
+  );
+}
+
+/** What a line of text is told when it is missing or shorter than `min` (1 when nothing is said), and when it is longer than `max`. */
+interface LineRules {
+  readonly missing: string;
+  readonly min?: number;
+  readonly max: number;
+  readonly tooLong: string;
+}
+
+/** Text on one line, trimmed. */
+export function Line({ missing, min = 1, max, tooLong }: LineRules): PropertyDecorator {
+  return applyDecorators(
+    Typed(oneLine),
+    Must((value) => typeof value === 'string' && Array.from(value).length >= min, missing),
+    Must((value) => typeof value !== 'string' || isAtMost(value, max), tooLong),
+  );
+}
+
+/** Whether it is as short as that, a character counted once even where JavaScript counts it as two. */
+function isAtMost(text: string, longest: number): boolean {
+  return text.length <= 2 * longest && Array.from(text).length <= longest;
+}
