@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
 import { Problem } from '../http/problem';
 import { RunnersDesk } from './runners-desk';
-import { anonymityBody, runnersBody, type AnonymityBody, type RunnersBody } from './runners.dto';
+import { AnonymityBody, RunnersBody } from './runners.dto';
 import { ShowSession, type SessionData } from './show-session.handler';
 
 /** A family's own registration: to look at, and to change until it is paid; who is shown without their name, also after that. */
@@ -26,10 +26,7 @@ export class RegistrationController {
   @Post('update')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async update(
-    @OwnRegistration() registration: string,
-    @Body({ schema: runnersBody }) body: RunnersBody,
-  ): Promise<SessionData> {
+  async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
     await this.runners.save(registration, body);
     return this.show(registration);
   }
@@ -40,7 +37,7 @@ export class RegistrationController {
   @Header('cache-control', 'no-store')
   async chooseAnonymity(
     @OwnRegistration() registration: string,
-    @Body({ schema: anonymityBody }) body: AnonymityBody,
+    @Body() body: AnonymityBody,
   ): Promise<SessionData> {
     await this.runners.chooseAnonymity(registration, body);
     return this.show(registration);

@@ -1,46 +1,75 @@
-import { fieldTexts, MOST_RUNNERS, Refusal, runnerFrom, type RegisteredRunners } from '@app/domain';
-import { z } from 'zod';
-import { checked } from '../http/checked';
-import { optional, optionalNumber } from '../http/fields';
+import { fieldTexts, refusalTexts, runnerFrom, type RegisteredRunners, type TypedRunner } from '@app/domain';
+import { plainToInstance, Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
+import { Num, Optional, Text } from '../http/fields.decorators';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
-const typedRunner = z.strictObject(
-  {
-    firstname: z.string(fieldTexts.nameMissing),
-    lastname: z.string(fieldTexts.nameMissing),
-    age: optionalNumber(fieldTexts.ageMissing),
-    group: z.preprocess(
-      (value) => value ?? '',
-      z.enum(['', 'Ingen', 'Dam', 'Herr'], fieldTexts.groupInvalid),
-    ),
-    company: optional(z.string()),
-    distance: optionalNumber(fieldTexts.distanceMissing),
-    anonymous: optional(z.boolean()),
-  },
-  fieldTexts.nameMissing,
-);
+class RunnerForm {
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly firstname!: string;
+
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly lastname!: string;
+
+  @Optional()
+  @Num(fieldTexts.ageMissing)
+  readonly age?: number;
+
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsIn(['', 'Ingen', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
+  readonly group: TypedRunner['group'] = '';
+
+  @Optional()
+  @IsString()
+  readonly company?: string;
+
+  @Optional()
+  @Num(fieldTexts.distanceMissing)
+  readonly distance?: number;
+
+  @Optional()
+  @IsBoolean()
+  readonly anonymous?: boolean;
+}
 
 /** All runners of a registration, by the keys their form made. */
-export const runnersBody = z.strictObject({
-  runners: z.record(z.string(), z.unknown(), 'Lägg till minst en deltagare'),
-});
-export type RunnersBody = z.infer<typeof runnersBody>;
+export class RunnersBody {
+  @Transform(({ obj }: { obj: { readonly runners: unknown } }) => formsIn(obj.runners))
+  @IsInstance(Map, { message: refusalTexts['no-runners'] })
+  @ValidateNested({ message: fieldTexts.nameMissing })
+  readonly runners!: ReadonlyMap<string, RunnerForm>;
+}
 
 /** Whether one runner, by their key, is shown without their name in public. */
-export const anonymityBody = z.strictObject({
-  runner: z.string('runner saknas').max(40),
-  anonymous: z.boolean('anonymous ska vara true eller false'),
-});
-export type AnonymityBody = z.infer<typeof anonymityBody>;
+export class AnonymityBody {
+  @Text(40, 'runner saknas')
+  readonly runner!: string;
 
-/** The map as it is registered. `year` is what ages count from. Throws Problem or Refusal for what cannot be. */
+  @IsBoolean({ message: 'anonymous ska vara true eller false' })
+  readonly anonymous!: boolean;
+}
+
+/** The map as it is registered. `year` is what ages count from. Throws Refusal for what cannot be. */
 export function runnersFrom({ runners }: RunnersBody, year: number): RegisteredRunners {
-  const entries = Object.entries(runners);
-  if (entries.length > MOST_RUNNERS) throw new Refusal('too-many-runners');
   return Object.fromEntries(
-    entries.map(([key, body]) => {
-      const { company = '', age = null, distance = null, ...names } = checked(typedRunner, body);
-      return [key, runnerFrom({ ...names, age, distance, company }, year)];
-    }),
+    Array.from(runners, ([key, { company = '', age = null, distance = null, ...names }]) => [
+      key,
+      runnerFrom({ ...names, age, distance, company }, year),
+    ]),
   );
+}
+
+/** A form under whatever key (`toString` is one too), and what is no form as nothing, which no rule lets through. */
+function formsIn(runners: unknown): ReadonlyMap<string, RunnerForm | null> | undefined {
+  if (!isObject(runners)) return undefined;
+  return new Map(
+    Object.entries(runners).map(([key, form]) => [
+      key,
+      isObject(form) ? plainToInstance(RunnerForm, form) : null,
+    ]),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import { clientOf } from '../auth/client-of';
 import { Sessions } from '../auth/sessions';
 import type { SessionData } from './show-session.handler';
 import { SignInArrival } from './sign-in-arrival';
-import { askForCode, typedCodeBody, type AskForCode, type TypedCodeBody } from './sign-in.dto';
+import { AskForCode, TypedCodeBody } from './sign-in.dto';
 import { SignInFamily } from './sign-in-family';
 
 /** The family's door: an address, then the code that was mailed to it. It never leads to the organisers' rooms. */
@@ -21,7 +21,7 @@ export class SignInByMailController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async sendCode(
-    @Body({ schema: askForCode }) { email }: AskForCode,
+    @Body() { email }: AskForCode,
     @Req() { ip }: FastifyRequest,
   ): Promise<{ id: string; code: '' }> {
     return { id: await this.family.sendCode(email, clientOf(ip)), code: '' };
@@ -32,12 +32,12 @@ export class SignInByMailController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async signIn(
-    @Body({ schema: typedCodeBody }) typed: TypedCodeBody,
+    @Body() { email, codeId, code }: TypedCodeBody,
     @Req() { headers, ip }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionData | undefined> {
-    const registration = await this.family.registration({ ...typed, client: clientOf(ip) });
-    const standing = await this.arrival.at(registration, typed.email);
+    const registration = await this.family.registration({ email, codeId, code, client: clientOf(ip) });
+    const standing = await this.arrival.at(registration, email);
     const holder = { subject: registration };
     reply.header('set-cookie', await this.sessions.open('registration', holder, headers.cookie));
     if (!standing) reply.status(204);

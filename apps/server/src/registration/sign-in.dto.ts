@@ -1,31 +1,39 @@
-import { loginCode } from '@app/domain';
-import { z } from 'zod';
-
-const NO_ADDRESS = 'Ogiltig e-postadress';
+import { loginCode, refusalTexts } from '@app/domain';
+import { applyDecorators } from '@nestjs/common';
+import { IsUUID, Matches } from 'class-validator';
+import { Must, Typed } from '../http/fields.decorators';
 
 /** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
 
-/** An address, in lower case. Nothing quoted, and nothing that could be read as two. */
-export const askForCode = z.strictObject({
-  email: z
-    .string(NO_ADDRESS)
-    .trim()
-    .toLowerCase()
-    .max(254, { error: NO_ADDRESS, abort: true })
-    .regex(ADDRESS, NO_ADDRESS),
-});
-export type AskForCode = z.infer<typeof askForCode>;
-
-const NO_CODE = 'Koden har sex siffror';
+/** Whom to send a code. */
+export class AskForCode {
+  @Address()
+  readonly email!: string;
+}
 
 /** A code as it was typed, spaces and all. */
-export const typedCodeBody = askForCode.extend({
-  codeId: z.guid('Koden gäller inte. Begär en ny kod.'),
-  code: z
-    .string(NO_CODE)
-    .transform(loginCode)
-    .pipe(z.string().regex(/^\d{6}$/, NO_CODE)),
-});
-export type TypedCodeBody = z.infer<typeof typedCodeBody>;
+export class TypedCodeBody {
+  @Address()
+  readonly email!: string;
+
+  @IsUUID('loose', { message: refusalTexts['code-unknown'] })
+  readonly codeId!: string;
+
+  @Typed(loginCode)
+  @Matches(/^\d{6}$/, { message: 'Koden har sex siffror' })
+  readonly code!: string;
+}
+
+/** An address, in lower case. Nothing quoted, and nothing that could be read as two. */
+function Address(): PropertyDecorator {
+  return applyDecorators(
+    Typed((typed) => typed.trim().toLowerCase()),
+    Must(isAddress, 'Ogiltig e-postadress'),
+  );
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 254 && ADDRESS.test(value);
+}
