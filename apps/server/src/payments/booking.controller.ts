@@ -8,14 +8,7 @@ import { AskPrice } from '../registration/ask-price.handler';
 import { FAMILY } from '../registration/registration-desk';
 import { ShowSession, type SessionData } from '../registration/show-session.handler';
 import { BookingErrorsFilter } from './booking-errors.filter';
-import {
-  bookingBody,
-  campaignBody,
-  paymentBody,
-  type BookingBody,
-  type CampaignBody,
-  type PaymentBody,
-} from './booking.dto';
+import { BookingBody, CampaignBody, PaymentBody } from './booking.dto';
 import { FamilyCheckout } from './family-checkout';
 import type { Opened } from './till';
 
@@ -35,10 +28,7 @@ export class BookingController {
   @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, atMost(BOOKINGS, theRegistrations))
   @UseFilters(BookingErrorsFilter)
-  book(
-    @OwnRegistration() registration: string,
-    @Body({ schema: bookingBody }) { kampanj, payAgain }: BookingBody,
-  ): Promise<Opened> {
+  book(@OwnRegistration() registration: string, @Body() { kampanj, payAgain }: BookingBody): Promise<Opened> {
     return this.checkout.book({ registration, campaign: kampanj ?? null, payAgain, by: FAMILY });
   }
 
@@ -46,10 +36,7 @@ export class BookingController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, atMost(CODES_TRIED, theRegistrations))
-  validate(
-    @OwnRegistration() registration: string,
-    @Body({ schema: campaignBody }) { kampanj }: CampaignBody,
-  ): Promise<Quote> {
+  validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
     return this.queries.execute(new AskPrice(registration, kampanj));
   }
 
@@ -59,7 +46,7 @@ export class BookingController {
   @UseGuards(RegistrationGuard)
   async cancel(
     @OwnRegistration() registration: string,
-    @Body({ schema: paymentBody }) { payref }: PaymentBody,
+    @Body() { payref }: PaymentBody,
   ): Promise<SessionData | undefined> {
     await this.checkout.cancel({ registration, payment: payref });
     return this.queries.execute(new ShowSession(registration));

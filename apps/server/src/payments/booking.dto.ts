@@ -1,30 +1,51 @@
-import { z } from 'zod';
-import { optional } from '../http/fields';
+import { refusalTexts } from '@app/domain';
+import { IsBoolean, IsInt, Matches } from 'class-validator';
+import { Optional, Text } from '../http/fields.decorators';
 
 /** What the page counted; what is paid is worked out from the saved runners. */
-const counted = { barn: optional(z.int()), vuxna: optional(z.int()) };
+class Counted {
+  @Optional()
+  @IsInt()
+  readonly barn?: number;
 
-const NO_CAMPAIGN = 'Kampanjkoden gäller inte';
-const campaign = z.string(NO_CAMPAIGN).max(40, NO_CAMPAIGN);
+  @Optional()
+  @IsInt()
+  readonly vuxna?: number;
+}
 
-export const bookingBody = z.strictObject({
-  ...counted,
-  kampanj: optional(campaign),
+export class BookingBody extends Counted {
+  @Optional()
+  @Campaign()
+  readonly kampanj?: string;
+
   /** Whoever pays was told that an earlier payment may have gone through. */
-  payAgain: optional(z.boolean()),
-});
-export type BookingBody = z.infer<typeof bookingBody>;
+  @Optional()
+  @IsBoolean()
+  readonly payAgain?: boolean;
+}
 
-export const campaignBody = z.strictObject({ ...counted, kampanj: campaign });
-export type CampaignBody = z.infer<typeof campaignBody>;
+export class CampaignBody extends Counted {
+  @Campaign()
+  readonly kampanj!: string;
+}
 
-export const paymentId = z.string().regex(/^[\wÅÄÖåäö-]{1,100}$/);
+export const PAYMENT_ID = /^[\wÅÄÖåäö-]{1,100}$/;
 
-export const paymentBody = z.strictObject({ payref: paymentId });
-export type PaymentBody = z.infer<typeof paymentBody>;
+export class PaymentBody {
+  @Matches(PAYMENT_ID)
+  readonly payref!: string;
+}
 
-export const paymentQuery = z.strictObject({ id: paymentId });
-export type PaymentQuery = z.infer<typeof paymentQuery>;
+export class PaymentQuery {
+  @Matches(PAYMENT_ID)
+  readonly id!: string;
+}
 
-export const tokenQuery = z.strictObject({ token: z.string().max(100) });
-export type TokenQuery = z.infer<typeof tokenQuery>;
+export class TokenQuery {
+  @Text(100)
+  readonly token!: string;
+}
+
+function Campaign(): PropertyDecorator {
+  return Text(40, refusalTexts['campaign-invalid']);
+}

@@ -14,10 +14,10 @@ import { z } from 'zod';
 import { checked } from '../http/checked';
 import { Problem } from '../http/problem';
 import { AckErrorsFilter } from '../live/ack-errors.filter';
-import { paymentId } from './booking.dto';
+import { PAYMENT_ID } from './booking.dto';
 import { PaymentRows } from './payment-rows';
 
-const awaited = z.strictObject({ payid: paymentId });
+const awaited = z.strictObject({ payid: z.string().regex(PAYMENT_ID) });
 
 /** What has come of a payment, as its payer's screen hears it. */
 export interface PaymentNews {

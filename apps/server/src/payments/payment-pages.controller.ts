@@ -6,7 +6,7 @@ import { SIGNED_OUT } from '../auth/registration.guard';
 import { Sessions } from '../auth/sessions';
 import { MINUTE } from '../auth/too-often';
 import { Problem } from '../http/problem';
-import { paymentQuery, tokenQuery, type PaymentQuery, type TokenQuery } from './booking.dto';
+import { PaymentQuery, TokenQuery } from './booking.dto';
 import { PaymentVerification } from './payment-verification';
 
 const UNKNOWN = 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.';
@@ -23,7 +23,7 @@ export class PaymentPagesController {
   @UseGuards(atMost({ name: 'qr-codes', times: 600, withinMs: MINUTE }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
-  draw(@Query({ schema: tokenQuery }) { token }: TokenQuery): Promise<string> {
+  draw(@Query() { token }: TokenQuery): Promise<string> {
     if (!isPaymentToken(token)) throw new Problem(400, 'Felaktig betalning');
     return qrSvg(token);
   }
@@ -32,7 +32,7 @@ export class PaymentPagesController {
   @UseGuards(atMost({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
   async verify(
-    @Query({ schema: paymentQuery }) { id }: PaymentQuery,
+    @Query() { id }: PaymentQuery,
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ settled: boolean }> {

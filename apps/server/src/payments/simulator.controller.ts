@@ -1,10 +1,13 @@
 import { SwishSimulator } from '@app/adapters';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
-import { optional } from '../http/fields';
+import { Optional, Text } from '../http/fields.decorators';
 
-const payerChoice = z.strictObject({ action: optional(z.string().max(40)) });
+class PayerChoice {
+  @Optional()
+  @Text(40)
+  readonly action?: string;
+}
 
 /** The payer's side of a payment where there is no Swish app. Exists in test mode only. */
 @Controller('sim/pay')
@@ -19,7 +22,7 @@ export class SimulatorController {
   @Post(':token')
   act(
     @Param('token') token: string,
-    @Body({ schema: payerChoice }) { action }: z.infer<typeof payerChoice>,
+    @Body() { action }: PayerChoice,
     @Res() reply: FastifyReply,
   ): FastifyReply {
     return this.answer(reply, token, action);
