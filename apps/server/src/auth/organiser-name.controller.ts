@@ -4,7 +4,7 @@ import { Problem } from '../http/problem';
 import { AdminGuard } from './admin.guard';
 import { Organisers } from './organisers';
 import { Sessions } from './sessions';
-import { naming, type Naming } from './sign-in.dto';
+import { Naming } from './sign-in.dto';
 
 /** What an organiser who came by the link is called from now on, in this browser: so their deeds stand in the journal. */
 @Controller('admin/api/name')
@@ -18,10 +18,7 @@ export class OrganiserNameController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async call(
-    @Body({ schema: naming }) { name }: Naming,
-    @Req() { headers }: FastifyRequest,
-  ): Promise<{ name: string }> {
+  async call(@Body() { name }: Naming, @Req() { headers }: FastifyRequest): Promise<{ name: string }> {
     if (!this.organisers.nameThemselves) throw new Problem(409, 'Namnet är Google-kontots', 'name-given');
     await this.sessions.rename('admin', name, headers.cookie);
     return { name };

@@ -6,7 +6,7 @@ import { clientOf } from './client-of';
 import { Limits } from './limits';
 import { OrganiserDesk } from './organiser-desk';
 import { Sessions, type Holder } from './sessions';
-import { signIn, type SignIn } from './sign-in.dto';
+import { SignIn } from './sign-in.dto';
 import { MINUTE } from './too-often';
 
 /** Wrong tries at the organisers' door, for each client. */
@@ -24,7 +24,7 @@ export class SignInController {
   @Post('admin/api/authenticate')
   @HttpCode(200)
   async authenticate(
-    @Body({ schema: signIn }) proof: SignIn,
+    @Body() proof: SignIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAdmin: true }> {

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { Asker } from '../commands/raceday-desk';
 import { Erasure } from './erasure';
 import { ErasureCommands, type Cause } from './erasure-commands';
-import type { ErasureBody } from './erasure.dto';
+import { namedIn, type ErasureBody, type NamedFamily, type NamedRunner } from './erasure.dto';
+
+type Reasoned = Pick<ErasureBody, 'reason'>;
 
 /** How many runners were erased now; 0 when all of them were before. */
 export interface Erased {
@@ -27,12 +29,13 @@ export class ErasureDesk {
   async erase(body: ErasureBody, asker: Asker): Promise<Erased> {
     const id = asker.commandId ?? this.ids.uuid();
     const cause = { id, correlationId: id, by: asker.by };
-    if (body.registration === undefined) return { erased: await this.runner(body, cause) };
-    return { erased: await this.registration(body, cause) };
+    const asked = { ...namedIn(body), reason: body.reason };
+    if ('part' in asked) return { erased: await this.runner(asked, cause) };
+    return { erased: await this.registration(asked, cause) };
   }
 
   private async registration(
-    { registration, reason }: Extract<ErasureBody, { registration: string }>,
+    { registration, reason }: NamedFamily & Reasoned,
     cause: Cause,
   ): Promise<number> {
     const { events } = await this.commands.erasePerson({ type: 'ErasePerson', registration, reason }, cause);
@@ -40,10 +43,7 @@ export class ErasureDesk {
     return events.length > 0 ? runners : 0;
   }
 
-  private async runner(
-    { part, sort, reason }: Extract<ErasureBody, { sort: string }>,
-    cause: Cause,
-  ): Promise<number> {
+  private async runner({ part, sort, reason }: NamedRunner & Reasoned, cause: Cause): Promise<number> {
     if (!readPart(part)) throw new Refusal('part-invalid');
     const { events } = await this.commands.eraseRunner({ type: 'EraseRunner', part, sort, reason }, cause);
     const erased = events.map(({ event }) => event).find((event) => event.type === 'RunnerErased');

@@ -3,7 +3,7 @@ import { AdminGuard } from '../auth/admin.guard';
 import { AskedBy } from '../commands/asked-by.decorator';
 import type { Asker } from '../commands/raceday-desk';
 import { ErasureDesk, type Erased } from './erasure-desk';
-import { erasureBody, type ErasureBody } from './erasure.dto';
+import { ErasureBody } from './erasure.dto';
 
 /** Where organisers have people erased who ask for it. */
 @Controller('admin/api/erase')
@@ -14,7 +14,7 @@ export class ErasureController {
   /** Answers when nothing of them is left to read. */
   @Post()
   @HttpCode(200)
-  erase(@Body({ schema: erasureBody }) body: ErasureBody, @AskedBy() asker: Asker): Promise<Erased> {
+  erase(@Body() body: ErasureBody, @AskedBy() asker: Asker): Promise<Erased> {
     return this.desk.erase(body, asker);
   }
 }

@@ -1,22 +1,42 @@
-import { z } from 'zod';
+import { refusalTexts } from '@app/domain';
+import { IsString, Matches } from 'class-validator';
 import { runnerId } from '../commands/asked-command.dto';
-import { optional } from '../http/fields';
+import { Must, Optional, Text } from '../http/fields.decorators';
+import { Problem } from '../http/problem';
 
-const WHO = 'Ange antingen registration, eller part och sort';
+/** Everybody in a registration. */
+export interface NamedFamily {
+  readonly registration: string;
+}
 
-/** Who is to be erased: everybody in a registration, or one runner of a race day; and why. */
-export const erasureBody = z
-  .strictObject({
-    registration: optional(z.string().regex(/^[\w-]{1,64}$/, 'felaktigt anmälnings-id')),
-    part: optional(z.string().max(40)),
-    sort: optional(runnerId),
-    reason: z.string('Ange varför uppgifterna tas bort').max(1000),
-  })
-  .transform(({ registration, part, sort, reason }, context) => {
-    if (registration !== undefined && part === undefined && sort === undefined)
-      return { registration, reason };
-    if (registration === undefined && part !== undefined && sort !== undefined) return { part, sort, reason };
-    context.addIssue(WHO);
-    return z.NEVER;
-  });
-export type ErasureBody = z.infer<typeof erasureBody>;
+/** One runner of a race day. */
+export interface NamedRunner {
+  readonly part: string;
+  readonly sort: string;
+}
+
+/** Who is to be erased, and why. */
+export class ErasureBody {
+  @Optional()
+  @IsString()
+  @Matches(/^[\w-]{1,64}$/, { message: 'felaktigt anmälnings-id' })
+  readonly registration?: string;
+
+  @Optional()
+  @Text(40)
+  readonly part?: string;
+
+  @Optional()
+  @Must((sort) => runnerId.safeParse(sort).success, refusalTexts['runner-invalid'])
+  readonly sort?: string;
+
+  @Text(1000, refusalTexts['reason-missing'])
+  readonly reason!: string;
+}
+
+/** Whom the body names. Throws Problem unless it is in one way and no other. */
+export function namedIn({ registration, part, sort }: ErasureBody): NamedFamily | NamedRunner {
+  if (registration !== undefined && part === undefined && sort === undefined) return { registration };
+  if (registration === undefined && part !== undefined && sort !== undefined) return { part, sort };
+  throw new Problem(400, 'Ange antingen registration, eller part och sort', 'request-invalid');
+}
