@@ -1,0 +1,48 @@
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import { ModulesContainer } from '@nestjs/core';
+import { getMetadataStorage } from 'class-validator';
+import { startApp, type RunningApp } from '../support/running-app';
+
+/** Looks at it itself: what Swish sends is only a hint to go and ask. */
+const ITS_OWN = ['SwishCallbackController.knock'];
+
+describe('What a request carries', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('is checked at every route, against a class with rules or a schema', () => {
+    const inputs = [...app.app.get(ModulesContainer).values()]
+      .flatMap(({ controllers }) => [...controllers.values()])
+      .flatMap(({ metatype }) => inputsOf(metatype as Controller));
+    expect(inputs.length).toBeGreaterThan(30);
+    expect(inputs.filter(({ isChecked }) => !isChecked).map(({ name }) => name)).toEqual(ITS_OWN);
+  });
+});
+
+type Controller = new () => Record<string, object>;
+
+/** The whole bodies and queries that a controller's methods take. */
+function inputsOf(controller: Controller): { name: string; isChecked: boolean }[] {
+  const prototype = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(prototype).flatMap((method) => {
+    const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {};
+    const types = Reflect.getMetadata('design:paramtypes', prototype, method) ?? [];
+    return Object.entries<{ index: number; data?: string; schema?: object }>(parameters)
+      .filter(([key, { data }]) => WHOLE.includes(Number(key.split(':')[0])) && data === undefined)
+      .map(([, { index, schema }]) => ({
+        name: `${controller.name}.${method}`,
+        isChecked: schema !== undefined || hasRules(types[index]),
+      }));
+  });
+}
+
+const WHOLE: readonly number[] = [RouteParamtypes.BODY, RouteParamtypes.QUERY];
+
+function hasRules(type: new () => object): boolean {
+  return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).length > 0;
+}
