@@ -58,7 +58,7 @@ module.exports = {
       comment: 'The framework is a way in, not a way of thinking.',
       severity: 'error',
       from: { path: '^(libs|web|apps/demo)/' },
-      to: { path: 'node_modules/@nestjs/' },
+      to: { path: 'node_modules/(@nestjs|class-validator|class-transformer)/' },
     },
     {
       name: 'server-uses-no-driver',
