@@ -1,20 +1,33 @@
-import type { BoardRow, RemovedRow, StartListRow } from '@app/domain';
+import type { BoardRow, DayEvent, RemovedRow, StartListRow } from '@app/domain';
 
 /** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
 export type PushedRows<Row> = readonly (Row | RemovedRow)[];
 
-/** What the server sends. `race-stale` stands for more rows than are worth pushing: fetch the race again. */
+/** What happened on a race day after revision `from`. */
+export interface DayEvents {
+  readonly day: string;
+  readonly from: number;
+  readonly events: readonly DayEvent[];
+}
+
+/** What the server sends. `race-stale` and `day-changed` stand for what is not worth pushing: fetch the race, or the day, again. */
 export interface ServerMessages {
   'race-update': (rows: PushedRows<StartListRow>) => void;
   'board-update': (rows: PushedRows<BoardRow>) => void;
   'race-stale': (news: { part: string; revision: number }) => void;
+  'day-events': (news: DayEvents) => void;
+  'day-changed': (news: { day: string; revision: number }) => void;
   payment: (news: PaymentNews) => void;
 }
 
-/** What the page sends, each with its acknowledgement. Boards and commands are for organisers. */
+/** What the page sends, each with its acknowledgement. Boards, days and commands are for organisers. */
 export interface ClientMessages {
   'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
   'subscribe-to-board': (part: string, ack: (answer: Subscribed) => void) => void;
+  'subscribe-to-day': (
+    asked: { readonly day: string; readonly after: number },
+    ack: (answer: Subscribed) => void,
+  ) => void;
   'wait-pay': (asked: { payid: string }) => void;
   commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
 }

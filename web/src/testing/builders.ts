@@ -1,4 +1,4 @@
-import type { RegisteredRunner, BoardRaceRow, BoardRunnerRow, RunnerRow } from '@app/domain';
+import type { BoardRaceRow, BoardRunnerRow, DayEvent, RegisteredRunner, RunnerRow } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
 import type { AppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
@@ -53,6 +53,20 @@ export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRo
     anonymous: false,
     ahead: null,
     ...given,
+  };
+}
+
+/** An event of the race day, by default the start of the 5.6 km race; `meta` is completed. */
+export function aDayEvent({
+  meta,
+  ...given
+}: Partial<Omit<DayEvent, 'meta'>> & { readonly meta?: Partial<DayEvent['meta']> } = {}): DayEvent {
+  const at = Date.parse('2025-09-13T09:45:00Z');
+  return {
+    revision: 1,
+    event: { type: 'RaceStarted', part: 'race-250913-56', at },
+    ...given,
+    meta: { at, recordedAt: at + 2000, by: 'admin', device: 'mål-1', commandId: 'command-1', ...meta },
   };
 }
 

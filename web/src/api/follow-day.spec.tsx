@@ -1,0 +1,113 @@
+import type { DayEvent } from '@app/domain';
+import { act, waitFor } from '@testing-library/react';
+import { aDayEvent } from '../testing/builders';
+import { renderPage } from '../testing/render';
+import { useDayFollowing } from './follow-day';
+
+const day = '250913';
+const events = (...revisions: number[]) => revisions.map((revision) => aDayEvent({ revision }));
+
+/** A page that knows the day to revision 3, or to what is given. */
+function aFollower(given: { known?: number } = { known: 3 }) {
+  const page = { ...given, taken: [] as number[], fetches: 0, followOn: () => {} };
+  const known = () => page.known;
+  const take = (news: readonly DayEvent[]) => {
+    page.taken.push(...news.map(({ revision }) => revision));
+    page.known = news.at(-1)?.revision;
+  };
+  const fetchAgain = () => {
+    page.fetches++;
+  };
+  function Follower() {
+    page.followOn = useDayFollowing({ day, known, take, fetchAgain });
+    return null;
+  }
+  const { socket } = renderPage(<Follower />);
+  const hear = (from: number, ...revisions: number[]) => {
+    act(() => {
+      socket.say('day-events', { day, from, events: events(...revisions) });
+    });
+  };
+  return { page, socket, hear, connect: () => act(() => socket.connectNow()) };
+}
+
+const asked = (after: number) => ({ name: 'subscribe-to-day', payload: { day, after } });
+
+describe('Following a race day', () => {
+  it('takes in what happens, each event once', () => {
+    const { page, connect, hear } = aFollower();
+    connect();
+    hear(3, 4, 5);
+    hear(1, 2, 3, 4, 5, 6);
+    hear(5, 6);
+    expect(page.taken).toEqual([4, 5, 6]);
+  });
+
+  it('begins anew at every connect, from what is known by then', () => {
+    const { socket, connect, hear } = aFollower();
+    connect();
+    hear(3, 4);
+    act(() => socket.drop());
+    connect();
+    expect(socket.sent).toEqual([asked(3), asked(4)]);
+  });
+
+  it('asks for what it missed, and takes in nothing that does not follow on what it knows', () => {
+    const { page, socket, connect, hear } = aFollower();
+    connect();
+    hear(5, 6);
+    expect(page.taken).toEqual([]);
+    expect(socket.sent).toEqual([asked(3), asked(3)]);
+    hear(3, 4, 5, 6);
+    expect(page.taken).toEqual([4, 5, 6]);
+  });
+
+  it('fetches the day when it is another', () => {
+    const { page, socket, connect } = aFollower();
+    connect();
+    act(() => {
+      socket.say('day-changed', { day, revision: 2 });
+    });
+    expect(page.fetches).toBe(1);
+  });
+
+  it('pays no heed to the news of another day', () => {
+    const { page, socket, connect } = aFollower();
+    connect();
+    act(() => {
+      socket.say('day-events', { day: '240914', from: 3, events: events(4) });
+      socket.say('day-events', { day: '240914', from: 8, events: events(9) });
+      socket.say('day-changed', { day: '240914', revision: 9 });
+    });
+    expect([page.taken, page.fetches, socket.sent]).toEqual([[], 0, [asked(3)]]);
+  });
+
+  it('waits for the first fetch, and follows the day from there', () => {
+    const { page, socket, connect, hear } = aFollower({});
+    connect();
+    hear(6, 7);
+    expect([page.taken, socket.sent]).toEqual([[], []]);
+    page.known = 8;
+    page.followOn();
+    expect(socket.sent).toEqual([asked(8)]);
+  });
+
+  it('asks for nothing while there is no connection', () => {
+    const { page, socket } = aFollower();
+    page.followOn();
+    expect(socket.sent).toEqual([]);
+  });
+
+  it('fetches the day once for each connect that is refused: it may not be ours to follow any more', async () => {
+    const { page, socket, connect } = aFollower();
+    socket.answer('subscribe-to-day', () => ({ error: 'Ej admin!' }));
+    connect();
+    await waitFor(() => {
+      expect(page.fetches).toBe(1);
+    });
+    page.followOn();
+    await act(() => Promise.resolve());
+    expect(socket.sent).toHaveLength(2);
+    expect(page.fetches).toBe(1);
+  });
+});
