@@ -57,6 +57,15 @@ describe('A registration', () => {
     expect((await family.session()).deltagare).toEqual({});
   });
 
+  it.each([
+    [51, { error: 'Högst 50 deltagare i en anmälan', code: 'too-many-runners' }],
+    [1000, { error: 'Felaktig begäran', code: 'request-invalid' }],
+  ])('takes no %i runners', async (many, body) => {
+    const family = await Family.signIn(app);
+    const keys = Array.from({ length: many }, (_, index) => [`a${String(index)}`, anna]);
+    expect(await family.save(Object.fromEntries(keys))).toMatchObject({ status: 400, body });
+  });
+
   it('keeps runners under whatever key their form made', async () => {
     const family = await Family.signIn(app);
     const runners = Object.fromEntries(['toString', 'hasOwnProperty', 'a-1_B'].map((key) => [key, anna]));
