@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import type { RaceRow } from '@app/domain';
-import type { JournalRow } from '@app/views';
+import { journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
+import { memo, useMemo } from 'react';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { dateOfDay, formatWeekday } from '../../config/dates';
@@ -8,7 +8,7 @@ import { deviceLabels } from './device-labels';
 import { filterJournal, useJournalFilter } from './journal-filter';
 import { JournalFilters } from './JournalFilters';
 import { JournalTable } from './JournalTable';
-import { useLiveJournal } from './use-live-journal';
+import { useLiveHistory } from './use-live-history';
 import { useTakeBack } from './use-take-back';
 
 interface DayJournalProps {
@@ -19,27 +19,30 @@ interface DayJournalProps {
 
 /** The journal of one race day, live, latest first. */
 export function DayJournal({ day, days, races }: DayJournalProps) {
-  const query = useLiveJournal(
-    day,
-    races.map(({ part }) => part),
-  );
+  const query = useLiveHistory(day);
   return (
     <>
       <PageTitle title="Journal" lead={formatWeekday(dateOfDay(day))} />
       <DataState
         query={query}
         empty={{
-          when: (rows) => rows.length === 0,
+          when: ({ events, operations }) => events.length + operations.length === 0,
           show: <Typography>Inget har hänt den här dagen.</Typography>,
         }}
       >
-        {(rows) => <Lines day={day} days={days} races={races} rows={rows} />}
+        {(history) => <Lines day={day} days={days} races={races} history={history} />}
       </DataState>
     </>
   );
 }
 
-function Lines({ day, days, races, rows }: DayJournalProps & { rows: readonly JournalRow[] }) {
+interface LinesProps extends DayJournalProps {
+  readonly history: DayHistory;
+}
+
+// They may be many: drawn again only when something has happened.
+const Lines = memo(function Lines({ day, days, races, history }: LinesProps) {
+  const rows = useMemo(() => withOperations(journalOf(history.events), history.operations), [history]);
   const filter = useJournalFilter();
   const takeBack = useTakeBack(day);
   const lines = filterJournal(rows, filter);
@@ -52,4 +55,4 @@ function Lines({ day, days, races, rows }: DayJournalProps & { rows: readonly Jo
       <JournalTable lines={lines} deviceOf={deviceLabels(rows)} onTakeBack={(row) => void takeBack(row)} />
     </>
   );
-}
+});

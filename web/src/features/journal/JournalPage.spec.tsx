@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JournalRow } from '@app/views';
+import type { DayEvent, OperationsEntry, RacedayEvent } from '@app/domain';
 import type { SentCommand } from '../../api/commands';
-import { aBoardRunner, aRace } from '../../testing/builders';
+import { aDayEvent, aRace } from '../../testing/builders';
 import { deviceId } from '../../api/device-id';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -10,52 +10,47 @@ import { JournalPage } from './JournalPage';
 
 const FINISH = Date.parse('2025-09-13T10:03:10.250Z');
 const commands = 'POST /admin/api/commands';
-const journal = 'GET /admin/api/journal/250913';
+const journal = 'GET /admin/api/days/250913/events';
+const part = 'race-250913-56';
+const START = Date.parse('2025-09-13T09:45:00Z');
 
-function aLine(given: Partial<JournalRow>): JournalRow {
-  return {
-    type: 'RaceStarted',
-    part: 'race-250913-56',
-    sort: null,
-    bib: null,
-    words: 'Start 5.6K',
-    at: Date.parse('2025-09-13T09:45:00Z'),
-    recordedAt: Date.parse('2025-09-13T09:45:02Z'),
-    by: 'admin',
-    device: 'mål-1',
-    deviceId: null,
-    reverted: false,
-    canRestore: false,
-    revision: 1,
-    ...given,
-  };
+function added(sort: string, firstname: string, lastname: string): RacedayEvent {
+  const rest = { age: 34, birthYear: null, company: '', phone: '', registration: null };
+  return { type: 'RunnerAdded', part, sort, firstname, lastname, group: 'Dam', ...rest };
 }
+const happened = (events: readonly RacedayEvent[]) =>
+  events.map((event, index) => aDayEvent({ revision: index + 1, event }));
 
-const start = aLine({});
-const taken = aLine({
-  type: 'RunnerFinished',
-  sort: 'runner-2',
-  bib: 101,
-  words: 'Nr 101 Anders Ek i mål 9:59.0',
-  reverted: true,
-  revision: 3,
-});
-const finish = aLine({
-  type: 'RunnerFinished',
-  sort: 'runner-1',
-  bib: 127,
-  words: 'Nr 127 Stina Ödman i mål 18:10.3',
-  at: FINISH,
-  canRestore: true,
-  by: 'Åsa Öberg',
-  device: 'mål-2',
-  revision: 4,
+// Anders was taken for somebody else at the line; Stina came home.
+const soFar: readonly DayEvent[] = [
+  ...happened([
+    { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
+    added('runner-2', 'Anders', 'Ek'),
+    { type: 'BibRegistered', part, sort: 'runner-2', bib: 101 },
+    added('runner-1', 'Stina', 'Ödman'),
+    { type: 'BibRegistered', part, sort: 'runner-1', bib: 127 },
+    { type: 'RaceStarted', part, at: START },
+    { type: 'RunnerFinished', part, sort: 'runner-2', at: START + 599_000 },
+    { type: 'RunnerRestored', part, sort: 'runner-2' },
+  ]),
+  aDayEvent({
+    revision: 9,
+    event: { type: 'RunnerFinished', part, sort: 'runner-1', at: FINISH },
+    meta: { by: 'Åsa Öberg', device: 'mål-2' },
+  }),
+];
+const after = (...events: readonly RacedayEvent[]) =>
+  happened([...soFar.map(({ event }) => event), ...events]).slice(soFar.length);
+const ended: RacedayEvent = { type: 'RaceEnded', part, at: FINISH + 60_000 };
+
+const historyOf = (events: readonly DayEvent[], operations: readonly OperationsEntry[] = []) => ({
+  body: { day: '250913', revision: events.length, events, operations },
 });
 
 function show(at = '/admin/journal/250913') {
   const server = new FakeServer()
     .on('GET /api/races?ended=true', { body: [aRace({ state: 'started' })] })
-    .on(journal, { body: [start, taken, finish] })
+    .on(journal, historyOf(soFar))
     .on(commands, ({ body }: SeenRequest) => ({
       body: { results: [{ id: idOf(body), outcome: 'accepted' }] },
     }));
@@ -76,10 +71,11 @@ const lines = async () => {
 describe('The journal', () => {
   it('tells what happened, latest first, with time, device and number', async () => {
     show();
-    expect(await lines()).toEqual([
-      ['3', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
-      ['2', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
-      ['1', '11:45:005.6K', '5.6K', 'Start 5.6Kadmin · mål-1'],
+    expect((await lines()).slice(0, 4)).toEqual([
+      ['9', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
+      ['8', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek tillbaka på bananadmin · mål-1'],
+      ['7', '11:54:595.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
+      ['6', '11:45:005.6K', '5.6K', 'Start 5.6Kadmin · mål-1'],
     ]);
     expect(screen.getByText('Nr 101 Anders Ek i mål 9:59.0').tagName).toBe('DEL');
   });
@@ -99,35 +95,29 @@ describe('The journal', () => {
   it('finds the lines about a number, and those of a kind', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), '127');
-    expect(await lines()).toHaveLength(1);
-    expect(screen.getByText('1 av 3 rader')).toBeVisible();
+    expect(await lines()).toHaveLength(2);
+    expect(screen.getByText('2 av 9 rader')).toBeVisible();
   });
 
   it('finds what somebody has done', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), 'åsa');
-    expect(await screen.findByText('1 av 3 rader')).toBeVisible();
+    expect(await screen.findByText('1 av 9 rader')).toBeVisible();
     expect(await lines()).toHaveLength(1);
   });
 
   it('filters by the kind that the address asks for', async () => {
     show('/admin/journal/250913?typ=lopp');
-    expect((await lines()).map(([number]) => number)).toEqual(['1']);
+    expect((await lines()).map(([number]) => number)).toEqual(['6', '1']);
   });
 
   it('tells of a runner who was moved under both races', async () => {
-    const moved = aLine({
-      type: 'RunnerMoved',
-      part: 'race-250913-28',
-      from: 'race-250913-56',
-      sort: 'runner-1',
-      words: 'Nr 127 Stina Ödman flyttad från 5.6K till 2.8K',
-      revision: 5,
-    });
-    for (const race of ['race-250913-56', 'race-250913-28']) {
+    const moved = { type: 'RunnerMoved', from: part, to: 'race-250913-28', sort: 'runner-2' } as const;
+    for (const race of [moved.from, moved.to]) {
       const { server, unmount } = show(`/admin/journal/250913?lopp=${race}&typ=lopare`);
-      server.on(journal, { body: [start, moved] });
-      expect((await lines()).flat()).toContainEqual(expect.stringContaining(moved.words));
+      server.on(journal, historyOf([...soFar, ...after(moved)]));
+      const words = 'Nr 101 Anders Ek flyttad från 5.6K till 2.8K';
+      expect((await lines()).flat()).toContainEqual(expect.stringContaining(words));
       unmount();
     }
   });
@@ -140,7 +130,7 @@ describe('The journal', () => {
       expect(server.seen(commands)).toHaveLength(2);
     });
     const where = { device: 'journalen', deviceId: deviceId() };
-    const about = { part: 'race-250913-56', sort: 'runner-1', ...where };
+    const about = { part, sort: 'runner-1', ...where };
     expect(server.seen(commands).map(sentIn)).toEqual([
       { ...about, id: expect.any(String), type: 'RestoreRunner', finished: FINISH },
       { ...about, id: expect.any(String), type: 'FinishRunner', capturedAt: '2025-09-13T10:03:10.250Z' },
@@ -157,13 +147,88 @@ describe('The journal', () => {
 
   it('follows along while things happen', async () => {
     const { server, socket } = show();
+    act(() => socket.connectNow());
     await lines();
-    server.on(journal, {
-      body: [start, taken, finish, aLine({ words: 'Loppet 5.6K avslutat', revision: 5 })],
+    await waitFor(() => {
+      expect(socket.sent).toEqual([{ name: 'subscribe-to-day', payload: { day: '250913', after: 9 } }]);
     });
     act(() => {
-      socket.say('board-update', [aBoardRunner()]);
+      socket.say('day-events', {
+        day: '250913',
+        from: 9,
+        events: after({ type: 'RunnerRestored', part, sort: 'runner-1' }),
+      });
     });
-    expect(await screen.findByText('Loppet 5.6K avslutat')).toBeVisible();
+    expect(await screen.findByText('Nr 127 Stina Ödman tillbaka på banan')).toBeVisible();
+    expect(screen.getByText('Nr 127 Stina Ödman i mål 18:10.3').tagName).toBe('DEL');
+    expect(screen.queryByRole('button', { name: /^Ta tillbaka/ })).toBeNull();
+    expect(server.seen(journal)).toHaveLength(1);
+  });
+
+  it('is made anew at most once a second, and then of all that has happened', async () => {
+    jest.useFakeTimers();
+    const { socket } = show();
+    act(() => socket.connectNow());
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    const news = after(
+      { type: 'RunnerStatusSet', part, sort: 'runner-2', status: 'dnf' },
+      { type: 'RunnerStatusSet', part, sort: 'runner-2', status: '' },
+      ended,
+    );
+    for (const event of news) {
+      await act(async () => {
+        socket.say('day-events', { day: '250913', from: event.revision - 1, events: [event] });
+        await jest.advanceTimersByTimeAsync(50);
+      });
+    }
+    await act(() => jest.advanceTimersByTimeAsync(800));
+    expect(screen.getByText('10 rader')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(screen.getByText('12 rader')).toBeVisible();
+    expect(screen.getByText('Loppet 5.6K avslutat')).toBeVisible();
+  });
+
+  it('is fetched when the day is another, and followed from there', async () => {
+    const { server, socket } = show();
+    act(() => socket.connectNow());
+    await lines();
+    server.on(journal, historyOf([...soFar, ...after({ type: 'RaceReset', part })]));
+    act(() => {
+      socket.say('day-changed', { day: '250913', revision: 10 });
+    });
+    expect(await screen.findByText('Loppet 5.6K nollställt')).toBeVisible();
+    await waitFor(() => {
+      expect(socket.sent.at(-1)?.payload).toEqual({ day: '250913', after: 10 });
+    });
+  });
+
+  it('asks again every 15 seconds while it cannot be told', async () => {
+    jest.useFakeTimers();
+    const { server, socket } = show();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    server.on(journal, historyOf([...soFar, ...after(ended)]));
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByText('Loppet 5.6K avslutat')).toBeVisible();
+    act(() => socket.connectNow());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(server.seen(journal)).toHaveLength(2);
+  });
+
+  it('tells of the installation too, where it was started with a loss', async () => {
+    const { server } = show();
+    const lost: OperationsEntry = {
+      revision: 1,
+      event: { type: 'LossAccepted', losses: ['log'], people: 0 },
+      meta: aDayEvent().meta,
+    };
+    server.on(journal, historyOf([], [lost]));
+    expect(await screen.findByText(/^Systemet startades 2025-09-13 fast något saknades/)).toBeVisible();
+    expect(screen.getByText('1 rader')).toBeVisible();
+  });
+
+  it('says so where nothing has happened', async () => {
+    const { server } = show();
+    server.on(journal, historyOf([]));
+    expect(await screen.findByText('Inget har hänt den här dagen.')).toBeVisible();
   });
 });

@@ -1,5 +1,4 @@
-import { readPart, stockholmTime } from '@app/domain';
-import type { JournalRow } from '@app/views';
+import { readPart, stockholmTime, type JournalLine } from '@app/domain';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo } from 'react';
@@ -9,8 +8,8 @@ import type { NumberedLine } from './journal-filter';
 
 interface JournalTableProps {
   readonly lines: readonly NumberedLine[];
-  readonly deviceOf: (row: JournalRow) => string;
-  readonly onTakeBack: (row: JournalRow) => void;
+  readonly deviceOf: (row: JournalLine) => string;
+  readonly onTakeBack: (row: JournalLine) => void;
 }
 
 /** What happened, latest first; what was taken back is struck through and says so. */
@@ -43,28 +42,22 @@ export function JournalTable({ lines, deviceOf, onTakeBack }: JournalTableProps)
       </thead>
       <tbody>
         {lines.map(({ number, row }) => (
-          <JournalLine
-            key={number}
-            number={number}
-            row={row}
-            device={deviceOf(row)}
-            onTakeBack={onTakeBack}
-          />
+          <Line key={number} number={number} row={row} device={deviceOf(row)} onTakeBack={onTakeBack} />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-interface JournalLineProps {
+interface LineProps {
   readonly number: number;
-  readonly row: JournalRow;
+  readonly row: JournalLine;
   readonly device: string;
-  readonly onTakeBack: (row: JournalRow) => void;
+  readonly onTakeBack: (row: JournalLine) => void;
 }
 
-const JournalLine = memo(
-  function JournalLine({ number, row, device, onTakeBack }: JournalLineProps) {
+const Line = memo(
+  function Line({ number, row, device, onTakeBack }: LineProps) {
     const { part, words, at, recordedAt, by, reverted, canRestore } = row;
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
@@ -111,7 +104,9 @@ const JournalLine = memo(
   },
   // The way to take back is the same whoever made it; a line is drawn again when the line itself changed.
   (before, after) =>
-    before.row.revision === after.row.revision &&
-    before.number === after.number &&
-    before.device === after.device,
+    before.number === after.number && before.device === after.device && readsAlike(before.row, after.row),
 );
+
+function readsAlike(one: JournalLine, other: JournalLine): boolean {
+  return (Object.keys(one) as (keyof JournalLine)[]).every((key) => one[key] === other[key]);
+}

@@ -1,12 +1,12 @@
-import type { JournalRow } from '@app/views';
+import type { JournalLine } from '@app/domain';
 import { deviceLabels } from './device-labels';
 
-const line = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalRow;
+const line = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalLine;
 const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 const other = '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 
 describe('What the journal calls a device', () => {
-  it.each<[string, JournalRow[], string[]]>([
+  it.each<[string, JournalLine[], string[]]>([
     ['its name', [line('mål-17', phone), line('mål-17', phone)], ['mål-17', 'mål-17']],
     [
       'apart from another of the same name',

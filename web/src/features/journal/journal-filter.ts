@@ -1,5 +1,4 @@
-import { matches, searchText } from '@app/domain';
-import type { JournalRow } from '@app/views';
+import { matches, searchText, type JournalLine } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 
@@ -32,11 +31,11 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 /** A line of the journal and its number, which never changes. */
 export interface NumberedLine {
   readonly number: number;
-  readonly row: JournalRow;
+  readonly row: JournalLine;
 }
 
 /** The lines that pass the filter, the latest first. */
-export function filterJournal(rows: readonly JournalRow[], filter: JournalFilter): readonly NumberedLine[] {
+export function filterJournal(rows: readonly JournalLine[], filter: JournalFilter): readonly NumberedLine[] {
   const isWanted = matches(filter.text);
   const types = KINDS[filter.kind]?.types;
   return rows

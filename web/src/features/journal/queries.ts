@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JournalRow } from '@app/views';
+import type { DayHistory } from '@app/domain';
 import { getJson } from '../../api/client';
 
-/** Everything that happened on a race day ('YYMMDD'), oldest first. Fetched whole: what happens now may strike out what happened then. */
-export const journalQuery = (day: string) =>
+/** Everything that happened on a race day ('YYMMDD'), oldest first. */
+export const historyQuery = (day: string) =>
   queryOptions({
-    queryKey: ['journal', day],
-    queryFn: ({ signal }) => getJson<JournalRow[]>(`/admin/api/journal/${day}`, { signal }),
+    queryKey: ['day-history', day],
+    queryFn: ({ signal }) => getJson<DayHistory>(`/admin/api/days/${day}/events`, { signal }),
   });

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { JournalRow } from '@app/views';
+import type { JournalLine } from '@app/domain';
 import { sendCommand, type SentCommand } from '../../api/commands';
 import { ApiError, errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
-import { journalQuery } from './queries';
+import { historyQuery } from './queries';
 
 type Asked = Omit<SentCommand, 'device'>;
 
@@ -15,7 +15,7 @@ export function useTakeBack(day: string) {
   const notice = useNotice();
   const { mutateAsync } = useMutation({
     mutationFn: (command: Asked) => sendCommand({ ...command, device: DEVICE }),
-    onSettled: () => client.invalidateQueries({ queryKey: journalQuery(day).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: historyQuery(day).queryKey }),
   });
 
   const attempt = async (command: Asked): Promise<boolean> => {
@@ -28,7 +28,7 @@ export function useTakeBack(day: string) {
     }
   };
 
-  return async ({ part, sort, at, words }: JournalRow) => {
+  return async ({ part, sort, at, words }: JournalLine) => {
     if (sort === null || !(await attempt({ type: 'RestoreRunner', part, sort, finished: at }))) return;
     const capturedAt = new Date(at).toISOString();
     notice({
