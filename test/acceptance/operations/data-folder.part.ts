@@ -1,5 +1,6 @@
 import { mixtures, threeFiles } from '../support/mixtures';
-import { acceptedBy, journalOf, listed, namesOf, TwoDays } from '../support/two-days';
+import { journalWords } from '../support/journal';
+import { acceptedBy, listed, namesOf, TwoDays } from '../support/two-days';
 import { until } from '../support/family';
 
 const days = new TwoDays();
@@ -50,7 +51,7 @@ describe('Going on knowingly', () => {
         expect(await acceptedBy(app)).toEqual([
           expect.stringContaining('reactors: reactors.sqlite has come to'),
         ]);
-        expect(await journalOf(app)).toMatch(
+        expect(await journalWords(app)).toMatch(
           /^Systemet startades 2025-08-20 fast något saknades: startlistorna/m,
         );
       },
@@ -61,7 +62,7 @@ describe('Going on knowingly', () => {
     await days.during(dataDir, async (app) => {
       expect(await acceptedBy(app)).toEqual([]);
       expect(await listed(app)).toEqual(everyone);
-      expect((await journalOf(app)).match(/Systemet startades/g)).toHaveLength(1);
+      expect((await journalWords(app)).match(/Systemet startades/g)).toHaveLength(1);
     });
     expect(mail.sent).toHaveLength(before + 3);
   });

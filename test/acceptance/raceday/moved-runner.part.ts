@@ -1,5 +1,6 @@
 import type { CommandResult } from '../../../apps/server/src/commands/raceday-desk';
 import { PublicIds } from '../../../apps/server/src/queries/public-ids';
+import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const longer = 'race-250913-16';
@@ -119,8 +120,7 @@ describe('Moving a runner to another race of the day', () => {
     expect(await move(first)).toMatchObject({ outcome: 'accepted' });
     await move(first, longer, part);
     expect(await sortsIn(part)).toEqual(['race', inPublic(first), inPublic(second)]);
-    const { rows } = await app.read('/admin/api/journal/250913');
-    expect(rows.slice(-2)).toMatchObject([
+    expect((await readJournal(app)).slice(-2)).toMatchObject([
       { words: 'Nr 101 Anna Ek 0 flyttad från 0.8K till 1.6K', part: longer, from: part },
       { words: 'Nr 101 Anna Ek 0 flyttad från 1.6K till 0.8K', part, from: longer },
     ]);

@@ -1,5 +1,6 @@
 import { GoogleIdentity } from '@app/adapters';
 import { GoogleStandIn } from '../../../libs/adapters/src/testing/google-stand-in';
+import { readJournal } from '../support/journal';
 import { cookiesIn } from '../support/mailbox';
 import { part, startApp, type Answer, type RunningApp } from '../support/running-app';
 
@@ -12,10 +13,7 @@ const headersOf = (answer: Answer) => ({ cookie: cookiesIn(answer), 'x-requested
 const nameTold = async (headers: Record<string, string>) =>
   (await app.ask('/api/config', { headers })).body.organiserName as string | null;
 /** Who the journal says has done what was done last. */
-const doneBy = async () => {
-  const { rows } = await app.read('/admin/api/journal/250913');
-  return (rows.at(-1) as { by?: string } | undefined)?.by;
-};
+const doneBy = async () => (await readJournal(app)).at(-1)?.by;
 
 describe('An organiser who came by the link', () => {
   beforeEach(async () => {

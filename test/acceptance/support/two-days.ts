@@ -95,9 +95,3 @@ export async function acceptedBy(app: RunningApp): Promise<readonly string[]> {
   if (status !== 200) throw new Error(`not ready: ${JSON.stringify(body)}`);
   return body.accepted;
 }
-
-/** The race day's journal, in words. */
-export async function journalOf(app: RunningApp): Promise<string> {
-  const { rows } = await app.read('/admin/api/journal/250913');
-  return rows.map((row) => (row as unknown as { words: string }).words).join('\n');
-}
