@@ -1,11 +1,9 @@
 import type { BoardRow, RacedayEvent, StartListRow } from '@app/domain';
 import { boardsAfter } from './testing/board-after';
-import { journalAfter } from './testing/journal-after';
 import { everyoneReads } from './testing/everyone-reads';
 import {
   created,
   crossing,
-  ended,
   finished,
   gun,
   leo,
@@ -13,7 +11,6 @@ import {
   ready,
   reset,
   running,
-  started,
   statusSet,
   stina,
 } from './testing/short-race';
@@ -97,49 +94,5 @@ describe.each([
   it('is nobody where they are not known', () => {
     expect(rowsAfter(created, planned, moved)).toEqual(rowsAfter(created, planned));
     expect(rowsAfter(...ready, moved)).toEqual(rowsAfter(...ready));
-  });
-});
-
-describe('The journal of a runner who is moved', () => {
-  const linesAfter = (...events: RacedayEvent[]) => journalAfter(events);
-  const restorable = (...events: RacedayEvent[]) =>
-    linesAfter(...events)
-      .filter((line) => line.canRestore)
-      .map(({ words }) => words);
-  const reverted = (...events: RacedayEvent[]) =>
-    linesAfter(...events)
-      .filter((line) => line.reverted)
-      .map(({ words }) => words);
-  const inGoal = 'Nr 127 Stina Ödman i mål 3:30.0';
-
-  it('says from where to where, under both races', () => {
-    expect(linesAfter(...ready, planned, moved).at(-1)).toMatchObject({
-      type: 'RunnerMoved',
-      words: 'Nr 127 Stina Ödman flyttad från 0.8K till 1.6K',
-      part: longer,
-      from: part,
-      sort: stina,
-      bib: 127,
-    });
-  });
-
-  it('goes on under their name, with times from the start of the race they are in', () => {
-    const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
-    const lines = linesAfter(...ready, planned, moved, started, theOtherStarted, late);
-    expect(lines.at(-1)).toMatchObject({ words: 'Nr 127 Stina Ödman i mål 2:30.0', part: longer });
-  });
-
-  it('lets a crossing be taken back as long as the race they are in is on', () => {
-    const there = [...running, finished, planned, theOtherStarted];
-    expect(restorable(...there, moved, ended)).toEqual([inGoal]);
-    expect(restorable(...there, ended, moved)).toEqual([inGoal]);
-    const theOtherEnded = { ...ended, part: longer } as RacedayEvent;
-    expect(restorable(...there, moved, theOtherEnded)).toEqual([]);
-  });
-
-  it('strikes a crossing out when the race they are in is reset, and not for the one they were in', () => {
-    const there = [...running, finished, planned, theOtherStarted, moved];
-    expect(reverted(...there, reset)).toEqual(['Start 0.8K']);
-    expect(reverted(...there, { type: 'RaceReset', part: longer })).toEqual([inGoal, 'Start 1.6K']);
   });
 });

@@ -1,4 +1,5 @@
 import { recordedFrom } from '@app/eventing/testing';
+import { erasedRunner } from '../erased';
 import type { RacedayEvent } from './events';
 import { journalOf, type JournalLine } from './journal';
 import {
@@ -8,6 +9,7 @@ import {
   finished,
   gun,
   leo,
+  longer,
   part,
   reset,
   restored,
@@ -155,5 +157,82 @@ describe('The journal', () => {
     const again = [...running, finished, ended, reset, started, finished];
     expect(reverted(...again, ended)).toHaveLength(3);
     expect(restorable(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
+  });
+});
+
+describe('The journal of a runner who is moved', () => {
+  const planned: RacedayEvent = { ...created, part: longer, distance: 1600 };
+  const theOtherStarted: RacedayEvent = { type: 'RaceStarted', part: longer, at: gun + 60_000 };
+  const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+  const inGoal = 'Nr 127 Stina Ödman i mål 3:30.0';
+
+  it('says from where to where, under both races', () => {
+    expect(linesAfter(...ready, planned, moved).at(-1)).toMatchObject({
+      type: 'RunnerMoved',
+      words: 'Nr 127 Stina Ödman flyttad från 0.8K till 1.6K',
+      part: longer,
+      from: part,
+      sort: stina,
+      bib: 127,
+    });
+  });
+
+  it('goes on under their name, with times from the start of the race they are in', () => {
+    const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
+    const lines = linesAfter(...ready, planned, moved, started, theOtherStarted, late);
+    expect(lines.at(-1)).toMatchObject({ words: 'Nr 127 Stina Ödman i mål 2:30.0', part: longer });
+  });
+
+  it('lets a crossing be taken back as long as the race they are in is on', () => {
+    const there = [...running, finished, planned, theOtherStarted];
+    expect(restorable(...there, moved, ended)).toEqual([inGoal]);
+    expect(restorable(...there, ended, moved)).toEqual([inGoal]);
+    expect(restorable(...there, moved, { ...ended, part: longer })).toEqual([]);
+  });
+
+  it('strikes a crossing out when the race they are in is reset, and not for the one they were in', () => {
+    const there = [...running, finished, planned, theOtherStarted, moved];
+    expect(reverted(...there, reset)).toEqual(['Start 0.8K']);
+    expect(reverted(...there, { type: 'RaceReset', part: longer })).toEqual([inGoal, 'Start 1.6K']);
+  });
+});
+
+describe('The journal of a runner who is erased', () => {
+  const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: 'r4nd0m' };
+  const married: RacedayEvent = {
+    type: 'RunnerChanged',
+    part,
+    sort: stina,
+    ...details,
+    lastname: 'Öberg',
+    registration: 'r4nd0m',
+  };
+  const history = [...running, married, finished, restored, finished, statusSet('dsq'), requalified];
+  const wholeDay = [...history, erased, ended];
+  const her = /Stina|Ödman|Öberg/;
+
+  it('names them nowhere, from the first line on', () => {
+    expect(JSON.stringify(linesAfter(...history))).toMatch(her);
+    const lines = linesAfter(...wholeDay);
+    expect(JSON.stringify(lines)).not.toMatch(her);
+    const words = lines.map((line) => line.words);
+    expect(words).toContain('Leo Östlund tillagd till 0.8K');
+    expect(words).toContain('Nr 127 Borttagen i mål 3:30.0');
+    expect(words).toContain('Startnummer 127 till Borttagen');
+  });
+
+  it('says that it was done, and not to whom', () => {
+    expect(linesAfter(...wholeDay).at(-2)).toMatchObject({
+      words: 'En person är borttagen',
+      sort: null,
+      bib: null,
+    });
+  });
+
+  it('reads the same once their key is gone', () => {
+    const unsealed = wholeDay.map((event) =>
+      'firstname' in event && event.sort === stina ? { ...event, ...erasedRunner } : event,
+    );
+    expect(linesAfter(...unsealed)).toEqual(linesAfter(...wholeDay));
   });
 });
