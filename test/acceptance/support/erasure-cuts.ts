@@ -100,7 +100,11 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
     });
 
     async function answers(): Promise<readonly string[]> {
-      const paths = ['/admin/registrations', '/admin/api/days/250913/events', '/admin/api/export2racesplitter'];
+      const paths = [
+        '/admin/registrations',
+        '/admin/api/days/250913/events',
+        '/admin/api/export2racesplitter',
+      ];
       for (const part of Object.values(parts))
         paths.push(`/api/races/get/${part}`, `/admin/api/races/get/${part}`);
       return Promise.all(paths.map(async (path) => (await app.read(path)).text));
