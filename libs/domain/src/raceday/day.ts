@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** Which event said what of a runner; null for what none has said. */
-export interface Sources {
+interface Sources {
   readonly details: number;
   readonly race: number;
   readonly bib: number | null;

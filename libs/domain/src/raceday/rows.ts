@@ -74,6 +74,10 @@ export type BoardRow = BoardRaceRow | BoardRunnerRow;
 /** A row as the day makes it: which event changed it last is for those to say who keep it. */
 export type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
 
+/** A race and a runner as organisers' screens make them of the day themselves. */
+export type BoardRace = Unrevised<BoardRaceRow>;
+export type BoardRunner = Unrevised<BoardRunnerRow>;
+
 /** A race's row for everyone. */
 export function raceRow({ part, date, distance, openForReg, phase, started }: Race): Unrevised<RaceRow> {
   const state = phase === 'planned' ? '' : phase;
@@ -81,12 +85,12 @@ export function raceRow({ part, date, distance, openForReg, phase, started }: Ra
 }
 
 /** A race's row for organisers. */
-export function boardRaceRow(race: Race): Unrevised<BoardRaceRow> {
+export function boardRaceRow(race: Race): BoardRace {
   return { ...raceRow(race), ahead: race.ahead };
 }
 
 /** A runner's row for organisers, made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
-export function boardRunnerRow(day: Day, runner: Runner): Unrevised<BoardRunnerRow> {
+export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
   const { part, sort, bib, details, late, isAnonymous } = runner;
   const { finished, status, ahead } = outcomeOf(day, runner);
   const started = day.races.get(part)?.started ?? null;

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';
@@ -24,7 +24,7 @@ import { useMoveBack } from './use-move-back';
 
 interface ChangeRunnerDialogProps {
   readonly part: string;
-  readonly runner: BoardRunnerRow;
+  readonly runner: BoardRunner;
   readonly onClose: () => void;
 }
 
@@ -95,7 +95,7 @@ interface Wanted {
 }
 
 /** The move comes last: what else was typed holds also when it is refused. */
-function changes(runner: BoardRunnerRow, { part, to, fields, isAnonymous }: Wanted): EditCommand[] {
+function changes(runner: BoardRunner, { part, to, fields, isAnonymous }: Wanted): EditCommand[] {
   const { sort } = runner;
   const { runner: details, bib } = inputOf(fields);
   const change: EditCommand = { id: newId(), type: 'ChangeRunner', part, sort, runner: details };

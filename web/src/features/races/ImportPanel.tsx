@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/live-socket';
 import { ImportPreview } from './ImportPreview';
@@ -16,7 +16,7 @@ import { raceYear } from './race-year';
 
 interface ImportPanelProps {
   readonly part: string;
-  readonly runners: readonly BoardRunnerRow[];
+  readonly runners: readonly BoardRunner[];
   readonly onClose: () => void;
 }
 

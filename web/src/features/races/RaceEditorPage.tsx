@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { distanceLabel, readPart, type BoardRow } from '@app/domain';
-import { useBoard, useLiveBoards } from '../../api/live-boards';
+import { boardRunnerRow, dayOf, distanceLabel, readPart, type BoardRunner, type Day } from '@app/domain';
+import { useLiveDay } from '../../api/live-day';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
 import { formatWeekday } from '../../config/dates';
@@ -38,15 +38,16 @@ export function RaceEditorPage() {
 }
 
 function Editor({ part }: { part: string }) {
-  useLiveBoards([part]);
-  const query = useBoard(part);
-  return <DataState query={query}>{(rows) => <Runners part={part} rows={rows} />}</DataState>;
+  const query = useLiveDay(dayOf(part));
+  return <DataState query={query}>{({ day }) => <Runners part={part} day={day} />}</DataState>;
 }
 
-function Runners({ part, rows }: { part: string; rows: readonly BoardRow[] }) {
+function Runners({ part, day }: { part: string; day: Day }) {
   const [isImporting, setIsImporting] = useState(false);
-  const runners = rows.filter((row) => row.type === 'runner');
-  const isEnded = rows.some((row) => row.type === 'race' && row.state === 'ended');
+  const race = day.races.get(part);
+  const runners = useMemo(() => runnersOf(day, part), [day, part]);
+  if (!race) return <Alert severity="warning">Loppet finns inte.</Alert>;
+  const isEnded = race.phase === 'ended';
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: '100%' }}>
       {isEnded ? (
@@ -68,4 +69,9 @@ function Runners({ part, rows }: { part: string; rows: readonly BoardRow[] }) {
       <RunnerTable part={part} runners={runners} />
     </Box>
   );
+}
+
+function runnersOf(day: Day, part: string): readonly BoardRunner[] {
+  const ofRace = [...day.runners.values()].filter((runner) => runner.part === part);
+  return ofRace.map((runner) => boardRunnerRow(day, runner));
 }

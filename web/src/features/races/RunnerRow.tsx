@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { memo } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { fullName } from '../../components/runner-name';
 import { lateWords } from '../../components/runner-state';
 
 interface RunnerRowProps {
-  readonly runner: BoardRunnerRow;
-  readonly onChange: (runner: BoardRunnerRow) => void;
+  readonly runner: BoardRunner;
+  readonly onChange: (runner: BoardRunner) => void;
 }
 
 /** One runner in the organisers' list; on a phone class, club and phone stand under the name. */

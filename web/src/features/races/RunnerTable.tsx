@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { matches, searchText, type BoardRunnerRow } from '@app/domain';
+import { matches, searchText, type BoardRunner } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
 import { RunnerRow } from './RunnerRow';
 import { inOrder, type RunnerColumn, type RunnerOrder } from './runner-order';
@@ -27,10 +27,10 @@ const columns: readonly {
 ];
 
 /** A race's runners: search, sort by any column, change one. */
-export function RunnerTable({ part, runners }: { part: string; runners: readonly BoardRunnerRow[] }) {
+export function RunnerTable({ part, runners }: { part: string; runners: readonly BoardRunner[] }) {
   const [query, setQuery] = useState('');
   const [order, setOrder] = useState<RunnerOrder>({ column: 'bib', isDescending: false });
-  const [changing, setChanging] = useState<BoardRunnerRow>();
+  const [changing, setChanging] = useState<BoardRunner>();
   const shown = useMemo(() => {
     const isWanted = matches(query);
     return inOrder(

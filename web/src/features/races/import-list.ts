@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { readRunners, type ReadRow, type BoardRunnerRow } from '@app/domain';
+import { readRunners, type ReadRow, type BoardRunner } from '@app/domain';
 import type { ImportIds } from './import-ids';
 import type { EditCommand } from './queries';
 
@@ -25,7 +25,7 @@ export interface ImportList {
 /** What a list is read against. `ids` name the same line the same way, so that a repeated import adds nobody twice; `year` is the race's. */
 export interface ImportContext {
   readonly part: string;
-  readonly runners: readonly BoardRunnerRow[];
+  readonly runners: readonly BoardRunner[];
   readonly ids: ImportIds;
   readonly year: number;
 }
@@ -91,7 +91,7 @@ function noteOn({ line, first, isInRace }: { line: number; first: number; isInRa
   return isInRace ? 'någon med samma namn finns i loppet' : undefined;
 }
 
-function bibsTaken(runners: readonly BoardRunnerRow[]): LineContext['bibs'] {
+function bibsTaken(runners: readonly BoardRunner[]): LineContext['bibs'] {
   const taken: LineContext['bibs'] = new Map();
   for (const { bib, sort, firstname, lastname } of runners) {
     if (bib !== null) taken.set(bib, { sort, words: `har redan ${firstname} ${lastname}` });
@@ -99,7 +99,7 @@ function bibsTaken(runners: readonly BoardRunnerRow[]): LineContext['bibs'] {
   return taken;
 }
 
-function namesTaken(runners: readonly BoardRunnerRow[]): ReadonlySet<string> {
+function namesTaken(runners: readonly BoardRunner[]): ReadonlySet<string> {
   return new Set(runners.map(nameOf));
 }
 

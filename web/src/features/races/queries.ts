@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { partOf, type Group } from '@app/domain';
+import { dayOf, partOf, type Group } from '@app/domain';
 import { postJson } from '../../api/client';
-import { boardQuery, racesQuery } from '../../api/races';
+import { dayQuery } from '../../api/live-day';
+import { racesQuery } from '../../api/races';
 import type { CommandResult } from '../../api/live-socket';
 
 /** What the create form asks for; distance in metres. */
@@ -43,20 +44,12 @@ export function useCreateRace() {
   });
 }
 
-/** Sends a batch for one race and answers the result of each; its rows, and those of a race somebody moved to, are fetched again before it counts as done. */
+/** Sends a batch for one race and answers the result of each; the day is fetched again before it counts as done. */
 export function useEditRunners(part: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (commands: readonly EditCommand[]) => sendAll(commands),
-    onSettled: (_results, _error, commands) => {
-      const others = commands.flatMap((command) =>
-        command.type === 'MoveRunner' ? [command.part, command.to] : [],
-      );
-      const boards = new Set([part, ...others]);
-      return Promise.all(
-        Array.from(boards, (each) => client.invalidateQueries({ queryKey: boardQuery(each).queryKey })),
-      );
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: dayQuery(dayOf(part)).queryKey }),
   });
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BoardRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
+import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
@@ -295,7 +296,7 @@ const rows: readonly BoardRow[] = [
 ];
 
 async function openEditor() {
-  const server = new FakeServer().on(`GET /admin/api/races/get/${part}`, { body: rows });
+  const server = new FakeServer().on('GET /admin/api/days/250913', { body: aDaySnapshot(...rows) });
   const page = renderPage(<RaceEditorPage />, {
     at: `/admin/edit-races/${part}`,
     path: '/admin/edit-races/:part',

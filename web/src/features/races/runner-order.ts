@@ -1,4 +1,4 @@
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 
 /** What the list of runners can be sorted by. */
 export type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
@@ -11,9 +11,9 @@ export interface RunnerOrder {
 
 /** The runners in the order asked for, equal ones by name. */
 export function inOrder(
-  runners: readonly BoardRunnerRow[],
+  runners: readonly BoardRunner[],
   { column, isDescending }: RunnerOrder,
-): readonly BoardRunnerRow[] {
+): readonly BoardRunner[] {
   const value = values[column];
   const turn = isDescending ? -1 : 1;
   return runners.toSorted((a, b) => {
@@ -24,7 +24,7 @@ export function inOrder(
   });
 }
 
-const values: Readonly<Record<RunnerColumn, (runner: BoardRunnerRow) => string | number | null>> = {
+const values: Readonly<Record<RunnerColumn, (runner: BoardRunner) => string | number | null>> = {
   bib: ({ bib }) => bib,
   name: ({ lastname, firstname }) => `${lastname} ${firstname}`,
   age: ({ age }) => age,
@@ -38,7 +38,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }
 
-function byName(a: BoardRunnerRow, b: BoardRunnerRow): number {
+function byName(a: BoardRunner, b: BoardRunner): number {
   return collator.compare(`${a.lastname} ${a.firstname}`, `${b.lastname} ${b.firstname}`);
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group, type BoardRunnerRow } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group, type BoardRunner } from '@app/domain';
 import { nameRule } from '../../components/name-rule';
 import type { RunnerInput } from './queries';
 
@@ -44,7 +44,7 @@ export const emptyRunner: RunnerFields = {
 };
 
 /** A known runner as the form shows them: the birth year where that is what was entered. */
-export function fieldsOf(runner: BoardRunnerRow): RunnerFields {
+export function fieldsOf(runner: BoardRunner): RunnerFields {
   const { firstname, lastname, group, company, phone } = runner;
   const age = String(runner.birthYear ?? runner.age ?? '');
   return { firstname, lastname, group, company, phone, age, bib: String(runner.bib ?? '') };

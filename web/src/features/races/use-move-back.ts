@@ -1,4 +1,4 @@
-import { distanceLabel, readPart, type BoardRunnerRow } from '@app/domain';
+import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { useNotice } from '../../components/NoticeProvider';
@@ -19,7 +19,7 @@ export function useMoveBack(part: string) {
     }
   };
 
-  return (runner: BoardRunnerRow, to: string) => {
+  return (runner: BoardRunner, to: string) => {
     const race = distanceLabel(readPart(to)?.distance ?? 0);
     notice({
       text: `${fullName(runner)} är flyttad till ${race}`,

@@ -1,15 +1,15 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { nameOf } from './timing-board';
 import { usePress } from './use-press';
 
 interface BibCellProps {
-  readonly runner: BoardRunnerRow;
+  readonly runner: BoardRunner;
   readonly isSaving: boolean;
   /** What pressing does, in words for those who cannot see the screen. */
   readonly action: string;
-  readonly onPress: (runner: BoardRunnerRow, moment: number) => void;
+  readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
 /** One bib to tap. Drawn again only when its own runner changes. */

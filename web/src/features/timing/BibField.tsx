@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent } from 'react';
-import { distanceLabel, type BoardRunnerRow } from '@app/domain';
+import { distanceLabel, type BoardRunner } from '@app/domain';
 import { momentOf } from './tap-moment';
 import { nameOf, type TimingBoard } from './timing-board';
 import { readBib } from './typed-bib';
 
 interface BibFieldProps {
-  readonly runner: BoardRunnerRow;
+  readonly runner: BoardRunner;
   /** The day's boards: a bib is unique over the day. */
   readonly boards: readonly TimingBoard[];
   readonly onBib: (bib: number, moment: number) => void;
@@ -72,11 +72,11 @@ export function BibField({ runner, boards, onBib }: BibFieldProps) {
 }
 
 interface Holder {
-  readonly runner: BoardRunnerRow;
+  readonly runner: BoardRunner;
   readonly distance: number;
 }
 
-function holderOf(bib: number, boards: readonly TimingBoard[], asker: BoardRunnerRow): Holder | undefined {
+function holderOf(bib: number, boards: readonly TimingBoard[], asker: BoardRunner): Holder | undefined {
   for (const { race, runners } of boards) {
     const runner = runners.find((one) => one.bib === bib);
     if (runner && runner.sort !== asker.sort) return { runner, distance: race.distance };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo } from 'react';
-import type { BoardRunnerRow, RaceState } from '@app/domain';
+import type { BoardRunner, RaceState } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { BibCell } from './BibCell';
 import type { FinishMode } from './FinishModes';
@@ -9,7 +9,7 @@ import { signalRefusal } from './finish-signal';
 import { useSteadyPlaces } from './use-steady-places';
 
 interface BibGridProps {
-  readonly runners: readonly BoardRunnerRow[];
+  readonly runners: readonly BoardRunner[];
   readonly saving: ReadonlySet<string>;
   /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
   readonly view: string;
@@ -18,7 +18,7 @@ interface BibGridProps {
   readonly raceState: RaceState;
   /** Said when there is nobody to show. */
   readonly emptyText: string;
-  readonly onPress: (runner: BoardRunnerRow, moment: number) => void;
+  readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
 /** The bibs still out, by number. Those taken leave their place empty until the tapping pauses. */
@@ -28,7 +28,7 @@ export function BibGrid({ runners, saving, view, mode, raceState, emptyText, onP
   const { places, aim, wasAimedAt } = useSteadyPlaces(present, view, raceState);
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
   const press = useCallback(
-    (runner: BoardRunnerRow, moment: number) => {
+    (runner: BoardRunner, moment: number) => {
       aim();
       if (wasAimedAt(serverClock.now() - moment)) onPress(runner, moment);
       else signalRefusal();

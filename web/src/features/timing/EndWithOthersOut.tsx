@@ -8,11 +8,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { nameOf } from './timing-board';
 
 interface EndWithOthersOutProps {
-  readonly runners: readonly BoardRunnerRow[];
+  readonly runners: readonly BoardRunner[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onEnd: (status: 'dns' | 'dnf') => void;
@@ -51,7 +51,7 @@ export function EndWithOthersOut({ runners, isOpen, onClose, onEnd }: EndWithOth
 
 const NAMED_AT_MOST = 20;
 
-function listed(runners: readonly BoardRunnerRow[]): string {
+function listed(runners: readonly BoardRunner[]): string {
   const named = runners.slice(0, NAMED_AT_MOST).map((runner) => `${String(runner.bib)} ${nameOf(runner)}`);
   const others = runners.length - named.length;
   return named.join(', ') + (others > 0 ? ` och ${others} till` : '');

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { aBoardRunner, aRace } from '../../testing/builders';
+import { aTimingBoard } from '../../testing/day-builders';
 import { renderPage } from '../../testing/render';
 import { FinishLine } from './FinishLine';
-import { timingBoard } from './timing-board';
 
 const bibs = [12, 280, 330, 331];
 const race = aRace({ state: 'started', started: 1_000_000 });
@@ -71,12 +71,8 @@ function aFinishLine(first = race) {
   const taken: (number | null)[] = [];
   const out = () => bibs.filter((bib) => !taken.includes(bib));
   const line = () => {
-    const board = timingBoard(
-      [shownRace, ...out().map((bib) => aBoardRunner({ sort: `runner-${String(bib)}`, bib }))],
-      [],
-    );
-    if (!board) throw new Error('The race has no board');
-    return board;
+    const runners = out().map((bib) => aBoardRunner({ sort: `runner-${String(bib)}`, bib }));
+    return aTimingBoard([shownRace, ...runners]);
   };
   const keeper = {
     finish: jest.fn(({ bib }: { bib: number | null }) => void taken.push(bib)),

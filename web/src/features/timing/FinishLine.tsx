@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { lazyPart } from '../../components/lazy-part';
 import { messages } from '../../config/messages';
 import { BibEntry } from './BibEntry';
@@ -41,7 +41,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     say(messages.notStarted);
   }, [say]);
   const take = useCallback(
-    (runner: BoardRunnerRow, moment: number) => {
+    (runner: BoardRunner, moment: number) => {
       if (mode !== 'finish') mark(runner, mode, moment);
       else if (state === 'started') finish(runner, moment);
       else refuse();
@@ -49,13 +49,13 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     [mode, state, finish, mark, refuse],
   );
   const tap = useCallback(
-    (runner: BoardRunnerRow, moment: number) => {
+    (runner: BoardRunner, moment: number) => {
       take(runner, moment);
       clearByTap();
     },
     [take, clearByTap],
   );
-  const takeElsewhere = (runner: BoardRunnerRow, moment: number) => {
+  const takeElsewhere = (runner: BoardRunner, moment: number) => {
     if (mode === 'finish') finish(runner, moment);
     else mark(runner, mode, moment);
   };

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useState } from 'react';
-import { formatResult, type BoardRunnerRow } from '@app/domain';
+import { formatResult, type BoardRunner } from '@app/domain';
 import { RunnerLine } from './RunnerLine';
 import { momentOf } from './tap-moment';
 import { nameOf, type TimingBoard } from './timing-board';
-import { useFinishDevices } from './use-finish-devices';
 import type { Timekeeper } from './use-timekeeper';
 
 const SHOWN_AT_FIRST = 30;
@@ -19,10 +18,9 @@ interface FinishedListProps {
 /** Those across the line, newest first, each with place, time and device, and the way to take it back or disqualify. */
 export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const devices = useFinishDevices(board);
   const { state } = board.race;
   const disqualify = useCallback(
-    (runner: BoardRunnerRow, moment: number) => {
+    (runner: BoardRunner, moment: number) => {
       onMark(runner, 'dsq', moment);
     },
     [onMark],
@@ -38,7 +36,7 @@ export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
             key={runner.sort}
             runner={runner}
             place={board.places.get(runner.sort)}
-            device={devices.get(runner.sort)}
+            device={board.devices.get(runner.sort)}
             isSaving={board.saving.has(runner.sort)}
             onRestore={state === 'started' ? onRestore : undefined}
             onDisqualify={disqualify}
@@ -55,12 +53,12 @@ export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
 }
 
 interface FinishedRowProps {
-  readonly runner: BoardRunnerRow;
+  readonly runner: BoardRunner;
   readonly place: number | undefined;
   readonly device: string | undefined;
   readonly isSaving: boolean;
-  readonly onRestore: ((runner: BoardRunnerRow, moment: number) => void) | undefined;
-  readonly onDisqualify: (runner: BoardRunnerRow, moment: number) => void;
+  readonly onRestore: ((runner: BoardRunner, moment: number) => void) | undefined;
+  readonly onDisqualify: (runner: BoardRunner, moment: number) => void;
 }
 
 const FinishedRow = memo(function FinishedRow({
@@ -103,7 +101,7 @@ const FinishedRow = memo(function FinishedRow({
   );
 });
 
-function detailOf(device = '', { ahead }: BoardRunnerRow): string {
+function detailOf(device = '', { ahead }: BoardRunner): string {
   if (ahead === null) return device;
   return `${device === '' ? 'enheten' : device} gick ${Math.round(ahead / 1000)} s före`;
 }

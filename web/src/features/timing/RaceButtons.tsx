@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { RaceRow, RaceState } from '@app/domain';
+import type { RaceRow, RaceState, Unrevised } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
@@ -9,7 +9,7 @@ import { raceStateInWords } from '../../config/race-state';
 import { nextRace } from './race-order';
 
 interface RaceButtonsProps {
-  readonly races: readonly RaceRow[];
+  readonly races: readonly Unrevised<RaceRow>[];
   /** The race on screen. */
   readonly current?: string;
   /** How many are still out, by part. */
@@ -47,7 +47,7 @@ export function RaceButtons({ races, current, stillOut, isLarge = false }: RaceB
   );
 }
 
-function Remaining({ race, count }: { race: RaceRow; count: number | undefined }) {
+function Remaining({ race, count }: { race: Unrevised<RaceRow>; count: number | undefined }) {
   if (race.state !== 'started' || count === undefined) return null;
   return (
     <Box component="span" className="tabular" sx={{ fontSize: '0.875rem' }}>

@@ -1,25 +1,30 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BoardRow, RaceRow } from '@app/domain';
+import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
+import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RaceTimingPage } from './RaceTimingPage';
 import type { TimingCommand } from './timing-command';
 
 const part = 'race-250913-56';
-const startedAt = Date.now() - 60_000;
+const startedAt = Date.parse('2025-09-13T09:45:00Z');
 const planned = aRace({ revision: 1 });
 const started = aRace({ state: 'started', started: startedAt, revision: 4 });
 const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
 const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastname: 'Åberg', revision: 3 });
 
 describe('Timing a race', () => {
+  // The rules refuse what is far from the race's day.
+  beforeEach(() => serverClock.measure(() => Promise.resolve({ now: startedAt + 60_000 })));
+
   it('finishes a runner with one tap, at the moment of the touch', async () => {
     const { sent } = await openRace([started, stina, nils]);
-    const before = Date.now();
+    const before = Math.floor(serverClock.now());
     await point('pointerdown', cell('127'), 'mouse');
-    const after = Date.now();
+    const after = Math.ceil(serverClock.now());
     expect(screen.queryByRole('button', { name: /^Nr 127/ })).not.toBeInTheDocument();
     expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 1 kvar');
     expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1', part }]);
@@ -165,7 +170,7 @@ describe('Timing a race', () => {
       await screen.findByText(/Servern svarar inte – tryckningar sparas och skickas \(1 osänd\)/),
     ).toBeInTheDocument();
     expect(screen.getAllByText(/sparas…/)).not.toHaveLength(0);
-    page.server.on(boardRoute, { body: [started, finishedBy(stina, page.stored()[0])] });
+    page.server.on(dayRoute, { body: aDaySnapshot(started, finishedBy(stina, page.stored()[0])) });
     await act(async () => page.socket.connectNow());
     await waitFor(() => expect(page.sent()).toHaveLength(1));
     expect(await screen.findByText(/Ansluten – allt är sparat/)).toBeInTheDocument();
@@ -191,14 +196,11 @@ describe('Timing a race', () => {
 
   it('shows at once what another device has done', async () => {
     const { socket } = await openRace([started, stina]);
-    const row = {
-      ...stina,
-      status: 'finished',
-      finished: startedAt + 50_000,
-      result: 50_000,
-      revision: 9,
-    } as const;
-    await act(async () => socket.say('board-update', [row]));
+    const at = startedAt + 50_000;
+    const event = { type: 'RunnerFinished', part, sort: 'runner-1', at } as const;
+    const meta = { at, recordedAt: at, by: 'Kim', device: 'mål-9', commandId: 'c-9' };
+    const events = [{ revision: 5, event, meta }];
+    await act(async () => socket.say('day-events', { day: '250913', from: 4, events }));
     expect(await screen.findByRole('button', { name: 'Avsluta loppet' })).toBeInTheDocument();
     expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar');
   });
@@ -212,7 +214,7 @@ describe('Timing a race', () => {
 
   it('starts without asking, and ends with those still out marked in the same step', async () => {
     const { user, sent, server } = await openRace([planned, stina]);
-    server.on(boardRoute, { body: [started, stina] });
+    server.on(dayRoute, { body: aDaySnapshot(started, stina) });
     await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
     await user.click(await screen.findByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }));
     await user.click(await screen.findByRole('radio', { name: /^DNS/ }));
@@ -253,20 +255,16 @@ describe('Choosing a race', () => {
   });
 });
 
-const boardRoute = `GET /admin/api/races/get/${part}`;
+const dayRoute = 'GET /admin/api/days/250913';
 
 interface Opened {
   readonly isConnected?: boolean;
-  /** The rows of another race of the day. */
+  /** Another race of the day and its runners. */
   readonly besides?: readonly BoardRow[];
 }
 
 async function openRace(rows: readonly BoardRow[], { isConnected = true, besides = [] }: Opened = {}) {
-  const server = new FakeServer()
-    .on('GET /api/races?ended=true', { body: [...rows, ...besides].filter(({ type }) => type === 'race') })
-    .on(boardRoute, { body: rows })
-    .on(`GET /admin/api/races/get/${besides[0]?.part ?? ''}`, { body: besides })
-    .on('GET /admin/api/journal/250913?after=0', { body: [] });
+  const server = new FakeServer().on(dayRoute, { body: aDaySnapshot(...rows, ...besides) });
   const page = renderPage(<RaceTimingPage />, {
     at: `/admin/race/${part}`,
     path: '/admin/race/:part',

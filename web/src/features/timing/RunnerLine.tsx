@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { lateWords } from '../../components/runner-state';
 import { nameOf } from './timing-board';
 
 interface RunnerLineProps {
-  readonly runner: BoardRunnerRow;
+  readonly runner: BoardRunner;
   /** In front of the bib: a place or a state. */
   readonly lead?: ReactNode;
   readonly time?: ReactNode;

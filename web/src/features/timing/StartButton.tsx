@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import { distanceLabel, type RaceRow } from '@app/domain';
+import { distanceLabel, type BoardRace } from '@app/domain';
 import { signalFinish } from './finish-signal';
 import { usePress } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
 /** Starts the race at the moment it is pressed, and asks nothing. */
-export function StartButton({ race, give }: { race: RaceRow; give: TimingDay['give'] }) {
+export function StartButton({ race, give }: { race: BoardRace; give: TimingDay['give'] }) {
   const press = usePress((moment) => {
     signalFinish();
     give({ type: 'StartRace' }, { part: race.part, moment });

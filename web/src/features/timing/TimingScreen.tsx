@@ -9,7 +9,6 @@ import { RaceButtons } from './RaceButtons';
 import { RaceHead } from './RaceHead';
 import { SyncStatus } from './SyncStatus';
 import type { TimingBoard } from './timing-board';
-import { useBoard } from '../../api/live-boards';
 import { useTimesAhead } from './times-ahead';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
@@ -23,7 +22,6 @@ const [UnknownRace] = lazyPart(async () => (await import('./UnknownRace')).Unkno
 export function TimingScreen({ part }: { part: string }) {
   useBesideTheLineAhead();
   const day = useTimingDay(part);
-  const query = useBoard(part);
   const board = day.boards.find(({ race }) => race.part === part);
   const ahead = useTimesAhead(board);
   const distance = readPart(part)?.distance;
@@ -33,11 +31,11 @@ export function TimingScreen({ part }: { part: string }) {
       <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
         <SyncStatus
           queue={day.queue}
-          isUnanswered={query.error !== null || query.failureCount > 0}
+          isUnanswered={day.query.error !== null || day.query.failureCount > 0}
           toSolve={day.queue.rejected.length + ahead.times.length}
         />
       </PageTitle>
-      <DataState query={query}>
+      <DataState query={day.query}>
         {() => (
           <Suspense>{board ? <Desk day={day} board={board} ahead={ahead} /> : <UnknownRace />}</Suspense>
         )}
@@ -57,7 +55,7 @@ function Desk({ day, board, ahead }: DeskProps) {
   const stillOut = new Map(day.boards.map(({ race, stillOut: out }) => [race.part, out.length]));
   return (
     <>
-      <RaceButtons races={day.races} current={board.race.part} stillOut={stillOut} />
+      <RaceButtons races={day.boards.map(({ race }) => race)} current={board.race.part} stillOut={stillOut} />
       <Box sx={deskStyle} data-state={board.race.state}>
         <Box sx={{ gridArea: 'line', minWidth: 0 }}>
           <RaceHead board={board} give={day.give} />

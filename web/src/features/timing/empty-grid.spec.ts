@@ -1,15 +1,12 @@
 import { aBoardRunner, aRace } from '../../testing/builders';
+import { aTimingBoard } from '../../testing/day-builders';
 import { emptyGridText, nobodyOutText } from './empty-grid';
-import { timingBoard } from './timing-board';
 import { readTypedBib } from './typed-bib';
 
 const started = aRace({ state: 'started', started: 1_000_000 });
 const finished = { status: 'finished', finished: 1_200_000, result: 200_000 } as const;
-const boardOf = (race = started, ...runners: ReturnType<typeof aBoardRunner>[]) => {
-  const board = timingBoard([race, ...runners], []);
-  if (!board) throw new Error('The race has no board');
-  return board;
-};
+const boardOf = (race = started, ...runners: ReturnType<typeof aBoardRunner>[]) =>
+  aTimingBoard([race, ...runners]);
 
 describe('An empty grid', () => {
   it.each([

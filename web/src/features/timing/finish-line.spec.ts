@@ -1,10 +1,10 @@
 import type { Contact } from '../../config/contact';
 import { aBoardRunner, aRace } from '../../testing/builders';
+import { aTimingBoard } from '../../testing/day-builders';
 import { dayToTime, nextRace } from './race-order';
 import { heldPlaces } from './steady-grid';
 import { describe as describeLine } from './SyncStatus';
 import { tapLock } from './tap-lock';
-import { timingBoard } from './timing-board';
 import { lastStanding, reverseOf, type Deed } from './undo-stack';
 
 describe('The tap lock', () => {
@@ -51,13 +51,9 @@ describe('Undo', () => {
     givenAt: 0,
   };
   const race = aRace({ state: 'started', started: 1_000_000 });
-  const board = (finished: number | null) => {
-    const made = timingBoard(
-      [race, aBoardRunner({ bib: 1, finished, status: finished === null ? '' : 'finished' })],
-      [],
-    );
-    return made ? [made] : [];
-  };
+  const board = (finished: number | null) => [
+    aTimingBoard([race, aBoardRunner({ bib: 1, finished, status: finished === null ? '' : 'finished' })]),
+  ];
 
   it('offers the newest deed that stands', () => {
     expect(lastStanding([deed], board(1_100_000))).toBe(deed);

@@ -7,9 +7,11 @@ export function dayToTime(races: readonly RaceRow[], today: string): string | un
 }
 
 /** The race to start next: the first unstarted by planned start, shortest first where they start together. */
-export function nextRace(races: readonly RaceRow[], planned: readonly PlannedStart[]): RaceRow | undefined {
-  const startOf = ({ distance }: RaceRow) =>
-    planned.find(({ metres }) => metres === distance)?.start ?? '99:99';
+export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
+  races: readonly Race[],
+  planned: readonly PlannedStart[],
+): Race | undefined {
+  const startOf = ({ distance }: Race) => planned.find(({ metres }) => metres === distance)?.start ?? '99:99';
   return races
     .filter(({ state }) => state === '')
     .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.distance - b.distance)[0];

@@ -1,10 +1,11 @@
-import type { BoardRow, BoardRunnerRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { areReflected } from './pending-rows';
-import { countsOf, timingBoard } from './timing-board';
+import { aDay, aTimingBoard as boardOf } from '../../testing/day-builders';
+import { notYetShown } from './decided-day';
+import { countsOf, timingBoards } from './timing-board';
 import type { TimingAction, TimingCommand } from './timing-command';
 
-const started = aRace({ state: 'started', started: 1_000_000 });
+const gun = Date.parse('2025-09-13T09:45:00Z');
+const started = aRace({ state: 'started', started: gun });
 const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
 const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastname: 'Åberg' });
 const late = aBoardRunner({ sort: 'runner-3', firstname: 'Eva', lastname: 'Alm' });
@@ -13,28 +14,31 @@ describe('The timing board', () => {
   it('shows those with a bib who are out, by number', () => {
     const { stillOut, withoutBib } = boardOf([started, stina, nils, late]);
     expect(stillOut.map(({ bib }) => bib)).toEqual([12, 127]);
-    expect(withoutBib).toEqual([late]);
+    expect(withoutBib).toMatchObject([{ sort: late.sort }]);
   });
 
   it('takes a finish in before the server has answered', () => {
     const board = boardOf(
       [started, stina, nils],
-      [command({ type: 'FinishRunner', sort: 'runner-1' }, 1_210_000)],
+      [command({ type: 'FinishRunner', sort: 'runner-1' }, gun + 210_000)],
     );
     expect(board.finished).toMatchObject([{ bib: 127, status: 'finished', result: 210_000 }]);
-    expect(board.stillOut).toEqual([nils]);
+    expect(board.stillOut).toMatchObject([{ sort: nils.sort }]);
     expect(board.saving).toEqual(new Set(['runner-1']));
     expect(board.places.get('runner-1')).toBe(1);
   });
 
   it('leaves runners that no command is about as they were, so that they are not drawn again', () => {
-    const board = boardOf([started, stina, nils], [command({ type: 'FinishRunner', sort: 'runner-1' })]);
-    expect(board.stillOut[0]).toBe(nils);
+    const day = aDay(started, stina, nils);
+    const [before] = timingBoards(day, []);
+    const [after] = timingBoards(day, [command({ type: 'FinishRunner', sort: 'runner-1' })]);
+    expect(before?.stillOut).toHaveLength(2);
+    expect(after?.stillOut[0]).toBe(before?.stillOut[0]);
   });
 
   it('keeps the first crossing when two are given', () => {
     const finish = { type: 'FinishRunner', sort: 'runner-1' } as const;
-    const board = boardOf([started, stina], [command(finish, 1_210_000), command(finish, 1_215_000)]);
+    const board = boardOf([started, stina], [command(finish, gun + 210_000), command(finish, gun + 215_000)]);
     expect(board.finished[0]?.result).toBe(210_000);
   });
 
@@ -43,7 +47,7 @@ describe('The timing board', () => {
       [started, stina],
       [
         command({ type: 'FinishRunner', sort: 'runner-1' }),
-        command({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 }),
+        command({ type: 'RestoreRunner', sort: 'runner-1', finished: gun + 100_000 }),
       ],
     );
     expect(board.finished).toEqual([]);
@@ -51,15 +55,15 @@ describe('The timing board', () => {
   });
 
   it('leaves another device’s crossing alone when the one given here is taken back', () => {
-    const theirs = { ...stina, status: 'finished', finished: 1_090_000, result: 90_000 } as const;
+    const theirs = { ...stina, status: 'finished', finished: gun + 90_000, result: 90_000 } as const;
     const board = boardOf(
       [started, theirs],
       [
         command({ type: 'FinishRunner', sort: 'runner-1' }),
-        command({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 }),
+        command({ type: 'RestoreRunner', sort: 'runner-1', finished: gun + 100_000 }),
       ],
     );
-    expect(board.finished).toEqual([theirs]);
+    expect(board.finished).toMatchObject([{ sort: theirs.sort, finished: gun + 90_000 }]);
   });
 
   it('keeps a disqualified runner disqualified at the line, without a place', () => {
@@ -76,7 +80,7 @@ describe('The timing board', () => {
   });
 
   it('is as before the start after a reset', () => {
-    const finished = { ...stina, status: 'finished', finished: 1_200_000, result: 200_000 } as const;
+    const finished = { ...stina, status: 'finished', finished: gun + 200_000, result: 200_000 } as const;
     const board = boardOf([started, finished, nils], [command({ type: 'ResetRace', word: 'NOLLSTÄLL' })]);
     expect(board.race).toMatchObject({ state: '', started: null });
     expect(board.stillOut).toHaveLength(2);
@@ -87,18 +91,18 @@ describe('The timing board', () => {
       [aRace(), late, nils],
       [
         command({ type: 'RegisterBib', sort: 'runner-3', bib: 7 }),
-        command({ type: 'StartRace' }, 2_000_000),
+        command({ type: 'StartRace' }, gun + 1_000_000),
         command({ type: 'SetRunnerStatus', sort: 'runner-2', status: 'dns' }),
       ],
     );
-    expect(board.race).toMatchObject({ state: 'started', started: 2_000_000 });
+    expect(board.race).toMatchObject({ state: 'started', started: gun + 1_000_000 });
     expect(board.stillOut).toMatchObject([{ bib: 7 }]);
     expect(board.outOfRace).toMatchObject([{ bib: 12, status: 'dns' }]);
   });
 
   it('has newest finishers first and the disqualified without a place', () => {
-    const first = { ...nils, status: 'finished', finished: 1_100_000, result: 100_000 } as const;
-    const second = { ...stina, status: 'finished', finished: 1_200_000, result: 200_000 } as const;
+    const first = { ...nils, status: 'finished', finished: gun + 100_000, result: 100_000 } as const;
+    const second = { ...stina, status: 'finished', finished: gun + 200_000, result: 200_000 } as const;
     const board = boardOf([started, first, second]);
     expect(board.finished.map(({ bib }) => bib)).toEqual([127, 12]);
     expect([...board.places]).toEqual([
@@ -108,32 +112,23 @@ describe('The timing board', () => {
   });
 });
 
-describe('Rows that show a command', () => {
-  it('do so when applying it again would change nothing', () => {
-    const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
-    const shown = { ...stina, status: 'finished', finished: 1_100_000 } as const;
-    expect(areReflected([started, stina], [finish])).toBe(false);
-    expect(areReflected([started, shown], [finish])).toBe(true);
+describe('Commands that the day does not show yet', () => {
+  const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
+  const restore = command({ type: 'RestoreRunner', sort: 'runner-1', finished: gun + 100_000 });
+  const shown = { ...stina, status: 'finished', finished: gun + 100_000 } as const;
+
+  it('are those that would change something', () => {
+    expect(notYetShown(aDay(started, stina), [finish])).toEqual([finish]);
+    expect(notYetShown(aDay(started, shown), [finish])).toEqual([]);
   });
 
-  it('do so for a finish that was taken back before it ever showed', () => {
-    const finish = command({ type: 'FinishRunner', sort: 'runner-1' });
-    expect(
-      areReflected(
-        [started, stina],
-        [finish, command({ type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 })],
-      ),
-    ).toBe(true);
+  it('are decided one after the other', () => {
+    expect(notYetShown(aDay(started, stina), [finish, restore])).toEqual([finish, restore]);
+    expect(notYetShown(aDay(started, shown), [finish, restore])).toEqual([restore]);
   });
 });
 
-function boardOf(rows: readonly BoardRow[], commands: readonly TimingCommand[] = []) {
-  const board = timingBoard(rows, commands);
-  if (!board) throw new Error('no race row');
-  return board satisfies { runners: readonly BoardRunnerRow[] };
-}
-
-function command(action: TimingAction, at = 1_100_000): TimingCommand {
+function command(action: TimingAction, at = gun + 100_000): TimingCommand {
   return {
     ...action,
     id: `c-${at}`,

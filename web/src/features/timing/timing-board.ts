@@ -1,20 +1,31 @@
-import { rank, type BoardRaceRow, type BoardRow, type BoardRunnerRow } from '@app/domain';
-import { isStillOut, withPending } from './pending-rows';
+import {
+  boardRaceRow,
+  boardRunnerRow,
+  rank,
+  type BoardRace,
+  type BoardRunner,
+  type Day,
+  type Race,
+  type Runner,
+} from '@app/domain';
+import { decidedDay } from './decided-day';
 import { runnerOf, type TimingCommand } from './timing-command';
 
-/** One race as its timekeeper sees it: the server's rows with this device's waiting commands on top. */
+/** One race as its timekeeper sees it: the server's day with this device's waiting commands on top. */
 export interface TimingBoard {
-  readonly race: BoardRaceRow;
-  readonly runners: readonly BoardRunnerRow[];
+  readonly race: BoardRace;
+  readonly runners: readonly BoardRunner[];
   /** With a bib and still on the course (or waiting for the start), by bib. */
-  readonly stillOut: readonly BoardRunnerRow[];
+  readonly stillOut: readonly BoardRunner[];
   /** Across the line, newest first; the disqualified among them. */
-  readonly finished: readonly BoardRunnerRow[];
+  readonly finished: readonly BoardRunner[];
   /** DNS, DNF and DSQ, by bib. */
-  readonly outOfRace: readonly BoardRunnerRow[];
-  readonly withoutBib: readonly BoardRunnerRow[];
+  readonly outOfRace: readonly BoardRunner[];
+  readonly withoutBib: readonly BoardRunner[];
   /** Place by runner id, for those who finished and stand. */
   readonly places: ReadonlyMap<string, number>;
+  /** Which device took the crossing, by runner id. */
+  readonly devices: ReadonlyMap<string, string>;
   /** The runners (and 'race') that a waiting command is about: shown as being saved. */
   readonly saving: ReadonlySet<string>;
 }
@@ -29,33 +40,51 @@ export interface BoardCounts {
   readonly withoutBib: number;
 }
 
-/** Reads a race's rows and the commands that have not come back yet; undefined while there is no race row. */
-export function timingBoard(
-  rows: readonly BoardRow[],
-  commands: readonly TimingCommand[],
-): TimingBoard | undefined {
-  const shown = withPending(rows, commands);
-  const race = shown.find((row) => row.type === 'race');
-  if (!race) return undefined;
-  const runners = shown.filter((row) => row.type === 'runner');
+/** Every race of the day, shortest first, as it will be once the commands that the day does not know yet have arrived. */
+export function timingBoards(day: Day, commands: readonly TimingCommand[]): readonly TimingBoard[] {
+  const decided = decidedDay(day, commands);
+  const races = [...decided.races.values()].sort((a, b) => a.distance - b.distance);
+  return races.map((race) => timingBoard(decided, race, commands));
+}
+
+function timingBoard(day: Day, race: Race, commands: readonly TimingCommand[]): TimingBoard {
+  const ofRace = [...day.runners.values()].filter(({ part }) => part === race.part);
+  const runners = ofRace.map((runner) => rowOf(day, runner, race));
   const crossed = runners.filter((runner) => runner.finished !== null).sort(byCrossing);
   return {
-    race,
+    race: boardRaceRow(race),
     runners,
     stillOut: runners.filter(isStillOut).sort(byBib),
     finished: crossed.toReversed(),
     outOfRace: runners.filter(({ status }) => status !== '' && status !== 'finished').sort(byBib),
     withoutBib: runners.filter(({ bib, status }) => bib === null && status === '').sort(byName),
     places: new Map(rank(runners).map(({ runner, place }) => [runner.sort, place])),
+    devices: new Map(ofRace.flatMap(({ sort, outcome }) => (outcome.device ? [[sort, outcome.device]] : []))),
     saving: new Set(
       commands.filter(({ part }) => part === race.part).map((command) => runnerOf(command) ?? 'race'),
     ),
   };
 }
 
+/** A runner who is as before has the very same row, so what draws it need not draw again. */
+function rowOf(day: Day, runner: Runner, race: Race): BoardRunner {
+  const known = rows.get(runner);
+  if (known?.race === race) return known.row;
+  const row = boardRunnerRow(day, runner);
+  rows.set(runner, { race, row });
+  return row;
+}
+
+const rows = new WeakMap<Runner, { readonly race: Race; readonly row: BoardRunner }>();
+
+/** A runner with a bib who has neither crossed the line nor been marked as out of the race. */
+export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
+  return bib !== null && status === '' && finished === null;
+}
+
 /** The numbers under the clock. */
 export function countsOf({ runners, stillOut, withoutBib }: TimingBoard): BoardCounts {
-  const having = (status: BoardRunnerRow['status']) =>
+  const having = (status: BoardRunner['status']) =>
     runners.filter((runner) => runner.status === status).length;
   return {
     finished: having('finished'),
@@ -68,19 +97,19 @@ export function countsOf({ runners, stillOut, withoutBib }: TimingBoard): BoardC
 }
 
 /** A runner's name as the organisers read it. */
-export function nameOf({ firstname, lastname }: Pick<BoardRunnerRow, 'firstname' | 'lastname'>): string {
+export function nameOf({ firstname, lastname }: Pick<BoardRunner, 'firstname' | 'lastname'>): string {
   return `${firstname} ${lastname}`.trim();
 }
 
-function byCrossing(a: BoardRunnerRow, b: BoardRunnerRow): number {
+function byCrossing(a: BoardRunner, b: BoardRunner): number {
   return (a.finished ?? 0) - (b.finished ?? 0) || byBib(a, b);
 }
 
-function byBib(a: BoardRunnerRow, b: BoardRunnerRow): number {
+function byBib(a: BoardRunner, b: BoardRunner): number {
   return (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b);
 }
 
-function byName(a: BoardRunnerRow, b: BoardRunnerRow): number {
+function byName(a: BoardRunner, b: BoardRunner): number {
   return collator.compare(nameOf(a), nameOf(b)) || a.sort.localeCompare(b.sort);
 }
 

@@ -1,5 +1,6 @@
+import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { timingBoard, type TimingBoard } from './timing-board';
+import { aTimingBoard } from '../../testing/day-builders';
 import { readBib, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;
@@ -59,8 +60,6 @@ describe('Reading a bib', () => {
   });
 });
 
-function board(...rows: Parameters<typeof timingBoard>[0]): TimingBoard {
-  const made = timingBoard(rows, []);
-  if (!made) throw new Error('no race row');
-  return made;
+function board(...rows: BoardRow[]) {
+  return aTimingBoard(rows);
 }

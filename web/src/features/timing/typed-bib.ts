@@ -1,17 +1,16 @@
-import { isBib, type BoardRunnerRow, type RaceRow } from '@app/domain';
-import { isStillOut } from './pending-rows';
-import type { TimingBoard } from './timing-board';
+import { isBib, type BoardRace, type BoardRunner } from '@app/domain';
+import { isStillOut, type TimingBoard } from './timing-board';
 
 /** What typed digits mean for the race on screen and, failing that, for the day's other races. */
 export type TypedBib =
   | { readonly kind: 'nothing' }
   /** Enter finishes this runner: the exact bib, or the only one that begins so. */
-  | { readonly kind: 'meant'; readonly runner: BoardRunnerRow }
+  | { readonly kind: 'meant'; readonly runner: BoardRunner }
   | { readonly kind: 'several'; readonly count: number }
   /** The bib decides the race: Enter finishes this runner there. */
-  | { readonly kind: 'other-race'; readonly runner: BoardRunnerRow; readonly race: RaceRow }
+  | { readonly kind: 'other-race'; readonly runner: BoardRunner; readonly race: BoardRace }
   /** The bib is known, but its runner is not out on a course. */
-  | { readonly kind: 'not-out'; readonly runner: BoardRunnerRow; readonly race: RaceRow }
+  | { readonly kind: 'not-out'; readonly runner: BoardRunner; readonly race: BoardRace }
   | { readonly kind: 'unknown' };
 
 /** Reads typed digits against the race on screen first, then against the day's other races. */
@@ -24,7 +23,7 @@ export function readTypedBib(digits: string, board: TimingBoard, day: readonly T
 }
 
 /** Those whose bib begins with the digits; nothing typed leaves everybody. */
-export function matchingBibs(runners: readonly BoardRunnerRow[], digits: string): readonly BoardRunnerRow[] {
+export function matchingBibs(runners: readonly BoardRunner[], digits: string): readonly BoardRunner[] {
   return digits === '' ? runners : runners.filter(({ bib }) => String(bib).startsWith(digits));
 }
 
@@ -35,7 +34,7 @@ export function readBib(text: string): number | undefined {
   return isBib(bib) ? bib : undefined;
 }
 
-function readBeginning(matching: readonly BoardRunnerRow[]): TypedBib {
+function readBeginning(matching: readonly BoardRunner[]): TypedBib {
   const [first, ...others] = matching;
   if (!first) return { kind: 'unknown' };
   return others.length === 0 ? { kind: 'meant', runner: first } : { kind: 'several', count: matching.length };
@@ -51,6 +50,6 @@ function holderOf(digits: string, board: TimingBoard, day: readonly TimingBoard[
   return undefined;
 }
 
-function hasBib(digits: string): (runner: BoardRunnerRow) => boolean {
+function hasBib(digits: string): (runner: BoardRunner) => boolean {
   return ({ bib }) => bib !== null && String(bib) === digits;
 }

@@ -1,34 +1,31 @@
 import { useEffect } from 'react';
-import type { BoardRow } from '@app/domain';
+import type { LiveDay } from '../../api/live-day';
 import type { CommandQueue, QueueState } from './command-queue';
-import { areReflected } from './pending-rows';
-import { runnerOf, type TimingCommand } from './timing-command';
+import { notYetShown } from './decided-day';
 
 const PATIENCE_MS = 2000;
 
-/** The boards as the server tells them, and the way to ask for them again. */
-export interface ServerBoards {
-  readonly rows: ReadonlyMap<string, readonly BoardRow[]>;
+/** The day as the server tells it, and the way to ask for it again. */
+interface ServersDay {
+  readonly live: LiveDay | undefined;
   readonly refetch: () => Promise<unknown>;
 }
 
 /**
- * Keeps what was confirmed on screen until the rows show it, so that nothing flickers between answer and push.
- * What the rows have not shown after two seconds (another device may have changed it since) gives way to a fresh fetch.
+ * Keeps what was confirmed on screen until the day shows it, so that nothing flickers between answer and event.
+ * What it has not shown after two seconds (another device may have changed it since) gives way to a fresh fetch.
  */
 export function useSettling(
   queue: CommandQueue,
   { confirmed }: QueueState,
-  { rows, refetch }: ServerBoards,
+  { live, refetch }: ServersDay,
 ): void {
   useEffect(() => {
-    const settled = new Set(
-      byTarget(confirmed)
-        .filter((about) => isShown(about, rows))
-        .flat(),
-    );
-    queue.settle((command) => settled.has(command));
-  }, [queue, confirmed, rows]);
+    if (!live || confirmed.length === 0) return;
+    const onTheirWay = confirmed.filter(({ id }) => !live.arrived.has(id));
+    const awaited = new Set(notYetShown(live.day, onTheirWay));
+    queue.settle((command) => !awaited.has(command));
+  }, [queue, confirmed, live]);
 
   useEffect(() => {
     if (confirmed.length === 0) return undefined;
@@ -42,16 +39,4 @@ export function useSettling(
       clearTimeout(timer);
     };
   }, [queue, confirmed, refetch]);
-}
-
-/** Commands about the same runner, or about the race, belong together: a finish that was taken back never shows in the rows. */
-function byTarget(commands: readonly TimingCommand[]): readonly (readonly TimingCommand[])[] {
-  const target = (command: TimingCommand) => `${command.part} ${runnerOf(command) ?? 'race'}`;
-  return [...new Set(commands.map(target))].map((one) =>
-    commands.filter((command) => target(command) === one),
-  );
-}
-
-function isShown(about: readonly TimingCommand[], rows: ServerBoards['rows']): boolean {
-  return areReflected(rows.get(about[0]?.part ?? '') ?? [], about);
 }

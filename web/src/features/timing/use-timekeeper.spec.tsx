@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { timingBoard } from './timing-board';
+import { aTimingBoard } from '../../testing/day-builders';
 import type { TimingAction } from './timing-command';
 import { useTimekeeper } from './use-timekeeper';
 
@@ -74,8 +74,7 @@ function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {})
   const withdraw = (id: string) => !isSent && withdrawn.push(id) > 0;
   const { result, rerender } = renderHook(
     (shown: readonly (typeof stina)[]) => {
-      const board = timingBoard([race, ...shown], []);
-      return useTimekeeper({ give, withdraw, boards: board ? [board] : [] });
+      return useTimekeeper({ give, withdraw, boards: [aTimingBoard([race, ...shown])] });
     },
     { initialProps: runners },
   );

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { BoardRunnerRow } from '@app/domain';
+import type { BoardRunner } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import { tapLock } from './tap-lock';
 import type { TimingBoard } from './timing-board';
@@ -10,10 +10,10 @@ import { momentOf } from './tap-moment';
 /** What the hands at the line do. */
 export interface Timekeeper {
   /** Finishes a runner at a moment (server time, epoch ms); a second tap within 600 ms is the same tap. */
-  readonly finish: (runner: BoardRunnerRow, moment: number) => void;
+  readonly finish: (runner: BoardRunner, moment: number) => void;
   /** Takes back a finish, whoever took it. */
-  readonly restore: (runner: BoardRunnerRow, moment: number) => void;
-  readonly mark: (runner: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => void;
+  readonly restore: (runner: BoardRunner, moment: number) => void;
+  readonly mark: (runner: BoardRunner, kind: 'dns' | 'dnf' | 'dsq', moment: number) => void;
   /** The newest deed of this device that still stands, and its runner's board. */
   readonly last: { readonly deed: Deed; readonly board: TimingBoard } | undefined;
   /** Takes back the newest standing deed; once more takes back the one before. */
@@ -34,7 +34,7 @@ export function useTimekeeper({ give, withdraw, boards }: Desk): Timekeeper {
     setDeeds((known) => [...known.slice(-KEPT), deed]);
   }, []);
   const finish = useCallback(
-    (runner: BoardRunnerRow, moment: number) => {
+    (runner: BoardRunner, moment: number) => {
       const { part, sort } = runner;
       const givenAt = performance.now();
       if (!lock.take(sort, givenAt)) return;
@@ -44,7 +44,7 @@ export function useTimekeeper({ give, withdraw, boards }: Desk): Timekeeper {
     [give, lock, record],
   );
   const restore = useCallback(
-    ({ part, sort, finished }: BoardRunnerRow, moment: number) => {
+    ({ part, sort, finished }: BoardRunner, moment: number) => {
       if (finished === null) return;
       lock.release(sort);
       const id = give({ type: 'RestoreRunner', sort, finished }, { part, moment });
@@ -53,7 +53,7 @@ export function useTimekeeper({ give, withdraw, boards }: Desk): Timekeeper {
     [give, lock, record],
   );
   const mark = useCallback(
-    ({ part, sort }: BoardRunnerRow, kind: 'dns' | 'dnf' | 'dsq', moment: number) => {
+    ({ part, sort }: BoardRunner, kind: 'dns' | 'dnf' | 'dsq', moment: number) => {
       const id = give({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
       record({ id, part, sort, kind, at: moment, givenAt: performance.now() });
     },

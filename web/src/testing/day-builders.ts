@@ -1,0 +1,62 @@
+import {
+  dayIn,
+  type BoardRaceRow,
+  type BoardRow,
+  type BoardRunnerRow,
+  type Day,
+  type DaySnapshot,
+  type Race,
+  type Runner,
+} from '@app/domain';
+import { timingBoards, type TimingBoard } from '../features/timing/timing-board';
+import type { TimingCommand } from '../features/timing/timing-command';
+
+/** A race day of which organisers read these rows; it has come as far as the newest of them. */
+export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {
+  return {
+    day: '250913',
+    revision: Math.max(0, ...rows.map(({ revision }) => revision)),
+    races: rows.flatMap((row) => (row.type === 'race' ? [raceOf(row)] : [])),
+    runners: rows.flatMap((row) => (row.type === 'runner' ? [runnerOf(row)] : [])),
+    erased: [],
+  };
+}
+
+/** The same, unpacked. */
+export function aDay(...rows: readonly BoardRow[]): Day {
+  return dayIn(aDaySnapshot(...rows));
+}
+
+function raceOf({ part, date, distance, openForReg, state, started, ahead }: BoardRaceRow): Race {
+  const phase = state === '' ? 'planned' : state;
+  const unsaid = { ended: null, startedBy: null, endedBy: null, resets: 0 };
+  return { part, date, distance, openForReg, phase, started, ahead, ...unsaid };
+}
+
+function runnerOf(row: BoardRunnerRow): Runner {
+  const { sort, part, bib, late, finished, status, ahead, anonymous } = row;
+  const { firstname, lastname, age, birthYear, group, company, phone, registration } = row;
+  const unsaid = { atEnd: null, device: null, crossedBy: null, statusBy: null };
+  return {
+    sort,
+    part,
+    bib,
+    late,
+    movedFrom: [],
+    isAnonymous: anonymous,
+    details: { firstname, lastname, age, birthYear, group, company, phone, registration },
+    madeBy: { details: 0, race: 0, bib: null, anonymity: null },
+    outcome: { finished, status: status === 'finished' ? '' : status, ahead, ...unsaid },
+    resets: 0,
+  };
+}
+
+/** The board of the race that is first among these rows, with commands that wait. */
+export function aTimingBoard(
+  rows: readonly BoardRow[],
+  commands: readonly TimingCommand[] = [],
+): TimingBoard {
+  const board = timingBoards(aDay(...rows), commands).find(({ race }) => race.part === rows[0]?.part);
+  if (!board) throw new Error('There is no such race');
+  return board;
+}
