@@ -14,7 +14,6 @@ import { CommandsController } from './http/commands.controller';
 import { ConfigController } from './http/config.controller';
 import { DaysController } from './http/days.controller';
 import { ErrorsFilter } from './http/errors.filter';
-import { JournalController } from './http/journal.controller';
 import { RaceEditingController } from './http/race-editing.controller';
 import { RaceTimingController } from './http/race-timing.controller';
 import { RacesController } from './http/races.controller';
@@ -36,7 +35,6 @@ import { PublicIds } from './queries/public-ids';
 import { PublicLists } from './queries/public-lists';
 import { RaceDays } from './queries/race-days';
 import { ShowBoardHandler } from './queries/show-board.handler';
-import { ShowJournalHandler } from './queries/show-journal.handler';
 import { registrationControllers, registrationParts } from './registration-parts';
 import { signInControllers, signInParts } from './sign-in-parts';
 
@@ -45,7 +43,6 @@ const controllers = [
   RaceEditingController,
   CommandsController,
   DaysController,
-  JournalController,
   RacesController,
   ConfigController,
   HealthController,
@@ -55,7 +52,7 @@ const controllers = [
 
 const views = [raceday, session, registrations, payments, loginCodes];
 
-const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler, ShowJournalHandler];
+const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler];
 
 const parts = [
   RacedayDesk,

@@ -50,7 +50,6 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   ['POST /admin/api/erase', 'organiser'],
   ['GET /admin/api/days/:day', 'organiser'],
   ['GET /admin/api/days/:day/events', 'organiser'],
-  ['GET /admin/api/journal/:day', 'organiser'],
   ...[
     'start/:part',
     'end/:part',

@@ -21,7 +21,6 @@ const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[])
   '/admin/api/races/get/:part': ({ parts }) => parts.map((part) => `/admin/api/races/get/${part}`),
   '/admin/api/days/:day': ({ day }) => [`/admin/api/days/${day}`],
   '/admin/api/days/:day/events': ({ day }) => [`/admin/api/days/${day}/events`],
-  '/admin/api/journal/:day': ({ day }) => [`/admin/api/journal/${day}`],
   '/admin/registrations': () => ['/admin/registrations'],
   '/get': () => ['/get'],
   '/verify': ({ payments }) => payments.map((payment) => `/verify?id=${payment}`),
