@@ -10,6 +10,7 @@ import { finishWithScreens } from './finish-with-screens.row';
 import { getRace } from './get-race.row';
 import { memoryAndDisk } from './memory-and-disk.row';
 import { rebuildViews } from './rebuild-views.row';
+import { refold } from './refold.row';
 import { underAttack } from './under-attack.row';
 
 /** Everything that is measured, in the order of the table. */
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   finishWithScreens,
   costByField,
   rebuildViews,
+  refold,
   getRace,
   broadcast,
   finishToScreens,
