@@ -63,11 +63,11 @@ export class ViewFold {
       this.#write(this.#view.rows(states.advance(recorded), event), recorded);
       return;
     }
-    const before = this.#view.rows(states.before(recorded));
-    const gone = new Map([...before].map((placed) => [placeOf(placed), { ...placed, row: null }]));
+    const gone = keysOf(this.#view.rows(states.before(recorded)));
     const after = [...this.#view.rows(states.advance(recorded))];
-    for (const placed of after) gone.delete(placeOf(placed));
-    this.#write([...after, ...gone.values()], recorded);
+    for (const { partition, key } of after) gone.get(partition)?.delete(key);
+    for (const [partition, keys] of gone) for (const key of keys) after.push({ partition, key, row: null });
+    this.#write(after, recorded);
   }
 
   /** Writes what differs: all rows of an event, or none. */
@@ -125,8 +125,15 @@ function present(row: Row | Removed): Row | undefined {
   return isRemoved(row) ? undefined : row;
 }
 
-function placeOf({ partition, key }: PlacedRow<Row>): string {
-  return `${partition} ${key}`;
+/** Where rows are, partition by partition; the rows themselves are let go one by one, for there may be very many. */
+function keysOf(rows: Iterable<PlacedRow<Row>>): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const { partition, key } of rows) {
+    const keys = places.get(partition);
+    if (keys) keys.add(key);
+    else places.set(partition, new Set([key]));
+  }
+  return places;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import {
   type Day,
   type RaceRow,
   type RacedayEvent,
+  type Runner,
 } from '@app/domain';
 import type { PlacedRow, View } from '@app/eventing';
 
@@ -29,12 +30,13 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased',
 };
 
-function allRows(day: Day): Placed[] {
-  const races = [...day.races.keys()].flatMap((part) => rowsOfRace(day, part));
-  return [...races, ...[...day.runners.keys()].flatMap((sort) => rowOfRunner(day, sort))];
+/** One by one: nobody has to hold all of them. */
+function* allRows(day: Day): Generator<Placed> {
+  for (const part of day.races.keys()) yield* rowsOfRace(day, part);
+  for (const runner of day.runners.values()) yield placedRunner(day, runner);
 }
 
-function rowsTouched(day: Day, event: RacedayEvent): Placed[] {
+function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
   switch (event.type) {
     case 'RaceCreated':
     case 'RaceStarted':
@@ -58,7 +60,11 @@ function rowsOfRace(day: Day, part: string): Placed[] {
 
 function rowOfRunner(day: Day, sort: string): Placed[] {
   const runner = day.runners.get(sort);
-  return runner ? [{ partition: runner.part, key: sort, row: boardRunnerRow(day, runner) }] : [];
+  return runner ? [placedRunner(day, runner)] : [];
+}
+
+function placedRunner(day: Day, runner: Runner): Placed {
+  return { partition: runner.part, key: runner.sort, row: boardRunnerRow(day, runner) };
 }
 
 /** The row of the race that was left becomes as new as the move: no other row there tells that the list has changed. */
