@@ -84,7 +84,12 @@ export default {
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
     ...(browser ? [{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] }] : []),
     // The rules behind the screens need no browser: only what is named `.spec.tsx` pays for one.
-    { ...web, testEnvironment: 'node', testMatch: ['<rootDir>/web/src/**/*.spec.ts'] },
+    {
+      ...web,
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/web/src/**/*.spec.ts'],
+      setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
+    },
     {
       ...web,
       testEnvironment: 'jsdom',

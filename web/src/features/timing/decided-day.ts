@@ -1,4 +1,5 @@
 import { evolve, forkOf, racedayDecider, Refusal, type Day, type RacedayEvent } from '@app/domain';
+import type { HeardDay } from '../../api/heard-day';
 import type { TimingCommand } from './timing-command';
 
 /**
@@ -12,10 +13,15 @@ export function decidedDay(day: Day, commands: readonly TimingCommand[]): Day {
   return decided;
 }
 
-/** Those of the commands that still change something when they are decided one after the other: the day does not show them yet. */
-export function notYetShown(day: Day, commands: readonly TimingCommand[]): readonly TimingCommand[] {
-  const decided = forkOf(day);
-  return commands.filter((command) => take(decided, command).length > 0);
+/** The commands whose events have not been heard. */
+export function unheard(heard: HeardDay, commands: readonly TimingCommand[]): readonly TimingCommand[] {
+  return commands.filter(({ id }) => !heard.arrived.has(id));
+}
+
+/** Of confirmed commands those that the day does not show yet: decided one after the other they still change something. */
+export function awaited(heard: HeardDay, confirmed: readonly TimingCommand[]): readonly TimingCommand[] {
+  const decided = forkOf(heard.day);
+  return unheard(heard, confirmed).filter((command) => take(decided, command).length > 0);
 }
 
 /** Decides a command on the day and takes in what happens by it. */

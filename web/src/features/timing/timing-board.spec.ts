@@ -1,6 +1,8 @@
+import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDay, aTimingBoard as boardOf } from '../../testing/day-builders';
-import { notYetShown } from './decided-day';
+import { aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/day-builders';
+import { fetchedDay } from '../../api/heard-day';
+import { awaited } from './decided-day';
 import { countsOf, timingBoards } from './timing-board';
 import type { TimingAction, TimingCommand } from './timing-command';
 
@@ -117,14 +119,16 @@ describe('Commands that the day does not show yet', () => {
   const restore = command({ type: 'RestoreRunner', sort: 'runner-1', finished: gun + 100_000 });
   const shown = { ...stina, status: 'finished', finished: gun + 100_000 } as const;
 
+  const heard = (...rows: BoardRow[]) => fetchedDay(aDaySnapshot(...rows));
+
   it('are those that would change something', () => {
-    expect(notYetShown(aDay(started, stina), [finish])).toEqual([finish]);
-    expect(notYetShown(aDay(started, shown), [finish])).toEqual([]);
+    expect(awaited(heard(started, stina), [finish])).toEqual([finish]);
+    expect(awaited(heard(started, shown), [finish])).toEqual([]);
   });
 
   it('are decided one after the other', () => {
-    expect(notYetShown(aDay(started, stina), [finish, restore])).toEqual([finish, restore]);
-    expect(notYetShown(aDay(started, shown), [finish, restore])).toEqual([restore]);
+    expect(awaited(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
+    expect(awaited(heard(started, shown), [finish, restore])).toEqual([restore]);
   });
 });
 

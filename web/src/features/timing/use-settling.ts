@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import type { LiveDay } from '../../api/live-day';
+import type { HeardDay } from '../../api/heard-day';
 import type { CommandQueue, QueueState } from './command-queue';
-import { notYetShown } from './decided-day';
+import { awaited } from './decided-day';
 
 const PATIENCE_MS = 2000;
 
 /** The day as the server tells it, and the way to ask for it again. */
 interface ServersDay {
-  readonly live: LiveDay | undefined;
+  readonly live: HeardDay | undefined;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -21,10 +21,9 @@ export function useSettling(
   { live, refetch }: ServersDay,
 ): void {
   useEffect(() => {
-    if (!live || confirmed.length === 0) return;
-    const onTheirWay = confirmed.filter(({ id }) => !live.arrived.has(id));
-    const awaited = new Set(notYetShown(live.day, onTheirWay));
-    queue.settle((command) => !awaited.has(command));
+    if (!live) return;
+    const still = new Set(awaited(live, confirmed));
+    queue.settle((command) => !still.has(command));
   }, [queue, confirmed, live]);
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useMeasuredClock } from '../../api/keep-clock';
 import { useLiveDay } from '../../api/live-day';
 import { newId } from '../../api/new-id';
 import type { QueueState } from './command-queue';
+import { unheard } from './decided-day';
 import { deviceName } from './device-name';
 import { timingBoards, type TimingBoard } from './timing-board';
 import type { TimingAction } from './timing-command';
@@ -42,8 +43,7 @@ export function useTimingDay(part: string): TimingDay {
   const { confirmed, waiting } = state;
   const boards = useMemo(() => {
     if (!live) return [];
-    const onTheirWay = [...confirmed, ...waiting].filter(({ id }) => !live.arrived.has(id));
-    return timingBoards(live.day, onTheirWay);
+    return timingBoards(live.day, unheard(live, [...confirmed, ...waiting]));
   }, [live, confirmed, waiting]);
   const give = useCallback(
     (action: TimingAction, { part: of, moment }: Order) => {
