@@ -59,6 +59,25 @@ describe('A whole race day', () => {
     expect(operations).toEqual([]);
   });
 
+  it('tells what is new to whoever knows the rest', async () => {
+    const known = await snapshot();
+    await finish(0);
+    const { body } = await app.read(`/admin/api/days/${day}/events?after=${String(known.revision)}`);
+    const { revision, events } = body as DayHistory;
+    expect([revision, events.map((each) => each.revision)]).toEqual([
+      known.revision + 1,
+      [known.revision + 1],
+    ]);
+  });
+
+  it('comes compressed to those who can read that', async () => {
+    for (const coding of ['gzip', 'br'])
+      for (const path of [`/admin/api/days/${day}`, `/admin/api/days/${day}/events`]) {
+        const { headers, body } = await app.read(path, { 'accept-encoding': coding });
+        expect([headers.get('content-encoding'), body]).toEqual([coding, expect.objectContaining({ day })]);
+      }
+  });
+
   it('on which nothing happened is empty, and one that cannot be is refused', async () => {
     expect((await app.read('/admin/api/days/240914')).body).toEqual({
       day: '240914',
@@ -67,8 +86,12 @@ describe('A whole race day', () => {
       runners: [],
       erased: [],
     });
-    const { status, body } = await app.read('/admin/api/days/2025-09-13');
-    expect([status, body]).toEqual([400, { error: 'felaktigt datum', code: 'request-invalid' }]);
+    for (const name of ['2025-09-13', '259999'])
+      for (const path of [name, `${name}/events`])
+        expect(await app.read(`/admin/api/days/${path}`)).toMatchObject({
+          status: 400,
+          body: { error: 'felaktigt datum', code: 'request-invalid' },
+        });
   });
 
   it('is followed by its events, after what was missing', async () => {
@@ -102,7 +125,7 @@ describe('A whole race day', () => {
     await app.act(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
     expect(await reset).toEqual({ day, revision: revision + 1 });
 
-    await app.raceWith(201, 'race-250913-16').catch(() => undefined);
+    await app.raceWith(105, 'race-250913-16');
     const behind = changed();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision + 1 });
     expect(await behind).toEqual({ day, revision: (await snapshot()).revision });

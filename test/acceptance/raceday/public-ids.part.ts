@@ -1,4 +1,4 @@
-import type { BoardRow, StartListRow } from '@app/domain';
+import type { BoardRow, DayEvent, DaySnapshot, StartListRow } from '@app/domain';
 import type { Socket } from 'socket.io-client';
 import { PublicIds } from '../../../apps/server/src/queries/public-ids';
 import { anna, Family, ida, nils, until } from '../support/family';
@@ -71,12 +71,18 @@ describe('The ids that runners have in public', () => {
   });
 
   it('stay the organisers’ stored ones for organisers, over HTTP and over the socket', async () => {
+    const { body } = await app.read('/admin/api/days/250913');
+    const { revision: after } = body as DaySnapshot;
     const board = await app.screen(await app.organiser());
-    await board.emitWithAck('subscribe-to-board', part);
-    const update = new Promise<BoardRow[]>((resolve) => board.once('board-update', resolve));
+    await board.emitWithAck('subscribe-to-day', { day: '250913', after });
     const sort = String(stored.find((each) => each.endsWith('-c')));
+    const update = new Promise<DayEvent>((resolve) => {
+      board.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {
+        for (const each of events) if (each.revision > after) resolve(each);
+      });
+    });
     await app.act(`/admin/api/races/register-bib/${part}/${sort}/7`);
-    expect((await update).map((row) => row.sort)).toEqual([sort]);
+    expect((await update).event).toMatchObject({ type: 'BibRegistered', sort });
   });
 
   it('are nobody’s where organisers ask', async () => {

@@ -1,4 +1,4 @@
-import type { BoardRow, DayEvent, RemovedRow, StartListRow } from '@app/domain';
+import type { DayEvent, RemovedRow, StartListRow } from '@app/domain';
 
 /** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
 export type PushedRows<Row> = readonly (Row | RemovedRow)[];
@@ -13,17 +13,15 @@ export interface DayEvents {
 /** What the server sends. `race-stale` and `day-changed` stand for what is not worth pushing: fetch the race, or the day, again. */
 export interface ServerMessages {
   'race-update': (rows: PushedRows<StartListRow>) => void;
-  'board-update': (rows: PushedRows<BoardRow>) => void;
   'race-stale': (news: { part: string; revision: number }) => void;
   'day-events': (news: DayEvents) => void;
   'day-changed': (news: { day: string; revision: number }) => void;
   payment: (news: PaymentNews) => void;
 }
 
-/** What the page sends, each with its acknowledgement. Boards, days and commands are for organisers. */
+/** What the page sends, each with its acknowledgement. Days and commands are for organisers. */
 export interface ClientMessages {
   'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
-  'subscribe-to-board': (part: string, ack: (answer: Subscribed) => void) => void;
   'subscribe-to-day': (
     asked: { readonly day: string; readonly after: number },
     ack: (answer: Subscribed) => void,

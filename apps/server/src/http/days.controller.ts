@@ -1,12 +1,14 @@
-import type { DayHistory, DaySnapshot } from '@app/domain';
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AdminGuard } from '../auth/admin.guard';
+import { PreparedAnswer } from '../queries/prepared-answer';
 import { RaceDays } from '../queries/race-days';
 import { raceDay } from './race-day';
+import { sendPrepared } from './send-prepared';
 
 const named = z.strictObject({ day: raceDay });
-type Named = z.infer<typeof named>;
+const since = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 
 /** A whole race day for organisers: as it stands, and how it came to that. */
 @Controller('admin/api/days')
@@ -15,12 +17,20 @@ export class DaysController {
   constructor(private readonly days: RaceDays) {}
 
   @Get(':day')
-  show(@Param({ schema: named }) { day }: Named): Promise<DaySnapshot> {
-    return this.days.snapshot(day);
+  async show(
+    @Param({ schema: named }) { day }: z.infer<typeof named>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendPrepared(reply, await this.days.prepared(day));
   }
 
+  /** With `after` only the events after that revision. */
   @Get(':day/events')
-  showEvents(@Param({ schema: named }) { day }: Named): Promise<DayHistory> {
-    return this.days.history(day);
+  async showEvents(
+    @Param({ schema: named }) { day }: z.infer<typeof named>,
+    @Query({ schema: since }) { after }: z.infer<typeof since>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendPrepared(reply, new PreparedAnswer(await this.days.history(day, after)));
   }
 }

@@ -22,6 +22,8 @@ export class DayBroadcast {
     const frames = new FrameCoalescer<DayEvent>((day, events) => {
       this.send(server, day, events).catch((error: unknown) => {
         log.error(error);
+        // Whoever could not be told fetches the day, as the organiser they are or are not.
+        tell(server.in(roomOf(day)), newsOf(day, events.at(-1)?.revision ?? 0, []));
       });
     });
     return this.projections.onChange((_changes, events) => {

@@ -4,9 +4,8 @@ import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { checked } from '../http/checked';
 import { raceDay } from '../http/race-day';
-import { Problem } from '../http/problem';
 import { RaceDays } from '../queries/race-days';
-import { ROOMS_A_SOCKET, type Subscribed } from './race-rooms';
+import type { Subscribed } from './race-rooms';
 
 const subscription = z.strictObject({ day: raceDay, after: z.int().min(0) });
 
@@ -26,23 +25,26 @@ type DayNews =
 export class DayRooms {
   constructor(private readonly days: RaceDays) {}
 
-  /** Follows the day from the revision it is known to: what is missing comes first, then what happens. */
-  async join(socket: Pick<Socket, 'rooms' | 'join' | 'emit'>, asked: unknown): Promise<Subscribed> {
+  /** Follows this day and no other, from the revision it is known to: what is missing comes first, then what happens. */
+  async join(socket: Pick<Socket, 'rooms' | 'join' | 'leave' | 'emit'>, asked: unknown): Promise<Subscribed> {
     const { day, after } = checked(subscription, asked);
-    if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
+    for (const room of socket.rooms) if (room.startsWith(ROOM)) await socket.leave(room);
     // In the room first: what happens while the rest is read is not missed, at most told twice.
     await socket.join(roomOf(day));
-    const events = await this.days.eventsAfter(day, after);
-    const revision = events.at(-1)?.revision ?? (await this.days.snapshot(day)).revision;
-    const isAnother = revision < after;
-    if (events.length > 0 || isAnother) tell(socket, newsOf(day, revision, events));
-    return { revision };
+    const revision = await this.days.revision(day);
+    const isNear = revision >= after && revision - after <= EVENTS_AT_ONCE;
+    const events = isNear ? await this.days.eventsAfter(day, after) : [];
+    const reached = events.at(-1)?.revision ?? revision;
+    if (reached !== after) tell(socket, newsOf(day, reached, events));
+    return { revision: reached };
   }
 }
 
+const ROOM = 'day:';
+
 /** The room of a day (YYMMDD). */
 export function roomOf(day: string): string {
-  return `day:${day}`;
+  return ROOM + day;
 }
 
 /**

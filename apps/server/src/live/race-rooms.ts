@@ -5,16 +5,12 @@ import { Injectable } from '@nestjs/common';
 import type { Socket } from 'socket.io';
 import { Problem } from '../http/problem';
 
-/** The two audiences of a race: everyone, and organisers with the rows only they may see. */
-export type Audience = 'race' | 'board';
-
 /** The answer to a subscription: what the views hold now. Rows with a newer revision follow. */
 export interface Subscribed {
   readonly revision: number;
 }
 
-/** How much a screen may watch at once. */
-export const ROOMS_A_SOCKET = 50;
+const ROOMS_A_SOCKET = 50;
 
 /** Who watches what: a room for each race, and one for all of a day's races. */
 @Injectable()
@@ -25,10 +21,10 @@ export class RaceRooms {
   ) {}
 
   /** Watches one race, or without a part all races of today. Throws Refusal when the part cannot be one. */
-  async join(socket: Socket, audience: Audience, part: unknown): Promise<Subscribed> {
+  async join(socket: Socket, part: unknown): Promise<Subscribed> {
     const day = this.dayToWatch(part);
     if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
-    await socket.join(roomOf(audience, typeof part === 'string' ? part : day));
+    await socket.join(roomOf(typeof part === 'string' ? part : day));
     return { revision: this.projections.revision(`raceday-${day}`) };
   }
 
@@ -41,10 +37,10 @@ export class RaceRooms {
 }
 
 /** Every room that hears of a race: its own and its day's. */
-export function roomsHearing(audience: Audience, part: string): string[] {
-  return [roomOf(audience, part), roomOf(audience, dayOf(part))];
+export function roomsHearing(part: string): string[] {
+  return [roomOf(part), roomOf(dayOf(part))];
 }
 
-function roomOf(audience: Audience, partOrDay: string): string {
-  return `${audience}:${partOrDay}`;
+function roomOf(partOrDay: string): string {
+  return `race:${partOrDay}`;
 }

@@ -37,13 +37,7 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
 
   @SubscribeMessage('subscribe-to-race')
   subscribeToRace(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
-    return this.rooms.join(socket, 'race', part);
-  }
-
-  @SubscribeMessage('subscribe-to-board')
-  @UseGuards(AdminGuard)
-  subscribeToBoard(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
-    return this.rooms.join(socket, 'board', part);
+    return this.rooms.join(socket, part);
   }
 
   @SubscribeMessage('commands')

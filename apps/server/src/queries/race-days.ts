@@ -6,7 +6,6 @@ import {
   type Day,
   type DayEvent,
   type DayHistory,
-  type DaySnapshot,
   type OperationsEntry,
   type OperationsEvent,
   type RacedayEvent,
@@ -14,6 +13,7 @@ import {
 import { EventStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { PreparedAnswer } from './prepared-answer';
 
 const DAYS_KEPT = 4;
 
@@ -25,24 +25,23 @@ export class RaceDays {
   constructor(private readonly store: EventStore) {}
 
   /** The day as it stands now. Folded once, and from then on only by what is new. */
-  async snapshot(name: string): Promise<DaySnapshot> {
-    const day = this.days.get(name) ?? new FoldedDay(name, this.store);
-    this.days.set(name, day);
-    try {
-      return await day.snapshot();
-    } catch (error) {
-      this.days.delete(name);
-      throw error;
-    }
+  async prepared(name: string): Promise<PreparedAnswer> {
+    return (await this.read(name)).prepared();
   }
 
-  /** Everything that has happened on the day, and all that was done to the installation. */
-  async history(name: string): Promise<DayHistory> {
-    const events = await this.eventsAfter(name, 0);
+  /** How many events the day has now. */
+  async revision(name: string): Promise<number> {
+    return (await this.read(name)).revision;
+  }
+
+  /** What has happened on the day after that revision, and all that was done to the installation. */
+  async history(name: string, after: number): Promise<DayHistory> {
+    const events = await this.eventsAfter(name, after);
     const operations: OperationsEntry[] = [];
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS))
       for (const recorded of page) operations.push(told(recorded));
-    return { day: name, revision: events.length, events, operations };
+    const revision = events.at(-1)?.revision ?? (await this.revision(name));
+    return { day: name, revision, events, operations };
   }
 
   /** What happened on the day after that revision. */
@@ -51,6 +50,18 @@ export class RaceDays {
     for await (const page of this.store.read<RacedayEvent>(streamOf(name), revision))
       for (const recorded of page) events.push(told(recorded));
     return events;
+  }
+
+  private async read(name: string): Promise<FoldedDay> {
+    const day = this.days.get(name) ?? new FoldedDay(name, this.store);
+    this.days.set(name, day);
+    try {
+      await day.readOn();
+      return day;
+    } catch (error) {
+      this.days.delete(name);
+      throw error;
+    }
   }
 }
 
@@ -61,10 +72,12 @@ export function told<Event extends { readonly type: string }>({ revision, event,
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
 }
 
+/** A day that reads on in its stream whenever it is asked for. */
 class FoldedDay {
+  revision = 0;
   private readonly day: Day = emptyDay();
-  private revision = 0;
   private reading: Promise<void> = Promise.resolve();
+  private answer: { readonly revision: number; readonly bytes: PreparedAnswer } | undefined;
 
   constructor(
     private readonly name: string,
@@ -72,13 +85,21 @@ class FoldedDay {
   ) {}
 
   /** One after the other: two who read on at once would take the same events in twice. */
-  async snapshot(): Promise<DaySnapshot> {
-    this.reading = this.reading.then(() => this.readOn());
-    await this.reading;
-    return snapshotOf(this.name, this.day, this.revision);
+  readOn(): Promise<void> {
+    this.reading = this.reading.then(() => this.takeNews());
+    return this.reading;
   }
 
-  private async readOn(): Promise<void> {
+  /** As it travels, made once for however many ask. */
+  prepared(): PreparedAnswer {
+    const { revision } = this;
+    if (this.answer?.revision === revision) return this.answer.bytes;
+    const bytes = new PreparedAnswer(snapshotOf(this.name, this.day, revision));
+    this.answer = { revision, bytes };
+    return bytes;
+  }
+
+  private async takeNews(): Promise<void> {
     for await (const page of this.store.read<RacedayEvent>(streamOf(this.name), this.revision)) {
       for (const recorded of page) {
         evolve(this.day, recorded.event, recorded);
