@@ -39,7 +39,7 @@ async function broadcast(times: number, everyMs: number): Promise<Sent[]> {
   for (let count = 0; count < times; count++) {
     await pause(everyMs);
     const at = monotonicMs();
-    await append({ type: 'RunnerFinished', part, sort, at: 1_757_757_601_234 + count });
+    await append({ type: 'RunnerFinished', part, sort, at: 1_757_757_601_234 + revision });
     sent.push({ revision, at });
   }
   return sent;
