@@ -1,5 +1,6 @@
+import { against, type Comparison } from './harness/against';
 import { readOptions } from './harness/options';
-import { machine, tableHead, tableOf } from './harness/report';
+import { comparisonOf, machine, tableHead, tableOf } from './harness/report';
 import type { Finding } from './harness/row';
 import { rows } from './rows';
 
@@ -8,9 +9,14 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-/** Measures the rows that are asked for and prints what was found. A figure below its goal is a finding, not an error. */
 async function main(args: readonly string[]): Promise<void> {
-  const { rows: asked, scale, asJson } = readOptions(args, rows);
+  const { against: ref, ...options } = readOptions(args, rows);
+  if (ref === undefined) await measure(options);
+  else await compare({ ...options, ref, known: rows }, options.asJson);
+}
+
+/** Measures the rows that are asked for and prints what was found. A figure below its goal is a finding, not an error. */
+async function measure({ rows: asked, scale, asJson }: ReturnType<typeof readOptions>): Promise<void> {
   const found: Record<string, Finding[]> = {};
   const measuredOn = machine();
   if (!asJson) console.log(`${measuredOn}\n\n${tableHead()}`);
@@ -19,4 +25,13 @@ async function main(args: readonly string[]): Promise<void> {
     if (!asJson) console.log(`${title}\n${tableOf(found[name])}`);
   }
   if (asJson) console.log(JSON.stringify({ machine: measuredOn, found }, null, 2));
+}
+
+/** Measures the same rows on another build, too. Here a figure that is worse beyond doubt is an error. */
+async function compare(comparison: Comparison, asJson: boolean): Promise<void> {
+  const measuredOn = machine();
+  const compared = await against(comparison);
+  if (asJson) console.log(JSON.stringify({ machine: measuredOn, compared }, null, 2));
+  else console.log(`${measuredOn}\n\n${comparisonOf(comparison.ref, compared)}`);
+  if (compared.some(({ isWorse }) => isWorse)) process.exitCode = 1;
 }

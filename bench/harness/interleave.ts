@@ -33,6 +33,7 @@ export interface Line<Figure extends string> {
   readonly what: string;
   readonly unit: string;
   readonly goal?: Goal;
+  readonly isCircumstance?: boolean;
 }
 
 /** Ours against a limit: medians of both, and the median of what each pair of neighbouring runs says. */
@@ -48,8 +49,8 @@ export function compared<Figure extends string>(
 
 /** Ours, which nothing is compared with. */
 export function alone<Figure extends string>(
-  { figure, what, unit, goal }: Line<Figure>,
+  { figure, ...line }: Line<Figure>,
   ours: Series<Figure>,
 ): Finding {
-  return { what, unit, ours: median(ours.map((sample) => sample[figure])), ...(goal && { goal }) };
+  return { ...line, ours: median(ours.map((sample) => sample[figure])) };
 }

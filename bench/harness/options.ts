@@ -5,28 +5,54 @@ import { fullScale, smokeScale, type Row, type Scale } from './row';
 export interface Options {
   readonly rows: readonly Row[];
   readonly scale: Scale;
+  readonly isSmoke: boolean;
   readonly asJson: boolean;
+  /** The commit whose build is measured beside this one. */
+  readonly against?: string;
+  readonly rounds: number;
 }
+
+const ROUNDS = 5;
 
 /** Reads the command line. Throws with the usage when it asks for something there is not. */
 export function readOptions(args: readonly string[], known: readonly Row[]): Options {
-  const usage = `npm run bench [-- [row…] [--smoke] [--json]]
-  --smoke  a few seconds only, to see that the bench itself works; its figures mean nothing
-  --json   the findings as JSON
-  rows     ${known.map(({ name }) => name).join(' ')}`;
+  const usage = `npm run bench [-- [--rows] [row…] [--against COMMIT [--rounds N]] [--repetitions N] [--smoke] [--json]]
+  --against      beside the build of a commit, ${ROUNDS} rounds of both unless --rounds says otherwise; 1 when something is slower
+  --repetitions  how often each side of a row is measured, ${fullScale.repetitions} when left out
+  --smoke        a few seconds only, to see that the bench itself works; its figures mean nothing
+  --json         the findings as JSON
+  rows           ${known.map(({ name }) => name).join(' ')}`;
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { smoke: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+      options: {
+        rows: { type: 'string', multiple: true, default: [] },
+        against: { type: 'string' },
+        rounds: { type: 'string' },
+        repetitions: { type: 'string' },
+        smoke: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+      },
     });
-    const unknown = positionals.filter((name) => known.every((row) => row.name !== name));
+    const { against, smoke: isSmoke, json: asJson } = values;
+    const names = [...positionals, ...values.rows.flatMap((list) => list.split(','))];
+    const unknown = names.filter((name) => known.every((row) => row.name !== name));
     if (unknown.length > 0) throw new Error(`there is no row called ${unknown.join(', ')}`);
-    const rows = known.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-    return { rows, scale: values.smoke ? smokeScale : fullScale, asJson: values.json };
+    const rows = known.filter(({ name }) => names.length === 0 || names.includes(name));
+    const usual = isSmoke ? smokeScale : fullScale;
+    const scale = { ...usual, repetitions: countIn(values.repetitions, usual.repetitions) };
+    const rounds = countIn(values.rounds, ROUNDS);
+    return { rows, scale, isSmoke, asJson, rounds, ...(against !== undefined && { against }) };
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, {
       cause: error,
     });
   }
+}
+
+function countIn(text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${text} is no number of times`);
+  return Number(text);
 }

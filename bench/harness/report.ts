@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
+import type { ComparedRow } from './against';
 import { isMet, type Finding, type Goal } from './row';
 
 /** What was measured on, and how busy it already was, in words. */
@@ -10,6 +11,22 @@ export function machine(): string {
 }
 
 const WIDTHS = [46, 14, 14, 6, 16, 10];
+
+/** Both builds in one table. A ratio above 1 is better, whatever the unit is. */
+export function comparisonOf(ref: string, rows: readonly ComparedRow[]): string {
+  const head = `  ${['', ref, 'ours', 'ratio', 'spread', 'verdict'].map(fitted).join('  ')}`;
+  return [head, ...rows.flatMap(comparedLines)].join('\n');
+}
+
+function comparedLines({ title, lines, oneSided }: ComparedRow): string[] {
+  const note = oneSided === undefined ? [] : [`  (${oneSided})`];
+  const told = lines.map(({ what, unit, theirs, ours, ratio, least, most, verdict }) => {
+    const spread = `${least.toFixed(2)} to ${most.toFixed(2)}`;
+    const figures = [theirs, ours].map((value) => `${figure(value)} ${unit}`);
+    return `  ${[what, ...figures, ratio.toFixed(2), spread, verdict].map(fitted).join('  ')}`;
+  });
+  return [title, ...told, ...note];
+}
 
 export function tableHead(): string {
   return `  ${['', 'limit', 'ours', 'ratio', 'goal', 'verdict'].map(fitted).join('  ')}`;

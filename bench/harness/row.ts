@@ -23,6 +23,8 @@ export interface Finding {
   readonly ours: number;
   readonly ratio?: number;
   readonly goal?: Goal;
+  /** Says under what the others were measured; it is neither good nor bad. */
+  readonly isCircumstance?: boolean;
 }
 
 /** Something to measure. It throws when what it measured did not happen. */

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { inTemporaryFolder } from './temporary';
+
+const ours = process.cwd();
+
+/**
+ * Builds the project as it was at a commit, in a folder that is removed afterwards, and puts this very bench beside it: the bench
+ * finds its product and libraries by where it lies, so there it measures theirs.
+ */
+export async function withBuildOf<T>(ref: string, work: (folder: string) => Promise<T>): Promise<T> {
+  return inTemporaryFolder(async (parent) => {
+    const folder = join(parent, 'project');
+    run('git', ['worktree', 'add', '--quiet', '--detach', folder, ref], ours);
+    try {
+      install(folder);
+      run('npm', ['run', 'build'], folder);
+      cpSync(join(ours, 'dist/bench'), join(folder, 'dist/bench'), { recursive: true });
+      return await work(folder);
+    } finally {
+      run('git', ['worktree', 'remove', '--force', folder], ours);
+    }
+  });
+}
+
+/** The same lock file asks for the same packages: ours are there already. */
+function install(folder: string): void {
+  const [lock, theirLock] = [ours, folder].map((root) =>
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const packages = join(ours, 'node_modules');
+  if (lock === theirLock && existsSync(packages))
+    symlinkSync(packages, join(folder, 'node_modules'), 'junction');
+  else run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
+}
+
+/** What a tool prints goes where errors go: the table is the output. */
+function run(tool: string, args: readonly string[], cwd: string): void {
+  execFileSync(tool, args, { cwd, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+}

@@ -1,0 +1,50 @@
+import type { Finding } from './row';
+import { median } from './statistics';
+
+/** A figure of both builds. `ratio` and its spread are ours against theirs, round by round: 1 is equal, above 1 is better. */
+export interface PairedLine {
+  readonly what: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly ratio: number;
+  readonly least: number;
+  readonly most: number;
+  readonly verdict: 'worse' | 'better' | '';
+}
+
+/** A difference smaller than this is not spoken of. */
+const NOTABLE = 0.03;
+
+/** Both sides' findings, one list a round. The same bench made them: the lines stand in the same order. */
+export function paired(
+  ours: readonly (readonly Finding[])[],
+  theirs: readonly (readonly Finding[])[],
+): readonly PairedLine[] {
+  const [first = []] = ours;
+  return first.map((finding, line) => {
+    const figures = (side: typeof ours) => side.map((findings) => findings[line]?.ours ?? NaN);
+    return pairedLine(finding, figures(ours), figures(theirs));
+  });
+}
+
+function pairedLine(
+  { what, unit, isCircumstance = false }: Finding,
+  ours: readonly number[],
+  theirs: readonly number[],
+): PairedLine {
+  const ratios = ours.map((figure, round) => {
+    const ratio = figure / (theirs[round] ?? NaN);
+    return unit === '/s' ? ratio : 1 / ratio;
+  });
+  const spread = { ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) };
+  const verdict = isCircumstance ? '' : verdictOf(spread);
+  return { what, unit, ours: median(ours), theirs: median(theirs), ...spread, verdict };
+}
+
+/** Only what every round says alike is a verdict. */
+function verdictOf({ ratio, least, most }: Pick<PairedLine, 'ratio' | 'least' | 'most'>) {
+  if (ratio < 1 - NOTABLE && most < 1) return 'worse';
+  if (ratio > 1 + NOTABLE && least > 1) return 'better';
+  return '';
+}
