@@ -6,11 +6,11 @@ import { useOnConnect, useSocket } from './socket';
 /** How a page follows a race day (YYMMDD). The functions keep their identity from one drawing to the next. */
 interface Followed {
   readonly day: string;
-  /** The revision that the page knows the day to, at this very moment; undefined until it has fetched it. */
+  /** The revision that the page knows the day to, at this very moment; undefined while it is still to be fetched. */
   readonly known: () => number | undefined;
   /** Takes in what happened after that, each event once and in its order. */
   readonly take: (events: readonly DayEvent[]) => void;
-  /** Fetches the day anew: it is another than the one known, too far ahead, or not for us to follow. */
+  /** Fetches the day: it is not known yet, another than the one known, too far ahead, or not for us to follow. */
   readonly fetchAgain: () => void;
 }
 
@@ -21,10 +21,12 @@ export function useDayFollowing({ day, known, take, fetchAgain }: Followed): () 
   const subscribe = useCallback(
     (refused?: () => void) => {
       const after = known();
-      if (!socket.connected || after === undefined) return;
-      socket.emit('subscribe-to-day', { day, after }, ({ error }) => {
-        if (error !== undefined) refused?.();
-      });
+      if (!socket.connected) return;
+      if (after === undefined) refused?.();
+      else
+        socket.emit('subscribe-to-day', { day, after }, ({ error }) => {
+          if (error !== undefined) refused?.();
+        });
     },
     [socket, day, known],
   );

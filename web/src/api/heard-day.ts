@@ -7,9 +7,9 @@ export interface HeardDay {
   readonly revision: number;
   /** The commands that led to the events heard since the day was fetched. */
   readonly arrived: ReadonlySet<string>;
-  /** Which fetch it began with. */
-  readonly fetch: symbol;
-  /** Its history has changed: what is fetched next stands, however new or old. */
+  /** Which fetch it began with; what has been heard since is added to it. */
+  readonly begun: symbol;
+  /** Its history has changed: it is to be fetched whole. */
   readonly isOutdated?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function fetchedDay(snapshot: DaySnapshot): HeardDay {
     day: dayIn(snapshot),
     revision: snapshot.revision,
     arrived: new Set(),
-    fetch: Symbol(snapshot.day),
+    begun: Symbol(snapshot.day),
   };
 }
 
@@ -34,8 +34,15 @@ export function withEvents(heard: HeardDay, events: readonly DayEvent[]): HeardD
   return { ...heard, day, arrived, revision: events.at(-1)?.revision ?? heard.revision };
 }
 
-/** What was fetched may have been read before the events that have been heard meanwhile. */
-export function newerOf(known: HeardDay | undefined, fetched: HeardDay): HeardDay {
-  const isBehind = known && !known.isOutdated && fetched.revision < known.revision;
-  return isBehind ? known : fetched;
+/** The day with those of the events that it does not know. */
+export function withNews(heard: HeardDay, events: readonly DayEvent[]): HeardDay {
+  const news = events.filter(({ revision }) => revision > heard.revision);
+  return news.length > 0 ? withEvents(heard, news) : heard;
+}
+
+/** A day that begins anew stands. One that was only read on may have been overtaken by events that were heard meanwhile. */
+export function newerOf(known: HeardDay | undefined, read: HeardDay): HeardDay {
+  const isNews = read.isOutdated === true || read.revision > (known?.revision ?? 0);
+  const isOvertaken = known?.begun === read.begun && !isNews;
+  return isOvertaken ? known : read;
 }

@@ -5,12 +5,15 @@ let isRequired = false;
 
 /** Says that the server no longer knows this browser as an organiser: the admin shell asks for sign-in over the page. */
 export function requireSignIn(): void {
-  change(true);
+  if (isRequired) return;
+  isRequired = true;
+  tellAll();
 }
 
-/** Says that the organiser is signed in again. */
+/** Says that an organiser has signed in, again or for the first time. */
 export function signedIn(): void {
-  change(false);
+  isRequired = false;
+  tellAll();
 }
 
 /** Whether the server has asked for a new sign-in since the last one. */
@@ -18,16 +21,14 @@ export function useSignInRequired(): boolean {
   return useSyncExternalStore(subscribe, () => isRequired);
 }
 
-/** Tells when the question of sign-in is raised or settled; gives the way to stop listening. */
+/** Tells when the question of sign-in is raised, and when somebody has signed in; gives the way to stop listening. */
 export function onSignInChange(listener: (required: boolean) => void): () => void {
   return subscribe(() => {
     listener(isRequired);
   });
 }
 
-function change(required: boolean): void {
-  if (required === isRequired) return;
-  isRequired = required;
+function tellAll(): void {
   listeners.forEach((tell) => {
     tell();
   });

@@ -3,6 +3,7 @@ import { useAppConfig } from './app-config';
 import { untilFetched } from './fetch-code';
 import { LateSocket } from './late-socket';
 import type { LiveSocket } from './live-socket';
+import { onSignInChange } from './sign-in';
 
 /** Gives tests and other pages a socket of their own; without one the page's single socket is opened on first use. */
 export const SocketContext = createContext<LiveSocket | undefined>(undefined);
@@ -48,9 +49,18 @@ let opened: LiveSocket | undefined;
 
 // A page stands and works before its socket does, so the socket's code comes after the page's.
 function pageSocket(url: string): LiveSocket {
-  opened ??= new LateSocket(async () => {
+  if (opened) return opened;
+  opened = new LateSocket(async () => {
     const { openSocket } = await untilFetched(() => import('./open-socket'));
     return openSocket(url);
   });
+  reconnectOnSignIn(opened);
   return opened;
+}
+
+/** Connects a socket anew when somebody has signed in: the server reads who it is by the cookie that a connection begins with. */
+export function reconnectOnSignIn(socket: LiveSocket): void {
+  onSignInChange((isRequired) => {
+    if (!isRequired && socket.connected) socket.disconnect().connect();
+  });
 }

@@ -33,6 +33,11 @@ export class FakeSocket {
     return this;
   }
 
+  disconnect(): this {
+    this.connected = false;
+    return this;
+  }
+
   /** Sends and acknowledges with what `answers` planned, by default `{ revision: 0 }`; 'silence' never acknowledges. */
   emit(name: string, payload: unknown, ack?: (answer: unknown) => void): this {
     this.sent.push({ name, payload });

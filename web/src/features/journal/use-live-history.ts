@@ -1,9 +1,9 @@
 import type { DayEvent, DayHistory } from '@app/domain';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useDayFollowing } from '../../api/follow-day';
 import { useSocketConnected } from '../../api/socket';
-import { historyQuery } from './queries';
+import { historyQuery, withNews } from './queries';
 import { useSparingly } from './use-sparingly';
 
 const POLL_MS = 15_000;
@@ -18,33 +18,31 @@ export function useLiveHistory(day: string): LiveHistory {
   const isLive = useSocketConnected();
   const { data, error, refetch, isFetching } = useQuery({
     ...historyQuery(day),
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: ({ state }) => (isLive && !state.data?.isOutdated ? false : POLL_MS),
   });
 
-  const taken = useRef<DayHistory>(undefined);
-  const known = useCallback(() => client.getQueryData(historyQuery(day).queryKey)?.revision, [client, day]);
+  const heard = useCallback(() => client.getQueryData(historyQuery(day).queryKey), [client, day]);
+  const known = useCallback(() => (heard()?.isOutdated ? undefined : heard()?.revision), [heard]);
   const take = useCallback(
     (events: readonly DayEvent[]) => {
-      taken.current = client.setQueryData(
-        historyQuery(day).queryKey,
-        (history) => history && withEvents(history, events),
-      );
+      client.setQueryData(historyQuery(day).queryKey, (history) => history && withNews(history, events));
     },
     [client, day],
   );
   const fetchAgain = useCallback(() => {
-    void client.invalidateQueries({ queryKey: historyQuery(day).queryKey });
-  }, [client, day]);
+    const { queryKey } = historyQuery(day);
+    const history = heard();
+    // What is under way is the whole history already, unless it was thought to be good.
+    const cancelRefetch = history !== undefined && !history.isOutdated;
+    client.setQueryData(queryKey, history && { ...history, isOutdated: true });
+    void client.invalidateQueries({ queryKey }, { cancelRefetch });
+  }, [client, day, heard]);
   const followOn = useDayFollowing({ day, known, take, fetchAgain });
-  // What is fetched may be older than what was told meanwhile.
+  // What happened while it was on its way is still to be told.
+  const begun = data && !data.isOutdated ? (data.events[0] ?? day) : undefined;
   useEffect(() => {
-    if (data !== taken.current) followOn();
-  }, [data, followOn]);
+    if (begun) followOn();
+  }, [begun, followOn]);
 
   return { data: useSparingly(data, GATHER_MS), error, refetch, isFetching };
-}
-
-function withEvents(history: DayHistory, news: readonly DayEvent[]): DayHistory {
-  const revision = news.at(-1)?.revision ?? history.revision;
-  return { ...history, revision, events: [...history.events, ...news] };
 }

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { boardRunnerRow, dayOf, distanceLabel, readPart, type BoardRunner, type Day } from '@app/domain';
+import { dayOf, distanceLabel, readPart, type Day } from '@app/domain';
+import { boardRunners } from '../../api/board-runners';
 import { useLiveDay } from '../../api/live-day';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageTitle';
@@ -45,7 +46,7 @@ function Editor({ part }: { part: string }) {
 function Runners({ part, day }: { part: string; day: Day }) {
   const [isImporting, setIsImporting] = useState(false);
   const race = day.races.get(part);
-  const runners = useMemo(() => runnersOf(day, part), [day, part]);
+  const runners = useMemo(() => boardRunners(day).get(part) ?? [], [day, part]);
   if (!race) return <Alert severity="warning">Loppet finns inte.</Alert>;
   const isEnded = race.phase === 'ended';
   return (
@@ -69,9 +70,4 @@ function Runners({ part, day }: { part: string; day: Day }) {
       <RunnerTable part={part} runners={runners} />
     </Box>
   );
-}
-
-function runnersOf(day: Day, part: string): readonly BoardRunner[] {
-  const ofRace = [...day.runners.values()].filter((runner) => runner.part === part);
-  return ofRace.map((runner) => boardRunnerRow(day, runner));
 }

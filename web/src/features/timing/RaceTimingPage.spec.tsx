@@ -177,6 +177,20 @@ describe('Timing a race', () => {
     expect(page.stored()).toEqual([]);
   });
 
+  it('keeps what was confirmed on screen until the server can be asked whether it stands', async () => {
+    const page = await openRace([started, stina]);
+    jest.useFakeTimers({ doNotFake: ['performance', 'Date', 'queueMicrotask', 'nextTick'] });
+    page.server.on(`${dayRoute}/events?after=4`, 'no contact');
+    await point('pointerdown', cell('127'), 'mouse');
+    await act(() => jest.advanceTimersByTimeAsync(8000));
+    expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar');
+    const nothingNew = { day: '250913', revision: 4, events: [], operations: [] };
+    page.server.on(`${dayRoute}/events?after=4`, { body: nothingNew });
+    await act(() => jest.advanceTimersByTimeAsync(8000));
+    expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 1 kvar');
+    jest.useRealTimers();
+  });
+
   it('keeps a rejected command in sight until somebody has seen to it', async () => {
     const { user, socket } = await openRace([started, stina]);
     socket.answer('commands', ({ commands }) => ({

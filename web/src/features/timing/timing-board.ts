@@ -1,13 +1,13 @@
 import {
   boardRaceRow,
-  boardRunnerRow,
+  outcomeOf,
   rank,
   type BoardRace,
   type BoardRunner,
   type Day,
   type Race,
-  type Runner,
 } from '@app/domain';
+import { boardRunners } from '../../api/board-runners';
 import { decidedDay } from './decided-day';
 import { runnerOf, type TimingCommand } from './timing-command';
 
@@ -43,13 +43,18 @@ export interface BoardCounts {
 /** Every race of the day, shortest first, as it will be once the commands that the day does not know yet have arrived. */
 export function timingBoards(day: Day, commands: readonly TimingCommand[]): readonly TimingBoard[] {
   const decided = decidedDay(day, commands);
+  const runners = boardRunners(decided);
   const races = [...decided.races.values()].sort((a, b) => a.distance - b.distance);
-  return races.map((race) => timingBoard(decided, race, commands));
+  return races.map((race) => ({
+    ...timingBoard(race, runners.get(race.part) ?? []),
+    devices: devicesIn(decided, race),
+    saving: new Set(
+      commands.filter(({ part }) => part === race.part).map((command) => runnerOf(command) ?? 'race'),
+    ),
+  }));
 }
 
-function timingBoard(day: Day, race: Race, commands: readonly TimingCommand[]): TimingBoard {
-  const ofRace = [...day.runners.values()].filter(({ part }) => part === race.part);
-  const runners = ofRace.map((runner) => rowOf(day, runner, race));
+function timingBoard(race: Race, runners: readonly BoardRunner[]): Omit<TimingBoard, 'devices' | 'saving'> {
   const crossed = runners.filter((runner) => runner.finished !== null).sort(byCrossing);
   return {
     race: boardRaceRow(race),
@@ -59,23 +64,17 @@ function timingBoard(day: Day, race: Race, commands: readonly TimingCommand[]): 
     outOfRace: runners.filter(({ status }) => status !== '' && status !== 'finished').sort(byBib),
     withoutBib: runners.filter(({ bib, status }) => bib === null && status === '').sort(byName),
     places: new Map(rank(runners).map(({ runner, place }) => [runner.sort, place])),
-    devices: new Map(ofRace.flatMap(({ sort, outcome }) => (outcome.device ? [[sort, outcome.device]] : []))),
-    saving: new Set(
-      commands.filter(({ part }) => part === race.part).map((command) => runnerOf(command) ?? 'race'),
-    ),
   };
 }
 
-/** A runner who is as before has the very same row, so what draws it need not draw again. */
-function rowOf(day: Day, runner: Runner, race: Race): BoardRunner {
-  const known = rows.get(runner);
-  if (known?.race === race) return known.row;
-  const row = boardRunnerRow(day, runner);
-  rows.set(runner, { race, row });
-  return row;
+function devicesIn(day: Day, race: Race): ReadonlyMap<string, string> {
+  const devices = new Map<string, string>();
+  for (const runner of day.runners.values()) {
+    const { device } = outcomeOf(day, runner);
+    if (runner.part === race.part && device !== null) devices.set(runner.sort, device);
+  }
+  return devices;
 }
-
-const rows = new WeakMap<Runner, { readonly race: Race; readonly row: BoardRunner }>();
 
 /** A runner with a bib who has neither crossed the line nor been marked as out of the race. */
 export function isStillOut({ bib, status, finished }: BoardRunner): boolean {

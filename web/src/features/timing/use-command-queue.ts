@@ -35,10 +35,7 @@ function openQueue(socket: LiveSocket): CommandQueue {
   addEventListener('online', queue.wake);
   addEventListener('pageshow', queue.wake);
   onSignInChange((isRequired) => {
-    if (isRequired) return;
-    // The server read this socket's cookie when it connected: only a new connection is an organiser's.
-    if (socket.connected) socket.disconnect().connect();
-    queue.wake();
+    if (!isRequired) queue.wake();
   });
   queueMicrotask(queue.wake);
   return queue;

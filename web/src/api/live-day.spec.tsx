@@ -1,0 +1,132 @@
+import type { BoardRunnerRow, DayEvent } from '@app/domain';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aBoardRunner, aDayEvent, aRace } from '../testing/builders';
+import { aDaySnapshot } from '../testing/day-builders';
+import { FakeServer } from '../testing/fake-server';
+import { renderPage } from '../testing/render';
+import { boardRunners } from './board-runners';
+import { useLiveDay } from './live-day';
+
+const day = '250913';
+const route = `GET /admin/api/days/${day}`;
+const race = aRace({ state: 'started', started: Date.parse('2025-09-13T09:45:00Z'), revision: 3 });
+const stina = aBoardRunner({ bib: 127, revision: 4 });
+const crossing = (revision: number): DayEvent =>
+  aDayEvent({
+    revision,
+    event: { type: 'RunnerFinished', part: race.part, sort: stina.sort, at: Number(race.started) + 60_000 },
+  });
+const restored = (revision: number): DayEvent =>
+  aDayEvent({ revision, event: { type: 'RunnerRestored', part: race.part, sort: stina.sort } });
+
+function Day() {
+  const { data } = useLiveDay(day);
+  const runners = data ? [...boardRunners(data.day).values()].flat() : [];
+  return runners.map((row: Omit<BoardRunnerRow, 'revision'>) => (
+    <p key={row.sort}>{row.status || 'på banan'}</p>
+  ));
+}
+
+/** A server whose whole days come when the test lets them. */
+function aSlowServer() {
+  const waiting: ((answer: { body: unknown } | 'no contact') => void)[] = [];
+  const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));
+  const asked = (times: number) => waitFor(() => expect(waiting).toHaveLength(times));
+  return { server, waiting, asked };
+}
+
+const atFour = { body: aDaySnapshot(race, stina) };
+
+describe("An organiser's day that keeps itself up to date", () => {
+  it('hears what happened while it was on its way', async () => {
+    const { server, waiting, asked } = aSlowServer();
+    const { socket } = renderPage(<Day />, { server });
+    act(() => socket.connectNow());
+    await asked(1);
+    act(() => socket.say('day-events', { day, from: 4, events: [crossing(5)] }));
+    waiting[0]?.(atFour);
+    await screen.findByText('på banan');
+    expect(socket.sent).toEqual([{ name: 'subscribe-to-day', payload: { day, after: 4 } }]);
+    act(() => socket.say('day-events', { day, from: 4, events: [crossing(5)] }));
+    expect(await screen.findByText('finished')).toBeVisible();
+  });
+
+  it('is fetched when the server is back, where it could not be at first', async () => {
+    const server = new FakeServer().on(route, 'no contact');
+    const { socket } = renderPage(<Day />, { server });
+    await waitFor(() => expect(server.seen(route)).toHaveLength(1));
+    server.on(route, atFour);
+    act(() => socket.connectNow());
+    expect(await screen.findByText('på banan')).toBeVisible();
+  });
+
+  it('is fetched once when it is another, however much happens meanwhile', async () => {
+    const { server, waiting, asked } = aSlowServer();
+    const { socket } = renderPage(<Day />, { server });
+    act(() => socket.connectNow());
+    await asked(1);
+    waiting[0]?.(atFour);
+    await screen.findByText('på banan');
+    act(() => socket.say('day-changed', { day, revision: 7 }));
+    await asked(2);
+    for (const revision of [8, 9, 10])
+      act(() => socket.say('day-events', { day, from: revision - 1, events: [restored(revision)] }));
+    act(() => socket.say('day-changed', { day, revision: 10 }));
+    expect(waiting).toHaveLength(2);
+    const home = {
+      ...stina,
+      status: 'finished',
+      finished: Number(race.started) + 60_000,
+      revision: 2,
+    } as const;
+    waiting[1]?.({ body: aDaySnapshot({ ...race, revision: 2 }, home) });
+    expect(await screen.findByText('finished')).toBeVisible();
+    expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 2 });
+  });
+
+  it('is asked for again where that fails', async () => {
+    jest.useFakeTimers();
+    const server = new FakeServer().on(route, atFour);
+    const { socket } = renderPage(<Day />, { server });
+    act(() => socket.connectNow());
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    server.on(route, 'no contact');
+    act(() => socket.say('day-changed', { day, revision: 7 }));
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    server.on(route, { body: aDaySnapshot(race, { ...stina, status: 'dns' }) });
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('dns')).toBeVisible();
+    jest.useRealTimers();
+  });
+
+  it('is asked only for what is new while there is no socket, and whole where it has become shorter', async () => {
+    jest.useFakeTimers();
+    const server = new FakeServer()
+      .on(route, atFour)
+      .on(`${route}/events?after=4`, { body: { day, revision: 5, events: [crossing(5)], operations: [] } });
+    renderPage(<Day />, { server });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('finished')).toBeVisible();
+    expect(server.seen(route)).toHaveLength(1);
+
+    server
+      .on(`${route}/events?after=5`, { body: { day, revision: 3, events: [], operations: [] } })
+      .on(route, { body: aDaySnapshot(race, { ...stina, revision: 3 }) });
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('på banan')).toBeVisible();
+    jest.useRealTimers();
+  });
+});
+
+describe('The rows of a day', () => {
+  it('are the very same for those whom nothing has happened to', async () => {
+    const { fetchedDay, withEvents } = await import('./heard-day');
+    const nils = aBoardRunner({ sort: 'runner-2', bib: 12, revision: 4 });
+    const before = fetchedDay(aDaySnapshot(race, stina, nils));
+    const after = withEvents(before, [crossing(5)]);
+    const [rows, later] = [before, after].map(({ day: of }) => boardRunners(of).get(race.part));
+    expect(later?.[0]).not.toBe(rows?.[0]);
+    expect(later?.[1]).toBe(rows?.[1]);
+  });
+});
