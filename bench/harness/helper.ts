@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Asked, Answered, Methods } from './serve-parent';
@@ -13,8 +13,10 @@ export class Helper<Served extends Methods> {
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
-  static start<Served extends Methods>(program: string): Helper<Served> {
-    return new Helper<Served>(fork(join(__dirname, '../processes', program), { serialization: 'advanced' }));
+  /** `flags` are Node's own. */
+  static start<Served extends Methods>(program: string, flags: readonly string[] = []): Helper<Served> {
+    const settings: ForkOptions = { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] };
+    return new Helper<Served>(fork(join(__dirname, '../processes', program), settings));
   }
 
   private constructor(private readonly child: ChildProcess) {

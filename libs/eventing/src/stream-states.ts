@@ -11,7 +11,7 @@ interface Held {
 }
 
 /** So many streams are kept, and so many events' worth of them, whichever is reached last. */
-const KEPT = { streams: 4, events: 50_000 } as const;
+const KEPT = { streams: 4, events: 10_000 } as const;
 
 /**
  * The states of the streams a view is made of: hot ones are in memory, cold ones are read again when an event comes for them. First
