@@ -9,7 +9,7 @@ import type { Rebuilder } from '../processes/rebuild';
 
 const EVENTS = 1_000_000;
 const MB = 1024 * 1024;
-/** On a machine with much memory V8 would collect so late that its garbage is what is measured. */
+/** On a machine with much memory V8 collects so late that its garbage is what is counted. */
 const SMALL_HEAP = '--max-old-space-size=512';
 
 /** How long a start takes when the whole history is long. Each run is a process of its own, so that memory is counted from nothing. */
@@ -24,7 +24,8 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const { lines } = await logOnDisk(folder, events);
   const run = await interleaved(scale, {
     limit: () => readLines(lines, events),
-    ours: () => rebuild(folder, events),
+    ours: () => rebuild(folder, events, []),
+    small: () => rebuild(folder, events, [SMALL_HEAP]),
   });
   return [
     compared(
@@ -33,9 +34,10 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       run.ours,
     ),
     alone(
-      { figure: 'peak', unit: 'MB', what: 'most memory held, above the start', goal: atMost(150) },
-      run.ours,
+      { figure: 'peak', unit: 'MB', what: 'most memory above the start, heap of 512 MB', goal: atMost(150) },
+      run.small,
     ),
+    alone({ figure: 'peak', unit: 'MB', what: 'the same with the heap left to V8' }, run.ours),
     alone({ figure: 'openMs', unit: 'ms', what: 'opening the log before that' }, run.ours),
   ];
 }
@@ -51,8 +53,8 @@ async function readLines(file: string, expected: number) {
   }
 }
 
-async function rebuild(folder: string, events: number) {
-  const helper = Helper.start<Rebuilder>('rebuild', [SMALL_HEAP]);
+async function rebuild(folder: string, events: number, flags: readonly string[]) {
+  const helper = Helper.start<Rebuilder>('rebuild', flags);
   try {
     const { openMs, ms, peak } = await helper.ask('rebuild', folder);
     return { perSecond: (events / ms) * 1000, peak: peak / MB, openMs };
