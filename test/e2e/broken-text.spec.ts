@@ -5,10 +5,10 @@ import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
 import { FixedClock, OutboxMailer, type Mail } from '@app/adapters';
 import type { Receipt } from '../../apps/server/src/payments/receipt';
-import { readEdition } from '../../apps/server/src/config/edition';
-import { epassiCodeMail } from '../../apps/server/src/mail-texts/epassi-code.mail';
-import { loginCodeMail } from '../../apps/server/src/mail-texts/login-code.mail';
-import { receiptMail } from '../../apps/server/src/mail-texts/receipt.mail';
+import { readEdition } from '../../apps/server/src/platform/config/edition';
+import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code.mail';
+import { loginCodeMail } from '../../apps/server/src/registration/login-code.mail';
+import { receiptMail } from '../../apps/server/src/payments/receipt.mail';
 import { brokenText, brokenTextNow } from './support/broken-text';
 import { openBrowser } from './support/stage';
 

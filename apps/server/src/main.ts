@@ -4,12 +4,12 @@ import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
-import { BadConfig, readConfig, type Config } from './config/config';
-import { SecretDamaged } from './config/kept-secret';
-import { isPublic, testModeParts } from './config/test-mode';
-import { closeEngines, openEngines, type Engines } from './engines';
-import { Stores } from './operations/stores';
-import { LossRefused } from './vouching/loss-refused';
+import { BadConfig, readConfig, type Config } from './platform/config/config';
+import { SecretDamaged } from './platform/config/kept-secret';
+import { isPublic, testModeParts } from './platform/config/test-mode';
+import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
+import { Stores } from './platform/operations/stores';
+import { LossRefused } from './platform/vouching/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');

@@ -1,6 +1,6 @@
 import { PaymentsUnreachable, type MemoryPayments, type MemoryMailer } from '@app/adapters';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { PaymentIds } from '../../../apps/server/src/payments/payment-ids';
+import { PaymentIds } from '../../../apps/server/src/platform/names/payment-ids';
 import { RegistrationDesk } from '../../../apps/server/src/registration/registration-desk';
 import { anna, Family, ida, namesIn, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';

@@ -1,6 +1,6 @@
 import { type RunnerRow, type StartListRow, rank } from '@app/domain';
 import { MemoryPayments } from '@app/adapters';
-import { Config } from '../../../apps/server/src/config/config';
+import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, namesIn, nils, until, type FormRunner } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 

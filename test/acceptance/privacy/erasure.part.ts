@@ -7,7 +7,7 @@ import { namesIn, until } from '../support/family';
 import { AwayMailboxes, family, filesIn, filesWith, paidFamily, parts } from '../support/family-to-forget';
 import { readJournal } from '../support/journal';
 import { Visitor } from '../support/mailbox';
-import type { Config } from '../../../apps/server/src/config/config';
+import type { Config } from '../../../apps/server/src/platform/config/config';
 import { startApp, type RunningApp } from '../support/running-app';
 
 interface Row {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
-import type { Config } from '../../../apps/server/src/config/config';
-import { RacedayHistory } from '../../../apps/server/src/queries/raceday-history';
+import type { Config } from '../../../apps/server/src/platform/config/config';
+import { RacedayHistory } from '../../../apps/server/src/raceday/raceday-history';
 import { anna, Family, ida, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
 

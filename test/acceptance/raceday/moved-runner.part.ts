@@ -1,5 +1,5 @@
-import type { CommandResult } from '../../../apps/server/src/commands/raceday-desk';
-import { PublicIds } from '../../../apps/server/src/queries/public-ids';
+import type { CommandResult } from '../../../apps/server/src/raceday/raceday-desk';
+import { PublicIds } from '../../../apps/server/src/raceday/public-ids';
 import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';
 

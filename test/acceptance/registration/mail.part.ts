@@ -1,6 +1,6 @@
 import { FixedClock, MemoryLedger, MemoryMailSpool, SmtpMailer } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { MailQueue } from '../../../apps/server/src/mail/mail-queue';
+import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
 import { until } from '../support/family';
 import { Mailboxes, Visitor } from '../support/mailbox';

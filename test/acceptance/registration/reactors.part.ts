@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { Config } from '../../../apps/server/src/config/config';
+import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, ida, namesIn, nils, until } from '../support/family';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';

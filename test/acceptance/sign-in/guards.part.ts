@@ -1,4 +1,4 @@
-import { Sessions } from '../../../apps/server/src/auth/sessions';
+import { Sessions } from '../../../apps/server/src/platform/auth/sessions';
 import { cookiesIn } from '../support/mailbox';
 import { part, startApp, type RunningApp } from '../support/running-app';
 

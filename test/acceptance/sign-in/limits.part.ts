@@ -1,5 +1,5 @@
 import type { Allowance } from '@app/adapters';
-import { Limits } from '../../../apps/server/src/auth/limits';
+import { Limits } from '../../../apps/server/src/platform/auth/limits';
 import { MAILS, WRONG } from '../../../apps/server/src/registration/sign-in-pace';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';

@@ -1,5 +1,5 @@
 import { RegistrationDesk } from '../../../apps/server/src/registration/registration-desk';
-import { Sessions } from '../../../apps/server/src/auth/sessions';
+import { Sessions } from '../../../apps/server/src/platform/auth/sessions';
 import type { Answer, RunningApp } from './running-app';
 
 /** A runner as the registration page sends them. */

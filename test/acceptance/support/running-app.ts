@@ -5,10 +5,10 @@ import { ProjectionRunner } from '@app/eventing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
-import type { CommandResult } from '../../../apps/server/src/commands/raceday-desk';
-import { readConfig, type Config } from '../../../apps/server/src/config/config';
-import { closeEngines, type Engines, openEngines } from '../../../apps/server/src/engines';
-import { memoryEngines } from '../../../apps/server/src/memory-engines';
+import type { CommandResult } from '../../../apps/server/src/raceday/raceday-desk';
+import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
+import { closeEngines, type Engines, openEngines } from '../../../apps/server/src/platform/engines/engines';
+import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';
 
 /** Half past nine in the morning of the race, Swedish time. */
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');

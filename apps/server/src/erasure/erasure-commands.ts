@@ -3,9 +3,9 @@ import { dayOf, Refusal, type RacedayCommand, type RegistrationCommand } from '@
 import { eventId, type EventMeta, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { commandMeta } from '../commands/command-meta';
-import { OnRaceday } from '../commands/on-raceday.handler';
-import { OnRegistration } from '../commands/on-registration.handler';
+import { commandMeta } from '../platform/commands/command-meta';
+import { OnRaceday } from '../raceday/on-raceday.handler';
+import { OnRegistration } from '../registration/on-registration.handler';
 import { Checkout } from '../payments/checkout';
 import type { Listed } from './trace-reader';
 

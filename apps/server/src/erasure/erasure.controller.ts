@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { AdminGuard } from '../auth/admin.guard';
-import { AskedBy } from '../commands/asked-by.decorator';
-import type { Asker } from '../commands/raceday-desk';
+import { AdminGuard } from '../platform/auth/admin.guard';
+import { AskedBy } from '../raceday/asked-by.decorator';
+import type { Asker } from '../raceday/raceday-desk';
 import { ErasureDesk, type Erased } from './erasure-desk';
 import { ErasureBody } from './erasure.dto';
 

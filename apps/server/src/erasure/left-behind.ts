@@ -1,6 +1,6 @@
 import { KeyStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { Sessions } from '../auth/sessions';
+import { Sessions } from '../platform/auth/sessions';
 import { WaitingLetters, type ReceiptsOf } from './waiting-letters';
 
 /** What is erased of a registration. `people`: whose keys go with it. */

@@ -7,9 +7,9 @@ import {
 } from '@app/domain';
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { registrationStream } from '../commands/on-registration.handler';
+import { registrationStream } from '../registration/on-registration.handler';
 import { Season } from '../registration/season';
-import { allRaces, boardOf } from '../queries/race-rows';
+import { allRaces, boardOf } from '../raceday/race-rows';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { errorAnswer } from '../http/error-answer';
+import { errorAnswer } from '../platform/http/error-answer';
 
 /** A booking that failed is told by what it failed for: `errors` maps that to the text. */
 @Catch()

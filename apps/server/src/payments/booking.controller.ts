@@ -1,9 +1,9 @@
 import type { Quote } from '@app/domain';
 import { Body, Controller, Header, HttpCode, Post, UseFilters, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { atMost, theRegistrations } from '../auth/at-most.guard';
-import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
-import { MINUTE } from '../auth/too-often';
+import { atMost, theRegistrations } from '../platform/auth/at-most.guard';
+import { OwnRegistration, RegistrationGuard } from '../platform/auth/registration.guard';
+import { MINUTE } from '../platform/http/too-often';
 import { AskPrice } from '../registration/ask-price.handler';
 import { FAMILY } from '../registration/registration-desk';
 import { ShowSession, type SessionData } from '../registration/show-session.handler';

@@ -1,6 +1,6 @@
 import { refusalTexts } from '@app/domain';
 import { IsBoolean, IsInt, Matches } from 'class-validator';
-import { Optional, Text } from '../http/fields.decorators';
+import { Optional, Text } from '../platform/http/fields.decorators';
 
 /** What the page counted; what is paid is worked out from the saved runners. */
 class Counted {

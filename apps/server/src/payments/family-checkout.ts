@@ -1,6 +1,6 @@
 import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../http/problem';
+import { Problem } from '../platform/http/problem';
 import type { Order } from '../registration/booking-desk';
 import { FAMILY } from '../registration/registration-desk';
 import { Season } from '../registration/season';

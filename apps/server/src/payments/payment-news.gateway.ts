@@ -11,9 +11,9 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { checked } from '../http/checked';
-import { Problem } from '../http/problem';
-import { AckErrorsFilter } from '../live/ack-errors.filter';
+import { checked } from '../platform/http/checked';
+import { Problem } from '../platform/http/problem';
+import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
 import { PAYMENT_ID } from './booking.dto';
 import { PaymentRows } from './payment-rows';
 

@@ -1,11 +1,11 @@
 import { isPaymentToken, qrSvg } from '@app/adapters';
 import { Controller, Get, Header, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { atMost } from '../auth/at-most.guard';
-import { SIGNED_OUT } from '../auth/registration.guard';
-import { Sessions } from '../auth/sessions';
-import { MINUTE } from '../auth/too-often';
-import { Problem } from '../http/problem';
+import { atMost } from '../platform/auth/at-most.guard';
+import { SIGNED_OUT } from '../platform/auth/registration.guard';
+import { Sessions } from '../platform/auth/sessions';
+import { MINUTE } from '../platform/http/too-often';
+import { Problem } from '../platform/http/problem';
 import { PaymentQuery, TokenQuery } from './booking.dto';
 import { PaymentVerification } from './payment-verification';
 

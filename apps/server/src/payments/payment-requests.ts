@@ -1,7 +1,7 @@
 import { Payments, PaymentsUnreachable, type Created } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import { PaymentIds } from './payment-ids';
+import { Config } from '../platform/config/config';
+import { PaymentIds } from '../platform/names/payment-ids';
 
 const LONGEST_MESSAGE = 50;
 

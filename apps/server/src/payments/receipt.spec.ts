@@ -1,6 +1,6 @@
 import type { Payment, PaymentRow, SessionRow, SessionRunner } from '@app/views';
-import { readEdition } from '../config/edition';
-import { pricesOf } from '../config/edition-facts';
+import { readEdition } from '../platform/config/edition';
+import { pricesOf } from '../platform/config/edition-facts';
 import { receiptOf } from './receipt';
 import type { SoldSession } from './receipt-changes';
 

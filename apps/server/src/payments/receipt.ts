@@ -1,6 +1,6 @@
 import { feesAt, isAdult, moneyNotes, type Prices } from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
-import type { Edition } from '../config/edition.schema';
+import type { Edition } from '../platform/config/edition.schema';
 import { changesSince, inKilometres, nameFor, runnersBought, type SoldSession } from './receipt-changes';
 
 /** One line of a receipt. Amount in SEK; a discount is a line of its own. `changed`: what is otherwise since it was bought, in words. */

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Headers, Param, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { atMost } from '../auth/at-most.guard';
-import { Sessions } from '../auth/sessions';
-import { MINUTE } from '../auth/too-often';
+import { atMost } from '../platform/auth/at-most.guard';
+import { Sessions } from '../platform/auth/sessions';
+import { MINUTE } from '../platform/http/too-often';
 import type { Receipt } from './receipt';
 import { ShowReceipt } from './show-receipt.handler';
 

@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Config } from '../config/config';
+import { Config } from '../platform/config/config';
 import { Reconciler } from './reconciler';
 
 const EVERY_MS = 15_000;

@@ -2,7 +2,7 @@ import { Payments, type PaymentState } from '@app/adapters';
 import type { PaymentVerdict } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { RegistrationDesk } from '../registration/registration-desk';
-import { isSwishPayment } from './payment-ids';
+import { isSwishPayment } from '../platform/names/payment-ids';
 
 /** A payment and whose it is. */
 export interface OnePayment {

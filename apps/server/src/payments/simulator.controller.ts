@@ -1,7 +1,7 @@
 import { SwishSimulator } from '@app/adapters';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Optional, Text } from '../http/fields.decorators';
+import { Optional, Text } from '../platform/http/fields.decorators';
 
 class PayerChoice {
   @Optional()

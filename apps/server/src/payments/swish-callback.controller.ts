@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { Problem } from '../http/problem';
-import { isSwishPayment, PaymentIds } from './payment-ids';
+import { Problem } from '../platform/http/problem';
+import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 import { PaymentRows } from './payment-rows';
 import { Settlement } from './settlement';
 

@@ -1,7 +1,7 @@
 import { campaignDecider, isBookedWith, type CampaignCode } from '@app/domain';
 import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { campaignStream } from '../commands/on-campaign.handler';
+import { campaignStream } from './on-campaign.handler';
 import { RegistrationHistory } from './registration-history';
 
 /** Reads what a single-use code's own stream says: no view shows codes. */

@@ -3,9 +3,9 @@ import type { CampaignCommand, CampaignEvent, RegistrationCommand, RegistrationE
 import type { Handled } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { commandMeta } from '../commands/command-meta';
-import { OnCampaign } from '../commands/on-campaign.handler';
-import { OnRegistration } from '../commands/on-registration.handler';
+import { commandMeta } from '../platform/commands/command-meta';
+import { OnCampaign } from './on-campaign.handler';
+import { OnRegistration } from './on-registration.handler';
 
 /** Who is behind what families ask for. Their address stands in the registration, sealed. */
 export const FAMILY = 'family';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { OwnRegistration, RegistrationGuard } from '../auth/registration.guard';
-import { Problem } from '../http/problem';
+import { OwnRegistration, RegistrationGuard } from '../platform/auth/registration.guard';
+import { Problem } from '../platform/http/problem';
 import { RunnersDesk } from './runners-desk';
 import { AnonymityBody, RunnersBody } from './runners.dto';
 import { ShowSession, type SessionData } from './show-session.handler';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../http/problem';
+import { Problem } from '../platform/http/problem';
 import { FAMILY, RegistrationDesk } from './registration-desk';
 import { runnersFrom, type AnonymityBody, type RunnersBody } from './runners.dto';
 import { Season } from './season';

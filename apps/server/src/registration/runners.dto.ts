@@ -1,7 +1,7 @@
 import { fieldTexts, refusalTexts, runnerFrom, type RegisteredRunners, type TypedRunner } from '@app/domain';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
-import { Num, Optional, Text } from '../http/fields.decorators';
+import { Num, Optional, Text } from '../platform/http/fields.decorators';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
 class RunnerForm {

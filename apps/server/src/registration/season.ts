@@ -1,9 +1,9 @@
 import { Clock } from '@app/adapters';
 import { stockholmDate, type Prices } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import { editionName, isClosed, pricesOf } from '../config/edition-facts';
-import type { Edition } from '../config/edition.schema';
+import { Config } from '../platform/config/config';
+import { editionName, isClosed, pricesOf } from '../platform/config/edition-facts';
+import type { Edition } from '../platform/config/edition.schema';
 
 /** The edition that people register for, as it stands now. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Problem } from '../http/problem';
+import { Problem } from '../platform/http/problem';
 import { FAMILY, RegistrationDesk } from './registration-desk';
 import { Season } from './season';
 import { ShowSession, type SessionData } from './show-session.handler';

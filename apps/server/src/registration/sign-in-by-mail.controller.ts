@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf } from '../auth/client-of';
-import { Sessions } from '../auth/sessions';
+import { clientOf } from '../platform/http/client-of';
+import { Sessions } from '../platform/auth/sessions';
 import type { SessionData } from './show-session.handler';
 import { SignInArrival } from './sign-in-arrival';
 import { AskForCode, TypedCodeBody } from './sign-in.dto';

@@ -1,6 +1,6 @@
 import { Refusal, wrongCodeText } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../http/problem';
+import { Problem } from '../platform/http/problem';
 import { SignInDesk } from './sign-in-desk';
 import { CodeHashes } from './sign-in-hash';
 import { SignInHistory } from './sign-in-history';

@@ -2,8 +2,8 @@ import { Clock, Ids } from '@app/adapters';
 import { LOGIN_CODE_HOLDS, type LoginCommand, type LoginEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { commandMeta } from '../commands/command-meta';
-import { OnLogin } from '../commands/on-login.handler';
+import { commandMeta } from '../platform/commands/command-meta';
+import { OnLogin } from './on-login.handler';
 
 /** A code that was issued. `expiresAt` is epoch ms. */
 export interface IssuedCode {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RegistrationIds } from './registration-ids';
+import { RegistrationIds } from '../platform/names/registration-ids';
 import { SignInAttempt } from './sign-in-attempt';
 import { SignInRequest } from './sign-in-request';
 

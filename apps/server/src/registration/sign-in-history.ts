@@ -2,7 +2,7 @@ import { loginDecider, type LoginCode, type LoginEvent } from '@app/domain';
 import { loginCodes, type LoginCodeRow } from '@app/views';
 import { EventStore, stateOf, ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { loginStream } from '../commands/on-login.handler';
+import { loginStream } from './on-login.handler';
 
 /** Which codes were sent. */
 @Injectable()

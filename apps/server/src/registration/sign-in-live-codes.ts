@@ -1,6 +1,6 @@
 import { isLive, loginDecider, roomForCode, type LiveCode } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { TooOften } from '../auth/too-often';
+import { TooOften } from '../platform/http/too-often';
 import { SignInDesk } from './sign-in-desk';
 import { SignInHistory } from './sign-in-history';
 

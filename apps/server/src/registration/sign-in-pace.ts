@@ -1,7 +1,7 @@
 import type { Allowance } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import { Limits, type GiveBack } from '../auth/limits';
-import { HOUR } from '../auth/too-often';
+import { Limits, type GiveBack } from '../platform/auth/limits';
+import { HOUR } from '../platform/http/too-often';
 import { LiveCodes } from './sign-in-live-codes';
 
 /** How often codes are mailed: seldom to one address, so that no mailbox is flooded, and often from one network, which may be a school's. */

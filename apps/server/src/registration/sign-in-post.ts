@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import { MailQueue } from '../mail/mail-queue';
-import { loginCodeMail } from '../mail-texts/login-code.mail';
+import { MailQueue } from '../platform/mail/mail-queue';
+import { loginCodeMail } from './login-code.mail';
 import { Season } from './season';
 import type { IssuedCode } from './sign-in-desk';
 import { CodeHashes } from './sign-in-hash';

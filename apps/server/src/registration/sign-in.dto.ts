@@ -1,7 +1,7 @@
 import { loginCode, refusalTexts } from '@app/domain';
 import { applyDecorators } from '@nestjs/common';
 import { IsUUID, Matches } from 'class-validator';
-import { Must, Typed } from '../http/fields.decorators';
+import { Must, Typed } from '../platform/http/fields.decorators';
 
 /** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
 const ADDRESS =

@@ -1,0 +1,146 @@
+import type { ArgumentMetadata, Type } from '@nestjs/common';
+import { Naming, SignIn } from './organisers/sign-in.dto';
+import { ErasureBody } from './erasure/erasure.dto';
+import { BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery } from './payments/booking.dto';
+import { AnonymityBody, RunnersBody } from './registration/runners.dto';
+import { AskForCode, TypedCodeBody } from './registration/sign-in.dto';
+import { InvitationBody } from './ticket-office/invitation.dto';
+import { PaidSaleBody, SaleBody } from './ticket-office/sale.dto';
+import { endAction } from './raceday/action.dto';
+import { CheckedPipe } from './platform/http/checked.pipe';
+import { Problem } from './platform/http/problem';
+
+type Row = readonly [what: string, input: readonly [Class: Type, value: unknown], told: unknown];
+
+const anna = { firstname: 'Anna', lastname: 'Ek', age: 34, group: 'Dam', distance: 2.8 };
+const sale = { ...anna, phone: '070-1740605', bib: 301 };
+const code = { email: 'asa@example.se', codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '123456' };
+const runners = (forms: object) => ({ runners: forms });
+
+const pipe = new CheckedPipe();
+const check = (metatype: Type, value: unknown) => pipe.transform(value, { type: 'body', metatype });
+const refusal = async (metatype: Type, value: unknown): Promise<unknown> =>
+  check(metatype, value).catch((error: unknown) => error);
+
+describe('The fields of a body', () => {
+  it.each<Row>([
+    ['nothing at all', [SignIn, undefined], {}],
+    ['null, as nothing', [SignIn, null], {}],
+    ['fields that are null, as missing', [BookingBody, { barn: null, kampanj: null }], {}],
+    ['a number as digits', [SaleBody, { ...sale, age: ' 34 ' }], sale],
+    ['a text on one line', [SaleBody, { ...sale, lastname: ' E\tk\u0000 ' }], { ...sale, lastname: 'E k' }],
+    ['a name as it is kept', [Naming, { name: ' Bo  Ek ' }], { name: 'Bo Ek' }],
+    ['an address as it is kept', [AskForCode, { email: ' Åsa@Ex.SE ' }], { email: 'åsa@ex.se' }],
+    ['a code among words', [TypedCodeBody, { ...code, code: 'koden: 123 456' }], code],
+    [
+      'a sign beyond 16 bits as one',
+      [CampaignBody, { kampanj: '😀'.repeat(40) }],
+      { kampanj: '😀'.repeat(40) },
+    ],
+    [
+      'more fields where more are known',
+      [PaidSaleBody, { ...sale, note: 'kontant' }],
+      { ...sale, note: 'kontant' },
+    ],
+  ])('are taken: %s', async (_, [metatype, value], expected) => {
+    const taken = await check(metatype, value);
+    expect(taken).toBeInstanceOf(metatype);
+    expect(JSON.parse(JSON.stringify(taken))).toEqual(expected);
+  });
+
+  it('are taken under whatever key a form made', async () => {
+    const keys = ['toString', 'hasOwnProperty', 'has', 'size', 'then', 'a-1_B'];
+    const forms = Object.fromEntries(keys.map((key) => [key, { ...anna, age: '34' }]));
+    const { runners: taken } = (await check(RunnersBody, runners(forms))) as RunnersBody;
+    expect([...taken.keys()]).toEqual(keys);
+    for (const form of taken.values()) expect(form).toMatchObject(anna);
+  });
+
+  it.each<Row>([
+    ['one nobody knows', [SignIn, { token: 't', at: 1 }], 'at: okänt fält'],
+    ['one nobody knows, before all else', [SaleBody, { at: 1 }], 'at: okänt fält'],
+    ['one of a runner', [RunnersBody, runners({ a: { price: 0 } })], 'price: okänt fält'],
+    ['one that every object has', [SignIn, { toString: 1 }], 'toString: okänt fält'],
+    ['a constructor', [SignIn, { constructor: { prototype: {} } }], 'constructor: okänt fält'],
+    ['a prototype', [SignIn, JSON.parse('{"__proto__": {"token": "t"}}')], '__proto__: okänt fält'],
+    ['a constructor further in', [SignIn, { token: { constructor: 'x' } }], 'Felaktig begäran'],
+    ['a key that would be lost', [RunnersBody, runners({ constructor: anna })], 'Felaktig begäran'],
+    ['a value with its own text', [Naming, { name: '\u200B' }], 'Ange ditt namn, högst 60 tecken'],
+    ['one that is missing', [Naming, {}], 'Ange ditt namn, högst 60 tecken'],
+    ['a value without a text', [SignIn, { token: 'x'.repeat(201) }], 'token: felaktigt värde'],
+    ['a length that cannot be seen', [SignIn, { token: '\uFE0F'.repeat(201) }], 'token: felaktigt värde'],
+    ['a value of another kind', [PaymentQuery, { id: ['A', 'B'] }], 'id: felaktigt värde'],
+    ['a number in words', [SaleBody, { ...sale, bib: 'ett' }], 'Obligatorisk'],
+    ['the first of several', [InvitationBody, {}], 'Name is required'],
+    ['the first rule of a field', [InvitationBody, { name: 'Anna', email: ' ' }], 'E-mail is required'],
+    ['its next rule', [InvitationBody, { name: 'Anna', email: 'anna' }], 'E-mail must be valid'],
+    ['runners that are none', [RunnersBody, runners([anna])], 'Lägg till minst en deltagare'],
+    ['no runners', [RunnersBody, { runners: null }], 'Lägg till minst en deltagare'],
+    ['a runner that is a list', [RunnersBody, runners({ a: [] })], 'Ange namn'],
+    ['a runner that is a text', [RunnersBody, runners({ a: 'Anna' })], 'Ange namn'],
+    ['a runner’s age', [RunnersBody, runners({ a: anna, b: { ...anna, age: 'elva' } })], 'Ange ålder'],
+    [
+      'a runner’s company',
+      [RunnersBody, runners({ a: { ...anna, company: 7 } })],
+      'company: felaktigt värde',
+    ],
+    ['a list in their place', [SignIn, []], 'Felaktig begäran'],
+    ['a list of them', [SignIn, [{ token: 't' }]], 'Felaktig begäran'],
+    ['a text in their place', [SignIn, 'token'], 'Felaktig begäran'],
+    ['a number in their place', [SignIn, 7], 'Felaktig begäran'],
+    ['false in their place', [SignIn, false], 'Felaktig begäran'],
+    ['more than any form holds', [SignIn, { token: Array(100_000).fill(0) }], 'Felaktig begäran'],
+    [
+      'deeper than any form is',
+      [SignIn, { token: JSON.parse('['.repeat(9) + ']'.repeat(9)) }],
+      'Felaktig begäran',
+    ],
+  ])('are refused: %s', async (_, [metatype, value], text) => {
+    const refused = await refusal(metatype, value);
+    expect(refused).toEqual(new Problem(400, text as string, 'request-invalid'));
+    expect(refused).toMatchObject({ status: 400, code: 'request-invalid' });
+  });
+
+  it.each([
+    ...[SignIn, Naming, ErasureBody, BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery],
+    ...[AnonymityBody, AskForCode, TypedCodeBody, InvitationBody, PaidSaleBody, RunnersBody],
+  ])('of %p are told of in our words alone', async (metatype: Type<object>) => {
+    const texts: string[] = [];
+    for (const field of Object.keys(new metatype()))
+      for (const value of [
+        {},
+        [],
+        7.5,
+        'x'.repeat(9000),
+        true,
+        { a: { age: {}, company: 7, anonymous: 'x' } },
+      ]) {
+        const refused = await refusal(metatype, { [field]: value });
+        texts.push(refused instanceof Problem ? refused.text : '');
+      }
+    expect(texts.filter(Boolean)).not.toEqual([]);
+    expect(texts.filter((text) => /property|^\w+ (must|should)/.test(text))).toEqual([]);
+  });
+});
+
+describe('What has no class', () => {
+  const names = { type: 'body', metatype: Object } as const;
+
+  it('is checked by the schema that it names', async () => {
+    const metadata: ArgumentMetadata = { ...names, schema: endAction };
+    expect(await pipe.transform({ status: null }, metadata)).toEqual({});
+    await expect(pipe.transform({ at: 1 }, metadata)).rejects.toEqual(
+      new Problem(400, 'at: okänt fält', 'request-invalid'),
+    );
+  });
+
+  it('is let through as it is', async () => {
+    const list = [{ constructor: 1 }];
+    expect(await pipe.transform(list, names)).toBe(list);
+    expect(await pipe.transform('7', { type: 'param', metatype: String, data: 'part' })).toBe('7');
+    expect(
+      await pipe.transform(undefined, { type: 'query', metatype: Number, data: 'after' }),
+    ).toBeUndefined();
+    expect(await pipe.transform(list, { type: 'custom', metatype: SignIn })).toBe(list);
+  });
+});

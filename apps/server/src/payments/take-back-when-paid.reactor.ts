@@ -1,0 +1,39 @@
+import { Refusal, type RegistrationEvent } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { Checkout } from './checkout';
+import type { OnePayment } from './settlement';
+import { RegistrationHistory } from '../registration/registration-history';
+import { Reactor } from '../platform/reactors/reactor';
+
+type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+
+/** When a registration is paid, any other payment that still waits for its payer is taken back: nobody shall pay twice. */
+@Injectable()
+export class TakeBackWhenPaid extends Reactor {
+  readonly name = 'take-back-when-paid';
+  readonly on = {
+    RegistrationPaid: (paid: Paid) => this.takeBackOthers(paid),
+  };
+
+  constructor(
+    private readonly history: RegistrationHistory,
+    private readonly checkout: Checkout,
+  ) {
+    super();
+  }
+
+  private async takeBackOthers({ registration }: Paid): Promise<void> {
+    const { bookings } = await this.history.standing(registration);
+    for (const { payment, outcome } of bookings.values())
+      if (outcome === 'open') await this.takeBack({ registration, payment });
+  }
+
+  /** If somebody paid it in that moment, the organisers see that it was paid twice. */
+  private async takeBack(one: OnePayment): Promise<void> {
+    try {
+      await this.checkout.cancel(one, this.name);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'already-paid')) throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from './config';
+import type { Env } from './settings';
+
+/** Environments that between them have every variable asked for; what they say is of no matter. */
+const environments: readonly Env[] = [
+  {},
+  { NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'x', SWISH_URL: 'x' },
+  { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', ADMIN_EMAILS: 'x', SWISH_CERT: 'x', SWISH_KEY: 'x' },
+];
+/** Told in running text, or only there to be refused. */
+const elsewhere = ['NODE_ENV', 'ROLE', 'EVENTSTORE_URL', 'MONGODB_URL'];
+
+it('Every variable that is read, and no other, stands in the table of docs/operations.md', () => {
+  const table = readFileSync(join(__dirname, '../../../../../docs/operations.md'), 'utf8')
+    .split('\n')
+    .slice(0, 60)
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line) => line.split('|')[1] ?? '');
+  const told = table.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  expect([...read()].filter((name) => !elsewhere.includes(name)).toSorted()).toEqual(told.toSorted());
+});
+
+function read(): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const environment of environments) {
+    const watched = new Proxy(environment, {
+      get: (env, name) => {
+        names.add(String(name));
+        return env[String(name)];
+      },
+    });
+    try {
+      readConfig(watched);
+    } catch {
+      // Not what is asked here.
+    }
+  }
+  return names;
+}

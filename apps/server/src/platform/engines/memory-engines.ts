@@ -1,0 +1,43 @@
+import {
+  MemoryAccountBook,
+  MemoryEventStore,
+  MemoryKeyStore,
+  MemoryLedger,
+  MemoryMailer,
+  MemoryMailSpool,
+  MemoryPayments,
+  MemoryRateLimiter,
+  MemorySessionStore,
+  MemoryViewStore,
+  type Clock,
+  type Ids,
+} from '@app/adapters';
+import type { EventStore } from '@app/eventing';
+import { readable, type Engines } from './engines';
+import { CallbackAddress } from '../payment/callback-address';
+
+/** Engines that last as long as the process and touch no disk and no network, for tests and measurements. */
+export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
+  const keys = new MemoryKeyStore();
+  return {
+    store: readable(facts, keys),
+    keys,
+    viewStore: new MemoryViewStore(),
+    ledger: new MemoryLedger(),
+    payment: { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) },
+    clock,
+    ids,
+    mailer: new MemoryMailer(),
+    spool: new MemoryMailSpool(),
+    sessions: new MemorySessionStore(),
+    accounts: new MemoryAccountBook(),
+    identity: undefined,
+    folder: undefined,
+    limiter: new MemoryRateLimiter(clock),
+    secrets: {
+      session: 'a secret of tests that is long enough',
+      registration: 'another secret of tests that is long enough',
+      adminToken: 'the-token-in-the-printed-link',
+    },
+  };
+}

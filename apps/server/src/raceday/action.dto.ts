@@ -1,0 +1,35 @@
+import { fieldTexts } from '@app/domain';
+import { z } from 'zod';
+import { askedRunner, COMMAND_ID, observation, runnerId, runnerStatus } from './asked-command.dto';
+import { optional, optionalNumber } from '../platform/http/fields';
+
+/** What any single action may carry: its own id (a retry is then harmless), when it happened, and on which device. */
+export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });
+export type Action = z.infer<typeof action>;
+
+/** `status` settles everyone who is still out. */
+export const endAction = action.extend({ status: optional(z.enum(['dns', 'dnf'])) });
+export type EndAction = z.infer<typeof endAction>;
+
+export const resetAction = action.extend({ word: optional(z.string().max(40)) });
+export type ResetAction = z.infer<typeof resetAction>;
+
+export const statusAction = action.extend({ status: runnerStatus });
+export type StatusAction = z.infer<typeof statusAction>;
+
+/** A runner as a path names them. */
+export const runnerInRace = z.strictObject({ part: z.string(), sort: runnerId });
+export type RunnerInRace = z.infer<typeof runnerInRace>;
+
+export const bibOfRunner = runnerInRace.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
+export type BibOfRunner = z.infer<typeof bibOfRunner>;
+
+export const newRace = z.strictObject({
+  date: z.string(fieldTexts.dateInvalid),
+  distance: optionalNumber(fieldTexts.distanceInvalid),
+  openForReg: optional(z.boolean()),
+});
+export type NewRace = z.infer<typeof newRace>;
+
+export const newRunner = askedRunner.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
+export type NewRunner = z.infer<typeof newRunner>;

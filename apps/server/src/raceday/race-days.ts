@@ -1,0 +1,114 @@
+import {
+  emptyDay,
+  evolve,
+  OPERATIONS,
+  snapshotOf,
+  type Day,
+  type DayEvent,
+  type DayHistory,
+  type OperationsEntry,
+  type OperationsEvent,
+  type RacedayEvent,
+} from '@app/domain';
+import { EventStore, type Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { PreparedAnswer } from '../platform/http/prepared-answer';
+
+const DAYS_KEPT = 4;
+
+/** Race days (YYMMDD) read from their own streams: never behind, unlike a view. */
+@Injectable()
+export class RaceDays {
+  private readonly days = new LRUCache<string, FoldedDay>({ max: DAYS_KEPT });
+
+  constructor(private readonly store: EventStore) {}
+
+  /** The day as it stands now. Folded once, and from then on only by what is new. */
+  async prepared(name: string): Promise<PreparedAnswer> {
+    return (await this.read(name)).prepared();
+  }
+
+  /** How many events the day has now. */
+  async revision(name: string): Promise<number> {
+    return (await this.read(name)).revision;
+  }
+
+  /** What has happened on the day after that revision, and all that was done to the installation. */
+  async history(name: string, after: number): Promise<DayHistory> {
+    const events = await this.eventsAfter(name, after);
+    const operations: OperationsEntry[] = [];
+    for await (const page of this.store.read<OperationsEvent>(OPERATIONS))
+      for (const recorded of page) operations.push(told(recorded));
+    const revision = events.at(-1)?.revision ?? (await this.revision(name));
+    return { day: name, revision, events, operations };
+  }
+
+  /** What happened on the day after that revision. */
+  async eventsAfter(name: string, revision: number): Promise<DayEvent[]> {
+    const events: DayEvent[] = [];
+    for await (const page of this.store.read<RacedayEvent>(streamOf(name), revision))
+      for (const recorded of page) events.push(told(recorded));
+    return events;
+  }
+
+  private async read(name: string): Promise<FoldedDay> {
+    const day = this.days.get(name) ?? new FoldedDay(name, this.store);
+    this.days.set(name, day);
+    try {
+      await day.readOn();
+      return day;
+    } catch (error) {
+      this.days.delete(name);
+      throw error;
+    }
+  }
+}
+
+/** An event as it is told to organisers: without what only the store needs to know. */
+export function told<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
+  const { at, recordedAt, by, device, deviceId, commandId } = meta;
+  const from = deviceId === undefined ? { device } : { device, deviceId };
+  return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
+}
+
+/** A day that reads on in its stream whenever it is asked for. */
+class FoldedDay {
+  revision = 0;
+  private readonly day: Day = emptyDay();
+  private reading: Promise<void> = Promise.resolve();
+  private answer: { readonly revision: number; readonly bytes: PreparedAnswer } | undefined;
+
+  constructor(
+    private readonly name: string,
+    private readonly store: EventStore,
+  ) {}
+
+  /** One after the other: two who read on at once would take the same events in twice. */
+  readOn(): Promise<void> {
+    this.reading = this.reading.then(() => this.takeNews());
+    return this.reading;
+  }
+
+  /** As it travels, made once for however many ask. */
+  prepared(): PreparedAnswer {
+    const { revision } = this;
+    if (this.answer?.revision === revision) return this.answer.bytes;
+    const bytes = new PreparedAnswer(snapshotOf(this.name, this.day, revision));
+    this.answer = { revision, bytes };
+    return bytes;
+  }
+
+  private async takeNews(): Promise<void> {
+    for await (const page of this.store.read<RacedayEvent>(streamOf(this.name), this.revision)) {
+      for (const recorded of page) {
+        evolve(this.day, recorded.event, recorded);
+        this.revision = recorded.revision;
+      }
+    }
+  }
+}
+
+function streamOf(name: string): string {
+  return `raceday-${name}`;
+}

@@ -1,0 +1,84 @@
+import type { RacedayEvent, BoardRow, RaceRow } from '@app/domain';
+import type { Handled } from '@app/eventing';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AdminGuard } from '../platform/auth/admin.guard';
+import { AskedBy } from './asked-by.decorator';
+import { askedRunner, type AskedRunner } from './asked-command.dto';
+import { RacedayDesk, type Asker } from './raceday-desk';
+import { ListRaces } from './list-races.handler';
+import { ShowBoard } from './show-board.handler';
+import {
+  newRace,
+  newRunner,
+  runnerInRace,
+  type NewRace,
+  type NewRunner,
+  type RunnerInRace,
+} from './action.dto';
+
+/** Races and their runners, as organisers read and edit them. */
+@Controller('admin/api/races')
+@UseGuards(AdminGuard)
+export class RaceEditingController {
+  constructor(
+    private readonly desk: RacedayDesk,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  list(): Promise<RaceRow[]> {
+    return this.queries.execute(new ListRaces({ ended: true }));
+  }
+
+  @Get('get/:part')
+  show(@Param('part') part: string): Promise<readonly BoardRow[]> {
+    return this.queries.execute(new ShowBoard(part));
+  }
+
+  /** `existed`: the very same race was there already, and nothing was done. */
+  @Post('create-race/:part')
+  async createRace(
+    @Param('part') part: string,
+    @Body({ schema: newRace }) { date, distance, openForReg }: NewRace,
+    @AskedBy() asker: Asker,
+  ) {
+    const { events } = await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
+    return events.length === 0 ? { part, existed: true } : { part };
+  }
+
+  @Post('add-runner/:part')
+  async addRunner(
+    @Param('part') part: string,
+    @Body({ schema: newRunner }) { bib, ...runner }: NewRunner,
+    @AskedBy() asker: Asker,
+  ) {
+    const added = await this.desk.take({ type: 'AddRunner', part, bib, runner }, asker);
+    return { sort: sortIn(added) };
+  }
+
+  @Post('change-runner/:part/:sort')
+  @HttpCode(200)
+  async changeRunner(
+    @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
+    @Body({ schema: askedRunner }) runner: AskedRunner,
+    @AskedBy() asker: Asker,
+  ) {
+    await this.desk.take({ type: 'ChangeRunner', part, sort, runner }, asker);
+    return { sort };
+  }
+
+  @Put('change-runner/:part/:sort')
+  putRunner(
+    @Param({ schema: runnerInRace }) runner: RunnerInRace,
+    @Body({ schema: askedRunner }) details: AskedRunner,
+    @AskedBy() asker: Asker,
+  ) {
+    return this.changeRunner(runner, details, asker);
+  }
+}
+
+/** The runner's id as it was stored: a retry learns the one it got the first time. */
+function sortIn({ events }: Handled<RacedayEvent>): string | undefined {
+  return events.map(({ event }) => event).find((event) => event.type === 'RunnerAdded')?.sort;
+}

@@ -1,0 +1,106 @@
+import { Clock, Ids } from '@app/adapters';
+import {
+  readPart,
+  Refusal,
+  refusalText,
+  stockholmDate,
+  stockholmInstant,
+  type RacedayEvent,
+} from '@app/domain';
+import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AskedCommand } from './asked-command.dto';
+import { decidedCommand } from './decided-command';
+import { OnRaceday } from './on-raceday.handler';
+import { ID_USED } from '../platform/http/error-answer';
+
+/** Who asks, from which device, and under which id where the request names one. */
+export interface Asker {
+  readonly by: string;
+  readonly device: string;
+  readonly deviceId?: string | undefined;
+  readonly commandId?: string | undefined;
+}
+
+/** A command whose id may be left to the request's header, or to us. */
+export type Asked = Omit<AskedCommand, 'id'> & { readonly id?: string | undefined };
+
+/** How one command of a batch went. `error` is ready to show. */
+export interface CommandResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
+  readonly code?: string;
+  readonly error?: string;
+}
+
+const HOUR = 3_600_000;
+const OFFICIAL_TIME_WITHIN = 36 * HOUR;
+
+/** Where everything organisers ask of a race day comes in, by button, batch or socket: it gets its time, its id and its origin here. */
+@Injectable()
+export class RacedayDesk {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** One command. Throws Refusal when a rule is broken. */
+  async take(asked: Asked, asker: Asker): Promise<Handled<RacedayEvent>> {
+    const now = this.clock.now();
+    const at = officialTime(asked, now) ?? now;
+    const given = {
+      at,
+      year: () => Number(stockholmDate(now).slice(0, 4)),
+      newSort: () => `runner-${this.ids.short()}`,
+    };
+    const id = asked.id ?? asker.commandId ?? this.ids.uuid();
+    const deviceId = asked.deviceId ?? asker.deviceId;
+    const meta: EventMeta = {
+      at,
+      recordedAt: now,
+      by: asker.by,
+      device: asked.device ?? asker.device,
+      commandId: id,
+      correlationId: id,
+      causationId: id,
+      ...(deviceId !== undefined && { deviceId }),
+    };
+    return this.commands.execute(new OnRaceday(decidedCommand(asked, given), meta));
+  }
+
+  /**
+   * Many commands in their order, all at once: nobody waits for the one before to be stored, so they share its write.
+   * A broken rule is a result; any other error is thrown, once all are settled, and the whole batch may be sent again.
+   */
+  async takeAll(asked: readonly AskedCommand[], asker: Asker): Promise<CommandResult[]> {
+    const settled = await Promise.allSettled(asked.map((one) => this.take(one, asker)));
+    return asked.map(({ id }, index) => resultOf(id, settled[index]));
+  }
+}
+
+/** The capture time a device sent along, if it can be this race's: near its day, or near `now` where the race is held on another. */
+function officialTime({ part, capturedAt }: Asked, now: number): number | undefined {
+  const race = readPart(part);
+  if (!race) throw new Refusal('part-invalid');
+  if (capturedAt === undefined) return undefined;
+
+  const at = Date.parse(capturedAt);
+  const noon = stockholmInstant(`${race.date}T12:00`);
+  const isNear = [noon, now].some((moment) => Math.abs(at - moment) <= OFFICIAL_TIME_WITHIN);
+  if (!isNear) throw new Refusal('time-out-of-range', { part });
+  return at;
+}
+
+function resultOf(
+  id: string,
+  settled: PromiseSettledResult<Handled<RacedayEvent>> | undefined,
+): CommandResult {
+  if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
+  const error: unknown = settled?.reason;
+  if (error instanceof PartlyKnownAppend)
+    return { id, outcome: 'rejected', code: error.code, error: ID_USED };
+  if (!(error instanceof Refusal)) throw error;
+  return { id, outcome: 'rejected', code: error.code, error: refusalText(error.code, error.detail) };
+}

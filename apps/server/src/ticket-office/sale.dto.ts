@@ -1,0 +1,52 @@
+import { fieldTexts, LONGEST } from '@app/domain';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { Line, Num, Optional, Text } from '../platform/http/fields.decorators';
+
+const REQUIRED = 'Obligatorisk';
+const NAME = { missing: REQUIRED, min: 2, max: LONGEST.name, tooLong: fieldTexts.nameTooLong };
+const PHONE = { missing: REQUIRED, min: 2, max: LONGEST.phone, tooLong: fieldTexts.phoneTooLong };
+const NOTE = { missing: REQUIRED, max: 200, tooLong: 'noteringen får ha högst 200 tecken' };
+
+/** A runner as the ticket office takes them in. Everything is required, so that a start list has it all. */
+export class SaleBody {
+  @Line(NAME)
+  readonly firstname!: string;
+
+  @Line(NAME)
+  readonly lastname!: string;
+
+  @Num(REQUIRED)
+  readonly age!: number;
+
+  @Num(REQUIRED)
+  readonly distance!: number;
+
+  @IsIn(['Ingen', 'Dam', 'Herr'], { message: REQUIRED })
+  readonly group!: 'Ingen' | 'Dam' | 'Herr';
+
+  @Line(PHONE)
+  readonly phone!: string;
+
+  @Num(REQUIRED)
+  readonly bib!: number;
+
+  @Optional()
+  @IsString()
+  @Text(LONGEST.name, fieldTexts.companyTooLong)
+  readonly company?: string;
+
+  /** The seller was told that an earlier payment of this runner's may have gone through. */
+  @Optional()
+  @IsBoolean()
+  readonly payAgain?: boolean;
+}
+
+/** Paid by other means than Swish; the note says how. `payref` is a Swish payment that this one takes the place of. */
+export class PaidSaleBody extends SaleBody {
+  @Line(NOTE)
+  readonly note!: string;
+
+  @Optional()
+  @Text(100)
+  readonly payref?: string;
+}
