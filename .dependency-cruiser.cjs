@@ -77,6 +77,40 @@ module.exports = {
       to: { path: '^apps/server/src/.*\\.controller\\.ts$' },
     },
     {
+      name: 'platform-knows-no-feature',
+      comment: 'What every feature stands on must be there before any of them.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: specs },
+      to: { path: '^apps/server/src/(?!platform/)' },
+    },
+    {
+      name: 'server-features-through-their-door',
+      comment:
+        'What a feature shows of itself is said in one place; the rest can change without asking anybody.',
+      severity: 'error',
+      from: { path: '^apps/server/src/([^/]+)/', pathNot: specs },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/($1/|platform/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'server-composes-through-doors-and-parts',
+      comment: 'The application puts rooms together; what is in them is theirs.',
+      severity: 'error',
+      from: { path: '^apps/server/src/[^/]+\\.ts$', pathNot: specs },
+      to: {
+        path: '^apps/server/src/[^/]+/',
+        pathNot: '^apps/server/src/(platform/|[^/]+/(index|[^/]+\\.parts)\\.ts$)',
+      },
+    },
+    {
+      name: 'server-folders-in-order',
+      comment:
+        'Rooms stand on one another in one order: two that need each other are one room, or something is in the wrong one.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/server/src' },
+      to: { circular: true },
+    },
+    {
       name: 'demo-is-outside',
       comment: 'The rehearsal uses the product as people do: over HTTP and sockets.',
       severity: 'error',

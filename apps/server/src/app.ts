@@ -8,13 +8,12 @@ import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
 import { answerBroken, answerUnreadable } from './platform/http/broken-request';
 import { believed } from './platform/http/caller';
-import { serveRaceLists } from './raceday/race-list.route';
 import { answerHeaders } from './platform/http/security-headers';
 import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/callback-address';
-import { PreparedRaces } from './raceday/prepared-races';
+import { PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
 const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];

@@ -1,14 +1,14 @@
 import type { ArgumentMetadata, Type } from '@nestjs/common';
-import { Naming, SignIn } from './organisers/sign-in.dto';
 import { ErasureBody } from './erasure/erasure.dto';
+import { Naming, SignIn } from './organisers/sign-in.dto';
 import { BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery } from './payments/booking.dto';
+import { CheckedPipe } from './platform/http/checked.pipe';
+import { Problem } from './platform/http/problem';
+import { endAction } from './raceday/action.dto';
 import { AnonymityBody, RunnersBody } from './registration/runners.dto';
 import { AskForCode, TypedCodeBody } from './registration/sign-in.dto';
 import { InvitationBody } from './ticket-office/invitation.dto';
 import { PaidSaleBody, SaleBody } from './ticket-office/sale.dto';
-import { endAction } from './raceday/action.dto';
-import { CheckedPipe } from './platform/http/checked.pipe';
-import { Problem } from './platform/http/problem';
 
 type Row = readonly [what: string, input: readonly [Class: Type, value: unknown], told: unknown];
 

@@ -3,10 +3,10 @@ import { dayOf, Refusal, type RacedayCommand, type RegistrationCommand } from '@
 import { eventId, type EventMeta, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Checkout } from '../payments';
 import { commandMeta } from '../platform/commands/command-meta';
-import { OnRaceday } from '../raceday/on-raceday.handler';
-import { OnRegistration } from '../registration/on-registration.handler';
-import { Checkout } from '../payments/checkout';
+import { OnRaceday } from '../raceday';
+import { OnRegistration } from '../registration';
 import type { Listed } from './trace-reader';
 
 /** What an erasure followed upon, and who asked for it. */

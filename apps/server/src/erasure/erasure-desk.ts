@@ -1,7 +1,7 @@
 import { Ids } from '@app/adapters';
 import { readPart, Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import type { Asker } from '../raceday/raceday-desk';
+import type { Asker } from '../raceday';
 import { Erasure } from './erasure';
 import { ErasureCommands, type Cause } from './erasure-commands';
 import { namedIn, type ErasureBody, type NamedFamily, type NamedRunner } from './erasure.dto';

@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { AskedBy } from '../raceday/asked-by.decorator';
-import type { Asker } from '../raceday/raceday-desk';
+import { AskedBy, type Asker } from '../raceday';
 import { ErasureDesk, type Erased } from './erasure-desk';
 import { ErasureBody } from './erasure.dto';
 

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeIn } from './erasure-commands';
-import { Erasure } from './erasure';
 import { Reactor } from '../platform/reactors/reactor';
+import { Erasure } from './erasure';
+import { causeIn } from './erasure-commands';
 
 type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
 type RunnerErased = Extract<DomainEvent, { type: 'RunnerErased' }>;

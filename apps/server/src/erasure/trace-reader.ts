@@ -7,9 +7,8 @@ import {
 } from '@app/domain';
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { registrationStream } from '../registration/on-registration.handler';
-import { Season } from '../registration/season';
-import { allRaces, boardOf } from '../raceday/race-rows';
+import { allRaces, boardOf } from '../raceday';
+import { Season, registrationStream } from '../registration';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;

@@ -1,9 +1,8 @@
 import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { registrationStream } from '../registration/on-registration.handler';
-import { ShowReceipt } from '../payments/show-receipt.handler';
-import { LetterDesk } from '../payments/letter-desk';
+import { LetterDesk, ShowReceipt } from '../payments';
+import { registrationStream } from '../registration';
 import type { Traces } from './trace-reader';
 
 /** Whose receipts, as they are from that revision of the registration on. */

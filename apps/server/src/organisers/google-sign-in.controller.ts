@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../platform/auth/sessions';
 import { GoogleTravel } from './google-travel';
 import { OrganiserDesk } from './organiser-desk';
-import { Sessions } from '../platform/auth/sessions';
 
 /** The organisers' door by way of Google's own page: there, and back again. */
 @Controller('admin/api/google')

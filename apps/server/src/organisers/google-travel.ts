@@ -1,9 +1,9 @@
 import type { Account } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { HandshakeCookie } from '../platform/auth/handshake-cookie';
 import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
-import { HandshakeCookie } from '../platform/auth/handshake-cookie';
 import { Identity } from './identity';
 
 /** Takes a browser to Google's own sign-in page and back. Without Google there is no such way: Problem 404. */

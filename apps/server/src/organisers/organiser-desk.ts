@@ -1,9 +1,9 @@
 import { type Account, IdentityUnreachable, SignInRefused } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../platform/http/problem';
-import { Identity } from './identity';
 import { Organisers } from '../platform/auth/organisers';
 import type { Holder } from '../platform/auth/sessions';
+import { Problem } from '../platform/http/problem';
+import { Identity } from './identity';
 
 /** What somebody at the organisers' door shows. */
 export interface Proof {

@@ -1,9 +1,9 @@
 import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../platform/http/problem';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { Organisers } from '../platform/auth/organisers';
 import { Sessions } from '../platform/auth/sessions';
+import { Problem } from '../platform/http/problem';
 import { Naming } from './sign-in.dto';
 
 /** What an organiser who came by the link is called from now on, in this browser: so their deeds stand in the journal. */

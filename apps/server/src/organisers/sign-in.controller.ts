@@ -1,13 +1,13 @@
 import type { Allowance } from '@app/adapters';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { Problem } from '../platform/http/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf } from '../platform/http/client-of';
 import { Limits } from '../platform/auth/limits';
-import { OrganiserDesk } from './organiser-desk';
 import { Sessions, type Holder } from '../platform/auth/sessions';
-import { SignIn } from './sign-in.dto';
+import { clientOf } from '../platform/http/client-of';
+import { Problem } from '../platform/http/problem';
 import { MINUTE } from '../platform/http/too-often';
+import { OrganiserDesk } from './organiser-desk';
+import { SignIn } from './sign-in.dto';
 
 /** Wrong tries at the organisers' door, for each client. */
 const TRIES: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };

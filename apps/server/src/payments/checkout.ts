@@ -1,10 +1,10 @@
 import { PaymentsUnreachable, type Created } from '@app/adapters';
 import { cameToNothing, paymentText, Refusal, type Booking } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../platform/http/problem';
-import { BookingDesk, type Order } from '../registration/booking-desk';
 import { OneAtATime } from '../platform/commands/one-at-a-time';
+import { Problem } from '../platform/http/problem';
 import { isSwishPayment } from '../platform/names/payment-ids';
+import { BookingDesk, type Order } from '../registration';
 import { PaymentRequests } from './payment-requests';
 import { Settlement, type OnePayment } from './settlement';
 

@@ -1,9 +1,7 @@
 import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
-import type { Order } from '../registration/booking-desk';
-import { FAMILY } from '../registration/registration-desk';
-import { Season } from '../registration/season';
+import { FAMILY, type Order, Season } from '../registration';
 import { PaymentRows } from './payment-rows';
 import type { OnePayment } from './settlement';
 import { Till, type Opened } from './till';

@@ -2,18 +2,11 @@ import type { Mail } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { MailQueue } from '../platform/mail/mail-queue';
-import { epassiCodeMail } from '../ticket-office/epassi-code.mail';
-import { receiptMail } from './receipt.mail';
+import { siteAddress } from '../platform/mail/site-address';
 import type { Receipt } from './receipt';
+import { receiptMail } from './receipt.mail';
 
-/** A code and whose it is. */
-interface EpassiCode {
-  readonly code: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-/** Writes the letters that reactors send, and sees that each goes out once. */
+/** Writes receipts as letters, and sees that each goes out once. */
 @Injectable()
 export class LetterDesk {
   private readonly site: string;
@@ -22,7 +15,7 @@ export class LetterDesk {
     private readonly queue: MailQueue,
     private readonly config: Config,
   ) {
-    this.site = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
+    this.site = siteAddress(config);
   }
 
   /** `id`: of the event that says it is paid. */
@@ -42,12 +35,6 @@ export class LetterDesk {
   /** Nothing more is sent to an address of what still waits. */
   async recallAll(address: string): Promise<void> {
     await this.queue.recall(({ to }) => to.address === address);
-  }
-
-  /** `id`: of the event that issued the code. */
-  async sendEpassiCode(id: string, code: EpassiCode): Promise<void> {
-    const { edition } = this.config;
-    await this.queue.deliver(epassiCodeMail({ id, ...code, address: `${this.site}/anmalan`, edition }));
   }
 
   private receipt(id: string, letter: { readonly receipt: Receipt; readonly email: string }): Mail {

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { atMost } from '../platform/auth/at-most.guard';
 import { SIGNED_OUT } from '../platform/auth/registration.guard';
 import { Sessions } from '../platform/auth/sessions';
-import { MINUTE } from '../platform/http/too-often';
 import { Problem } from '../platform/http/problem';
+import { MINUTE } from '../platform/http/too-often';
 import { PaymentQuery, TokenQuery } from './booking.dto';
 import { PaymentVerification } from './payment-verification';
 

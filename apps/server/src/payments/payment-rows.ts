@@ -1,7 +1,7 @@
 import { ViewStore } from '@app/eventing';
 import { payments, type PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { Season } from '../registration/season';
+import { Season } from '../registration';
 
 /** The edition's payments as their view shows them. */
 @Injectable()

@@ -1,10 +1,10 @@
 import type { RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { ReceiptReader } from './receipt-reader';
-import { LetterDesk } from './letter-desk';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
-import { ThisSeason } from '../registration/this-season';
+import { ThisSeason } from '../registration';
+import { LetterDesk } from './letter-desk';
+import { ReceiptReader } from './receipt-reader';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;

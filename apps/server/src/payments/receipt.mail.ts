@@ -1,9 +1,9 @@
 import type { Mail } from '@app/adapters';
 import { kronor, stockholmDate } from '@app/domain';
 import type { Edition } from '../platform/config/edition.schema';
-import type { Receipt } from './receipt';
 import { html, plainText, type MailPage } from '../platform/mail/mail-page';
 import { senderLines } from '../platform/mail/sender-lines';
+import type { Receipt } from './receipt';
 
 /** A receipt on its way to whoever registered. `address` is where it can be read and printed. */
 interface ReceiptOnItsWay {

@@ -1,8 +1,8 @@
 import { Payments, type PaymentState } from '@app/adapters';
 import type { PaymentVerdict } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { RegistrationDesk } from '../registration/registration-desk';
 import { isSwishPayment } from '../platform/names/payment-ids';
+import { RegistrationDesk } from '../registration';
 
 /** A payment and whose it is. */
 export interface OnePayment {

@@ -2,7 +2,7 @@ import { Refusal } from '@app/domain';
 import { SESSION, session, type SessionRow } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Season } from '../registration/season';
+import { Season } from '../registration';
 import { PaymentRows } from './payment-rows';
 import { receiptOf, type Receipt } from './receipt';
 

@@ -1,9 +1,9 @@
 import { Refusal, type RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
+import { Reactor } from '../platform/reactors/reactor';
+import { RegistrationHistory } from '../registration';
 import { Checkout } from './checkout';
 import type { OnePayment } from './settlement';
-import { RegistrationHistory } from '../registration/registration-history';
-import { Reactor } from '../platform/reactors/reactor';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 

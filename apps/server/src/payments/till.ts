@@ -1,8 +1,8 @@
 import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import type { Order } from '../registration/booking-desk';
-import { Checkout, type CheckedOut } from './checkout';
 import { PaymentLinks } from '../platform/payment/payment-links';
+import type { Order } from '../registration';
+import { Checkout, type CheckedOut } from './checkout';
 import { PaymentRows } from './payment-rows';
 
 /** A payment that waits for its payer, with the address that opens it. */

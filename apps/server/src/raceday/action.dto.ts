@@ -1,7 +1,7 @@
 import { fieldTexts } from '@app/domain';
 import { z } from 'zod';
-import { askedRunner, COMMAND_ID, observation, runnerId, runnerStatus } from './asked-command.dto';
 import { optional, optionalNumber } from '../platform/http/fields';
+import { askedRunner, COMMAND_ID, observation, runnerId, runnerStatus } from './asked-command.dto';
 
 /** What any single action may carry: its own id (a retry is then harmless), when it happened, and on which device. */
 export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });

@@ -3,9 +3,9 @@ import { ProjectionRunner, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { WhoIsIn } from '../platform/auth/who-is-in';
-import { told } from './race-days';
-import { newsOf, roomOf, tell } from './day-rooms';
 import { FrameCoalescer } from '../platform/live/frame-coalescer';
+import { newsOf, roomOf, tell } from './day-rooms';
+import { told } from './race-days';
 
 const STREAM = 'raceday-';
 

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
-import { RaceDays } from './race-days';
-import { raceDay } from './race-day';
 import { sendPrepared } from '../platform/http/send-prepared';
+import { raceDay } from './race-day';
+import { RaceDays } from './race-days';
 
 const named = z.strictObject({ day: raceDay });
 const since = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });

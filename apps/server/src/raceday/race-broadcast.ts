@@ -3,8 +3,8 @@ import type { BoardRow, RemovedRow, StartListRow } from '@app/domain';
 import { ALL_RACES, raceday } from '@app/views';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
-import { PublicLists } from './public-lists';
 import { FrameCoalescer, ROWS_A_FRAME } from '../platform/live/frame-coalescer';
+import { PublicLists } from './public-lists';
 import { roomsHearing } from './race-rooms';
 
 /** Carries what everyone may read of changed rows from the views to the screens that watch. */

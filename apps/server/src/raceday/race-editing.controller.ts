@@ -3,11 +3,6 @@ import type { Handled } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { AskedBy } from './asked-by.decorator';
-import { askedRunner, type AskedRunner } from './asked-command.dto';
-import { RacedayDesk, type Asker } from './raceday-desk';
-import { ListRaces } from './list-races.handler';
-import { ShowBoard } from './show-board.handler';
 import {
   newRace,
   newRunner,
@@ -16,6 +11,11 @@ import {
   type NewRunner,
   type RunnerInRace,
 } from './action.dto';
+import { AskedBy } from './asked-by.decorator';
+import { askedRunner, type AskedRunner } from './asked-command.dto';
+import { ListRaces } from './list-races.handler';
+import { RacedayDesk, type Asker } from './raceday-desk';
+import { ShowBoard } from './show-board.handler';
 
 /** Races and their runners, as organisers read and edit them. */
 @Controller('admin/api/races')

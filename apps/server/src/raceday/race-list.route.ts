@@ -1,7 +1,7 @@
 import { Refusal } from '@app/domain';
 import type { FastifyInstance } from 'fastify';
-import type { PreparedRaces } from './prepared-races';
 import { sendPrepared } from '../platform/http/send-prepared';
+import type { PreparedRaces } from './prepared-races';
 
 /**
  * Start list and results of a race for everyone: the bytes are ready. On Fastify itself, since a whole crowd asks for it

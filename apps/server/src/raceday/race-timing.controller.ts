@@ -1,8 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { ChangesState } from '../platform/auth/changes-state.decorator';
-import { AskedBy } from './asked-by.decorator';
-import { RacedayDesk, type Asked, type Asker } from './raceday-desk';
 import {
   action,
   bibOfRunner,
@@ -17,6 +15,8 @@ import {
   type RunnerInRace,
   type StatusAction,
 } from './action.dto';
+import { AskedBy } from './asked-by.decorator';
+import { RacedayDesk, type Asked, type Asker } from './raceday-desk';
 
 /** What became of an action. `revision` is the race day's after it. */
 export interface Done {

@@ -8,12 +8,12 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { commandBatch } from './asked-command.dto';
-import { RacedayDesk, type CommandResult } from './raceday-desk';
 import { checked } from '../platform/http/checked';
 import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
+import { commandBatch } from './asked-command.dto';
 import { RaceBroadcast } from './race-broadcast';
 import { RaceRooms, type Subscribed } from './race-rooms';
+import { RacedayDesk, type CommandResult } from './raceday-desk';
 
 /** Live screens: who watches what, and commands from the timing screens. */
 @WebSocketGateway()

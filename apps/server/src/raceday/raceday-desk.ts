@@ -10,10 +10,10 @@ import {
 import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { ID_USED } from '../platform/http/error-answer';
 import type { AskedCommand } from './asked-command.dto';
 import { decidedCommand } from './decided-command';
 import { OnRaceday } from './on-raceday.handler';
-import { ID_USED } from '../platform/http/error-answer';
 
 /** Who asks, from which device, and under which id where the request names one. */
 export interface Asker {

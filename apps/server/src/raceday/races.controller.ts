@@ -2,8 +2,8 @@ import type { RaceRow } from '@app/domain';
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsIn } from 'class-validator';
-import { ListRaces } from './list-races.handler';
 import { Optional } from '../platform/http/fields.decorators';
+import { ListRaces } from './list-races.handler';
 
 class RaceFilter {
   @Optional()

@@ -1,8 +1,8 @@
 import { registrationDecider, type Registration, type RegistrationEvent } from '@app/domain';
 import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { registrationStream } from './on-registration.handler';
 import { PaymentIds } from '../platform/names/payment-ids';
+import { registrationStream } from './on-registration.handler';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 

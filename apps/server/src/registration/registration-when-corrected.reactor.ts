@@ -3,9 +3,9 @@ import { eventId, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
-import { OnRegistration } from './on-registration.handler';
-import { RacedayHistory, type StandingRunner } from '../raceday/raceday-history';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { RacedayHistory, type StandingRunner } from '../raceday';
+import { OnRegistration } from './on-registration.handler';
 import { ENTERING } from './start-list-when-paid.reactor';
 import { ThisSeason } from './this-season';
 

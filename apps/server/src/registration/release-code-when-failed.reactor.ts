@@ -1,8 +1,8 @@
 import { cameToNothing, isAstray, type RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
+import { Reactor } from '../platform/reactors/reactor';
 import { CampaignDesk } from './campaign-desk';
 import { RegistrationHistory } from './registration-history';
-import { Reactor } from '../platform/reactors/reactor';
 
 type Ended = Extract<RegistrationEvent, { type: 'PaymentFailed' | 'RegistrationCancelled' }>;
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;

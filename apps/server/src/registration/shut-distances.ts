@@ -1,7 +1,7 @@
 import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
+import { allRaces } from '../raceday';
 import { Season } from './season';
-import { allRaces } from '../raceday/race-rows';
 
 /** Which distances families cannot choose any more: the organisers have shut the edition's race over them. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf } from '../platform/http/client-of';
 import { Sessions } from '../platform/auth/sessions';
+import { clientOf } from '../platform/http/client-of';
 import type { SessionData } from './show-session.handler';
 import { SignInArrival } from './sign-in-arrival';
-import { AskForCode, TypedCodeBody } from './sign-in.dto';
 import { SignInFamily } from './sign-in-family';
+import { AskForCode, TypedCodeBody } from './sign-in.dto';
 
 /** The family's door: an address, then the code that was mailed to it. It never leads to the organisers' rooms. */
 @Controller()

@@ -11,9 +11,9 @@ import { eventId, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
-import { OnRaceday } from '../raceday/on-raceday.handler';
-import { Season } from './season';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { OnRaceday } from '../raceday';
+import { Season } from './season';
 import { ThisSeason } from './this-season';
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;

@@ -3,9 +3,9 @@ import { extname, join } from 'node:path';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../platform/config/config';
-import { pagePath } from './page-path';
 import { Problem } from '../platform/http/problem';
 import { pageHeaders, signInPageHeaders, type PageHeaders } from '../platform/http/security-headers';
+import { pagePath } from './page-path';
 
 /** Other parts' paths. */
 const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;

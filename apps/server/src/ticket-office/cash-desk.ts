@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Settlement } from '../payments/settlement';
-import { BookingDesk } from '../registration/booking-desk';
-import { Season } from '../registration/season';
+import { Settlement } from '../payments';
+import { BookingDesk, Season } from '../registration';
 
 /** Money that came in another way than by Swish. The note says which. */
 export interface OtherMoney {

@@ -1,8 +1,8 @@
 import { raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Season } from '../registration/season';
-import { allRaces, boardOf } from '../raceday/race-rows';
+import { allRaces, boardOf } from '../raceday';
+import { Season } from '../registration';
 
 /** The start list of a race as RaceSplitter imports it, or of all the edition's races. It stays with the organisers: everybody under their name. */
 export class ExportStartList extends Query<string> {

@@ -2,10 +2,10 @@ import { Refusal } from '@app/domain';
 import { type RegistrationRow, registrations } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { PaymentRows } from '../payments/payment-rows';
-import { Season } from '../registration/season';
+import { PaymentRows } from '../payments';
+import { allRaces, boardOf } from '../raceday';
+import { Season } from '../registration';
 import type { SaleForm } from './known-sales';
-import { allRaces, boardOf } from '../raceday/race-rows';
 
 /** A sale whose payment has been awaited for so long holds its bib no more. */
 const HELD_MS = 10 * 60_000;

@@ -1,8 +1,7 @@
 import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { CampaignHistory } from '../registration/campaign-history';
-import { RegistrationDesk } from '../registration/registration-desk';
 import { RegistrationIds } from '../platform/names/registration-ids';
+import { CampaignHistory, RegistrationDesk } from '../registration';
 import type { InvitationBody } from './invitation.dto';
 
 /** What came of an invitation: the holder's `number`-th code, issued now or (`isNew` false) at `issuedAt` before, ISO. */

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { atMost } from '../platform/auth/at-most.guard';
 import { HOUR } from '../platform/http/too-often';
-import { AskedBy } from '../raceday/asked-by.decorator';
-import type { Asker } from '../raceday/raceday-desk';
+import { AskedBy, type Asker } from '../raceday';
 import { InvitationDesk, type Invited } from './invitation-desk';
 import { InvitationBody } from './invitation.dto';
 

@@ -2,8 +2,8 @@ import { areSameRunners, Refusal, sortOf, type RegisteredRunners } from '@app/do
 import { registrations, type RegistrationRow } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { PaymentRows } from '../payments/payment-rows';
-import { Season } from '../registration/season';
+import { PaymentRows } from '../payments';
+import { Season } from '../registration';
 
 /** A sale with everything it will need. `sort` is who the runner becomes on the start list. */
 export interface SaleForm {

@@ -1,8 +1,8 @@
 import type { PaymentRow } from '@app/views';
 import { Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { PaymentCheck } from '../payments';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { PaymentCheck } from '../payments/payment-check';
 import { ShowRegistrations, type RegistrationsAndPayments } from './show-registrations.handler';
 
 /** Who is registered, and what came of their money. */

@@ -1,8 +1,8 @@
 import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import type { Asker } from '../raceday/raceday-desk';
 import { OneAtATime } from '../platform/commands/one-at-a-time';
-import { RegistrationDesk } from '../registration/registration-desk';
+import type { Asker } from '../raceday';
+import { RegistrationDesk } from '../registration';
 import { FreeBibs } from './free-bibs';
 import type { SaleForm } from './known-sales';
 import { SaleForms } from './sale-forms';

@@ -2,7 +2,7 @@ import { Ids } from '@app/adapters';
 import { runnerFrom, sortOf } from '@app/domain';
 import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { Season } from '../registration/season';
+import { Season } from '../registration';
 import { KnownSales, type SaleForm } from './known-sales';
 import type { SaleBody } from './sale.dto';
 

@@ -2,9 +2,9 @@ import { ViewStore } from '@app/eventing';
 import type { ListedRunner } from '@app/domain';
 import { type PaymentRow, type RegistrationRow, registrations } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { PaymentRows } from '../payments/payment-rows';
-import { Season } from '../registration/season';
-import { allRaces, boardOf } from '../raceday/race-rows';
+import { PaymentRows } from '../payments';
+import { allRaces, boardOf } from '../raceday';
+import { Season } from '../registration';
 
 /** Everything organisers see of an edition's registrations and money. `listed` is how paid runners stand on its start lists, by their id there. */
 export interface RegistrationsAndPayments {

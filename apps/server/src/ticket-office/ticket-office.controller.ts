@@ -1,7 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { AskedBy } from '../raceday/asked-by.decorator';
-import type { Asker } from '../raceday/raceday-desk';
+import { AskedBy, type Asker } from '../raceday';
 import { PaidSaleBody, SaleBody } from './sale.dto';
 import { TicketOffice, type Sold } from './ticket-office';
 

@@ -1,8 +1,8 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import type { Asker } from '../raceday/raceday-desk';
-import { Till, type Opened } from '../payments/till';
-import type { Order } from '../registration/booking-desk';
+import { type Opened, Till } from '../payments';
+import type { Asker } from '../raceday';
+import type { Order } from '../registration';
 import { CashDesk } from './cash-desk';
 import { SaleDesk } from './sale-desk';
 import type { PaidSaleBody, SaleBody } from './sale.dto';

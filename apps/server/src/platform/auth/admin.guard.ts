@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Problem } from '../http/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'socket.io';
+import { Problem } from '../http/problem';
 import { WhoIsIn } from './who-is-in';
 
 declare module 'fastify' {

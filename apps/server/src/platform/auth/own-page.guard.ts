@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Problem } from '../http/problem';
 import type { FastifyRequest } from 'fastify';
+import { Problem } from '../http/problem';
 import { CHANGES_STATE } from './changes-state.decorator';
 import { OwnOrigin } from './own-origin';
 

@@ -13,8 +13,8 @@ import {
   type Ids,
 } from '@app/adapters';
 import type { EventStore } from '@app/eventing';
-import { readable, type Engines } from './engines';
 import { CallbackAddress } from '../payment/callback-address';
+import { readable, type Engines } from './engines';
 
 /** Engines that last as long as the process and touch no disk and no network, for tests and measurements. */
 export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {

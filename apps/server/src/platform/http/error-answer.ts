@@ -2,9 +2,9 @@ import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, refusalText, type RefusalCode } from '@app/domain';
 import { PartlyKnownAppend, RevisionConflict, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
-import { TooOften } from './too-often';
 import { isCutShort } from './broken-request';
 import { Problem, type ErrorBody } from './problem';
+import { TooOften } from './too-often';
 
 /** What is answered to an error. */
 export interface ErrorAnswer {

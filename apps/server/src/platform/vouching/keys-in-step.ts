@@ -1,7 +1,7 @@
 import type { Voucher } from '@app/adapters';
 import type { Position } from '@app/eventing';
-import type { DataFacts } from './findings';
 import { erasedPeople, isAnyoneErased } from './erased-people';
+import type { DataFacts } from './findings';
 import type { FolderStores } from './folder-stores';
 import { relationTo, type LogIdentity } from './relation';
 

@@ -1,0 +1,27 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { Reactor } from '../platform/reactors/reactor';
+import { Erasure } from './erasure';
+import { ErasureCommands } from './erasure-commands';
+import { ErasureDesk } from './erasure-desk';
+import { ErasureController } from './erasure.controller';
+import { ForgetWhenErased } from './forget-when-erased.reactor';
+import { LeftBehind } from './left-behind';
+import { TraceReader } from './trace-reader';
+import { WaitingLetters } from './waiting-letters';
+
+/** Where somebody is asked to be forgotten. */
+export const erasureControllers = [ErasureController];
+
+/** What follows upon an erasure. */
+export const erasureReactors: Type<Reactor>[] = [ForgetWhenErased];
+
+/** What forgets them, wherever they left a trace. */
+export const erasureParts: Provider[] = [
+  TraceReader,
+  ErasureCommands,
+  WaitingLetters,
+  LeftBehind,
+  Erasure,
+  ErasureDesk,
+  ...erasureReactors,
+];

@@ -1,0 +1,82 @@
+import { Clock, Ids, Ledger, Payments } from '@app/adapters';
+import { EventStore, KeyStore, ViewStore } from '@app/eventing';
+import type { Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AdminToken } from './auth/admin-token';
+import { CookieJar } from './auth/cookies';
+import { HandshakeCookie } from './auth/handshake-cookie';
+import { Limits } from './auth/limits';
+import { type Admission, Organisers } from './auth/organisers';
+import { OwnOrigin } from './auth/own-origin';
+import { OwnPageGuard } from './auth/own-page.guard';
+import { Sessions } from './auth/sessions';
+import { SignOutController } from './auth/sign-out.controller';
+import { WhoIsIn } from './auth/who-is-in';
+import { Config } from './config/config';
+import type { Engines } from './engines/engines';
+import { CheckedPipe } from './http/checked.pipe';
+import { ErrorsFilter } from './http/errors.filter';
+import { MailQueue } from './mail/mail-queue';
+import { HealthController } from './operations/health.controller';
+import { Metrics } from './operations/metrics';
+import { MetricsController } from './operations/metrics.controller';
+import { Readiness } from './operations/readiness';
+import { Stores } from './operations/stores';
+import { PaymentLinks } from './payment/payment-links';
+
+/** What answers for the product itself: is it up, how is it, and the way out for whoever is signed in. */
+export const platformControllers = [HealthController, MetricsController, SignOutController];
+
+/** What every feature stands on: the engines, the checks at the edge, who is in, and the mail. */
+export function platformParts(config: Config, engines: Engines): Provider[] {
+  return [
+    { provide: Config, useValue: config },
+    ...kept(engines),
+    ...edges,
+    ...doors(config, engines),
+    ...mail(engines),
+    WhoIsIn,
+    PaymentLinks,
+    Readiness,
+    Metrics,
+  ];
+}
+
+const edges: Provider[] = [
+  { provide: APP_GUARD, useClass: OwnPageGuard },
+  { provide: APP_FILTER, useClass: ErrorsFilter },
+  { provide: APP_PIPE, useClass: CheckedPipe },
+];
+
+function kept(engines: Engines): Provider[] {
+  const { store, viewStore, keys, ledger, clock, ids, payment } = engines;
+  return [
+    { provide: Stores, useValue: new Stores(engines) },
+    { provide: EventStore, useValue: store },
+    { provide: ViewStore, useValue: viewStore },
+    { provide: KeyStore, useValue: keys },
+    { provide: Ledger, useValue: ledger },
+    { provide: Clock, useValue: clock },
+    { provide: Ids, useValue: ids },
+    { provide: Payments, useValue: payment.payments },
+  ];
+}
+
+function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
+  const { clock, ids, sessions, accounts, limiter, secrets } = engines;
+  const jar = new CookieJar(publicUrl?.protocol === 'https:');
+  const admission: Admission = google
+    ? { by: 'account', emails: google.adminEmails, book: accounts }
+    : { by: 'link', token: new AdminToken(secrets.adminToken), ids };
+  return [
+    { provide: OwnOrigin, useValue: new OwnOrigin(publicUrl) },
+    { provide: Organisers, useValue: new Organisers(admission) },
+    { provide: Sessions, useValue: new Sessions(sessions, clock, jar) },
+    { provide: HandshakeCookie, useValue: new HandshakeCookie(secrets.session, clock, jar) },
+    { provide: Limits, useValue: new Limits(limiter, secrets.registration) },
+  ];
+}
+
+function mail({ mailer, ledger, spool, clock }: Engines): Provider[] {
+  return [{ provide: MailQueue, useFactory: () => new MailQueue({ mailer, ledger, spool, clock }) }];
+}

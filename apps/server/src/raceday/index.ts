@@ -1,0 +1,8 @@
+export { AskedBy } from './asked-by.decorator';
+export { runnerId } from './asked-command.dto';
+export { OnRaceday } from './on-raceday.handler';
+export { PreparedRaces } from './prepared-races';
+export { serveRaceLists } from './race-list.route';
+export { allRaces, boardOf } from './race-rows';
+export type { Asker } from './raceday-desk';
+export { RacedayHistory, type StandingRunner } from './raceday-history';

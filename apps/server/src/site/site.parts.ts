@@ -1,0 +1,5 @@
+import { ConfigController } from './config.controller';
+import { WebPagesController } from './web-pages.controller';
+
+/** The web pages, and what they ask for first. */
+export const siteControllers = [ConfigController, WebPagesController];
