@@ -1,3 +1,4 @@
+// The door of this room: what other rooms use of it. Nothing else in here is theirs.
 export { Checkout } from './checkout';
 export { LetterDesk } from './letter-desk';
 export { PaymentCheck } from './payment-check';

@@ -1,3 +1,4 @@
+// The door of this room: what other rooms use of it. Nothing else in here is theirs.
 export { AskedBy } from './asked-by.decorator';
 export { runnerId } from './asked-command.dto';
 export { OnRaceday } from './on-raceday.handler';

@@ -1,3 +1,4 @@
+// The door of this room: what other rooms use of it. Nothing else in here is theirs.
 export { AskPrice } from './ask-price.handler';
 export { BookingDesk, type Order } from './booking-desk';
 export { CampaignHistory } from './campaign-history';
