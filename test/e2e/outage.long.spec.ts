@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { partOf, stockholmDate } from '@app/domain';
-import { until } from '../acceptance/support/family';
 import { bibOn } from './support/finish-line';
 import { Stage, phone } from './support/stage';
+import { takeIn } from './support/take-in';
 
 const today = stockholmDate(Date.now());
 const part = partOf(today, 800);
@@ -41,14 +41,7 @@ describe('The server dies in the middle of a race', () => {
 
   afterAll(() => stage.close());
 
-  /** As a person does it: a tap that comes just as the grid has moved is not taken, and is given again. */
-  const finish = (bib: number) =>
-    until(async () => {
-      const isOut = await bibOn(timer, bib).count();
-      if (isOut > 0) await bibOn(timer, bib).click({ timeout: 1000 }).catch(stillThere);
-      return isOut === 0;
-    });
-  const stillThere = () => undefined;
+  const finish = (bib: number) => takeIn(bibOn(timer, bib));
   const seen = (name: string) =>
     watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor();
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { partOf, stockholmDate } from '@app/domain';
 import { Stage, phone } from './support/stage';
+import { takeIn } from './support/take-in';
 
 const today = stockholmDate(Date.now());
 const part = partOf(today, 800);
@@ -104,8 +105,8 @@ describe('From the printed link to a finished race, watched on a second screen',
   it('takes a finish back from the list of those in goal, and in again', async () => {
     await organiser.getByRole('button', { name: 'Återställ nr 101 Stina Ödman' }).click();
     await grandmother.getByRole('list', { name: 'Senast i mål' }).waitFor({ state: 'detached' });
-    await organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }).click();
-    await organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }).click();
+    await takeIn(organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }));
+    await takeIn(organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }));
     await grandmother.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
   });
 

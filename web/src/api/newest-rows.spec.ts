@@ -1,4 +1,4 @@
-import { mergedRows, newestRows } from './newest-rows';
+import { newestRows } from './newest-rows';
 
 interface Known {
   readonly type: 'runner';
@@ -47,27 +47,5 @@ describe('Taking in pushed rows', () => {
     expect(newestRows<Known>([{ ...stina, revision: 12 }], [stinaGone])).toEqual([
       { ...stina, revision: 12 },
     ]);
-  });
-});
-
-describe('Taking in what was fetched', () => {
-  const race = { type: 'runner', sort: 'race', revision: 9, result: null } as const;
-
-  it('puts back no older row than is known', () => {
-    expect(mergedRows([stinaHome, anders], [stina, anders])).toEqual([stinaHome, anders]);
-  });
-
-  it('forgets who was moved out while nobody listened: the race row is as new as that', () => {
-    expect(mergedRows([{ ...race, revision: 1 }, stinaHome, anders], [race, anders])).toEqual([race, anders]);
-  });
-
-  it('keeps a runner who is newer than all that was fetched', () => {
-    const late = { ...stina, revision: 11 };
-    expect(mergedRows([race, late], [race, anders])).toEqual([race, late, anders]);
-  });
-
-  it('gives the very same list when nothing is new', () => {
-    const known = [race, stinaHome];
-    expect(mergedRows(known, [race, stina])).toBe(known);
   });
 });

@@ -23,20 +23,6 @@ export function newestRows<Row extends Versioned>(
   return newer.length === 0 ? known : [...rows.values()].filter(isPresent);
 }
 
-/**
- * What was fetched, without putting back an older row than is known. A row that is known and was not fetched has been removed,
- * unless it is newer than all that was fetched: a race that lost a runner has a race row as new as that.
- */
-export function mergedRows<Row extends Versioned>(
-  known: readonly Row[],
-  fetched: readonly Row[],
-): readonly Row[] {
-  const fetchedAt = Math.max(...fetched.map(({ revision }) => revision));
-  const present = new Set(fetched.map(({ sort }) => sort));
-  const standing = known.filter(({ sort, revision }) => present.has(sort) || revision > fetchedAt);
-  return newestRows(standing.length === known.length ? known : standing, fetched);
-}
-
 function isPresent<Row extends Versioned>(row: Row | RemovedRow): row is Row {
   return row.type !== 'removed';
 }

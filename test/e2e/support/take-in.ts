@@ -1,0 +1,13 @@
+import type { Locator } from 'playwright-core';
+import { until } from '../../acceptance/support/family';
+
+/** Taps a bib until it has left the grid, as a person does it: a tap that comes just as the grid has moved is not taken, and is given again. */
+export async function takeIn(bib: Locator): Promise<void> {
+  await until(async () => {
+    const isOut = (await bib.count()) > 0;
+    if (isOut) await bib.click({ timeout: 1000 }).catch(stillThere);
+    return !isOut;
+  });
+}
+
+const stillThere = () => undefined;
