@@ -99,6 +99,21 @@ describe("An organiser's day that keeps itself up to date", () => {
     jest.useRealTimers();
   });
 
+  it('is asked for once more at a connect where it could not be, so that nothing goes on saying so', async () => {
+    jest.useFakeTimers();
+    const news = `${route}/events?after=4`;
+    const server = new FakeServer().on(route, atFour).on(news, 'no contact');
+    const { socket, queryClient } = renderPage(<Day />, { server });
+    await act(() => jest.advanceTimersByTimeAsync(5010));
+    const error = () => queryClient.getQueryState(['day', day])?.error;
+    expect(error()).not.toBeNull();
+    server.on(news, { body: { day, revision: 4, events: [], operations: [] } });
+    act(() => socket.connectNow());
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    expect(error()).toBeNull();
+    jest.useRealTimers();
+  });
+
   it('is asked only for what is new while there is no socket, and whole where it has become shorter', async () => {
     jest.useFakeTimers();
     const server = new FakeServer()

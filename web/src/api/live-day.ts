@@ -10,7 +10,7 @@ import { useCallback, useEffect } from 'react';
 import { getJson } from './client';
 import { useDayFollowing } from './follow-day';
 import { fetchedDay, newerOf, withEvents, withNews, type HeardDay } from './heard-day';
-import { useSocketConnected } from './socket';
+import { useOnConnect, useSocketConnected } from './socket';
 
 const POLL_MS = 5000;
 
@@ -50,6 +50,15 @@ export function useLiveDay(name: string): UseQueryResult<HeardDay> {
     void client.invalidateQueries({ queryKey }, { cancelRefetch });
   }, [client, name]);
   const subscribe = useDayFollowing({ day: name, known, take, fetchAgain });
+
+  // The socket tells what is missing, and not that the server can be asked again: a question that failed is put once more.
+  useOnConnect(
+    useCallback(() => {
+      const { queryKey } = dayQuery(name);
+      const isUnanswered = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
+      if (isUnanswered) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    }, [client, name]),
+  );
 
   // What happened while the day was on its way is still to be told.
   const begun = query.data?.begun;
