@@ -64,7 +64,7 @@ export function evolve(day: Day, event: RacedayEvent, told: Told = UNTOLD): Day 
   return day;
 }
 
-/** What is told with an event: the how-manieth of the day it is, by which clock it happened and on which device. */
+/** What is told with an event: its number in the day's history, by which clock it happened and on which device. */
 interface Told {
   readonly revision: number;
   readonly meta: WrittenDown & { readonly device?: string };

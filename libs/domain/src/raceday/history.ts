@@ -12,7 +12,7 @@ export interface Written extends WrittenDown {
   readonly commandId: string;
 }
 
-/** An event where it stands in a day's history: `revision` says the how-manieth it is, 1 for the first. */
+/** An event where it stands in a day's history: `revision` is its number there, 1 for the first. */
 export interface DayEvent {
   readonly revision: number;
   readonly event: RacedayEvent;

@@ -21,7 +21,7 @@ export function useSettling(
   { live, refetch }: ServersDay,
 ): void {
   useEffect(() => {
-    if (!live) return;
+    if (!live || confirmed.length === 0) return;
     const still = new Set(awaited(live, confirmed));
     queue.settle((command) => !still.has(command));
   }, [queue, confirmed, live]);
