@@ -158,6 +158,7 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
     const named = await stage.organiserScreen(viewport);
     await named.goto(line);
     await named.getByText(/Ansluten – allt är sparat/).waitFor();
+    await named.getByRole('button', { name: first }).waitFor();
     const before = await placesOn(named);
     expect(Object.keys(before).filter((name) => name.startsWith('Nr ')).length).toBeGreaterThan(10);
 
