@@ -87,6 +87,7 @@ async function measured(folder: string, row: string, isSmoke: boolean): Promise<
   const { stdout } = await promisify(execFile)(process.execPath, isSmoke ? [...args, '--smoke'] : args, {
     cwd: folder,
     maxBuffer: MAX_OUTPUT,
+    timeout: MEASURED_WITHIN_MS,
   });
   const { found } = JSON.parse(stdout) as { found: Readonly<Record<string, readonly Finding[]>> };
   return found[row] ?? [];
@@ -94,8 +95,13 @@ async function measured(folder: string, row: string, isSmoke: boolean): Promise<
 
 const MAX_OUTPUT = 10 * 1024 * 1024;
 
+/** The longest row takes two minutes. Another build may lack what the bench waits for, and would then keep it waiting for ever. */
+const MEASURED_WITHIN_MS = 5 * 60_000;
+
 /** The first line of what a process said when it failed. */
 function reasonOf(error: unknown): string {
+  if ((error as { readonly killed?: boolean }).killed)
+    return `it did not end within ${String(MEASURED_WITHIN_MS / 60_000)} minutes`;
   const said = (error as { readonly stderr?: string }).stderr ?? String(error);
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   return lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it failed without a word';

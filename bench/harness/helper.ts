@@ -38,7 +38,8 @@ export class Helper<Served extends Methods> {
       const id = this.asked++;
       this.waiting.set(id, { resolve, reject });
       const message: Asked = { id, method, input };
-      this.child.send(message);
+      // To one that has ended already nothing can be sent, and no `exit` will tell.
+      this.child.send(message, (error) => error && reject(error));
     });
   }
 
