@@ -54,4 +54,5 @@ export * from './runner-import';
 export { LONGEST } from './runner-rules';
 export * from './search';
 export * from './stockholm';
+export * from './streams';
 export * from './typed-code';

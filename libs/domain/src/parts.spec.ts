@@ -1,5 +1,5 @@
 import { isDate } from './calendar';
-import { dayOf, distanceLabel, isPart, partOf, racedayStream, readPart } from './parts';
+import { dayOf, distanceLabel, isPart, partOf, readPart } from './parts';
 
 describe('The id of a race', () => {
   it.each([
@@ -28,9 +28,8 @@ describe('The id of a race', () => {
     expect(readPart(text)).toBeUndefined();
   });
 
-  it('names the day and its stream', () => {
+  it('names the day', () => {
     expect(dayOf('race-250913-100')).toBe('250913');
-    expect(racedayStream('race-250913-08')).toBe('raceday-250913');
   });
 });
 

@@ -31,11 +31,6 @@ export function dayOf(part: string): string {
   return part.slice('race-'.length, 'race-YYMMDD'.length);
 }
 
-/** The stream that holds everything of the part's race day. */
-export function racedayStream(part: string): string {
-  return `raceday-${dayOf(part)}`;
-}
-
 /** How people name a distance in metres: 800 → '0.8K', 10000 → '10K'. */
 export function distanceLabel(distance: number): string {
   return `${String(distance / 1000)}K`;

@@ -93,6 +93,11 @@ describe('Waiting for a revision', () => {
     expect(await runner.reached('till-a', 1, 0)).toBe(true);
   });
 
+  it('is over at once for a stream that no view is made of', async () => {
+    const runner = await live();
+    expect(await runner.reached('shop-a', 9, 60_000)).toBe(true);
+  });
+
   it('ends with no when the time is over', async () => {
     const runner = await live();
     await write('a', 5);

@@ -1,12 +1,18 @@
 import { Clock } from '@app/adapters';
-import { dayOf, Refusal, type RacedayCommand, type RegistrationCommand } from '@app/domain';
+import {
+  dayOf,
+  racedayStream,
+  Refusal,
+  registrationStream,
+  type RacedayCommand,
+  type RegistrationCommand,
+} from '@app/domain';
 import { eventId, type EventMeta, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Checkout } from '../payments';
 import { commandMeta } from '../platform/commands/command-meta';
-import { OnRaceday } from '../raceday';
-import { OnRegistration } from '../registration';
+import { Dispatch } from '../platform/commands/dispatch.handler';
 import type { Listed } from './trace-reader';
 
 /** What an erasure followed upon, and who asked for it. */
@@ -38,31 +44,36 @@ export class ErasureCommands {
 
   /** Where an erasure begins, under the id of its cause: this is the fact that all else follows. Throws Refusal. */
   eraseRunner(asked: Extract<RacedayCommand, { type: 'EraseRunner' }>, { id, by }: Cause) {
-    return this.commands.execute(new OnRaceday(asked, commandMeta({ id, at: this.clock.now(), by })));
+    const meta = commandMeta({ id, at: this.clock.now(), by });
+    return this.commands.execute(new Dispatch(racedayStream(asked.part), asked, meta));
   }
 
   /** The same for everybody in a registration. Throws Refusal. */
   erasePerson(asked: Extract<RegistrationCommand, { type: 'ErasePerson' }>, { id, by }: Cause) {
-    return this.commands.execute(new OnRegistration(asked, commandMeta({ id, at: this.clock.now(), by })));
+    const meta = commandMeta({ id, at: this.clock.now(), by });
+    return this.commands.execute(new Dispatch(registrationStream(asked.registration), asked, meta));
   }
 
   /** On the race day that a runner is on, or would come to. */
   async forgetRunner({ part, sort, registration }: Listed, cause: Cause): Promise<void> {
     const command = { type: 'ForgetRunner', part, sort, registration } as const;
-    await this.commands.execute(new OnRaceday(command, this.meta(cause, `${dayOf(part)}/${sort}`)));
+    const meta = this.meta(cause, `${dayOf(part)}/${sort}`);
+    await this.commands.execute(new Dispatch(racedayStream(part), command, meta));
   }
 
   /** In the registration that paid for a runner; gives its revision. */
   async forgetEntrant({ registration, key }: Entrant, cause: Cause): Promise<number> {
     const command = { type: 'EraseEntrant', registration, key } as const;
     const meta = this.meta(cause, `${registration}/${key}`);
-    return (await this.commands.execute(new OnRegistration(command, meta))).revision;
+    return (await this.commands.execute(new Dispatch(registrationStream(registration), command, meta)))
+      .revision;
   }
 
   /** Everybody in a registration. */
   async forgetPerson(registration: string, cause: Cause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
-    await this.commands.execute(new OnRegistration(command, this.meta(cause, registration)));
+    const meta = this.meta(cause, registration);
+    await this.commands.execute(new Dispatch(registrationStream(registration), command, meta));
   }
 
   /** Nobody waits for a payment any more: money that comes all the same is flagged. What is paid already stays paid. */

@@ -1,5 +1,6 @@
 import {
   raceFor,
+  registrationStream,
   sortOf,
   type DomainEvent,
   type RegisteredRunners,
@@ -8,7 +9,7 @@ import {
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { allRaces, boardOf } from '../raceday';
-import { Season, registrationStream } from '../registration';
+import { Season } from '../registration';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;

@@ -1,8 +1,8 @@
+import { registrationStream } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LetterDesk, ShowReceipt } from '../payments';
-import { registrationStream } from '../registration';
 import type { Traces } from './trace-reader';
 
 /** Whose receipts, as they are from that revision of the registration on. */

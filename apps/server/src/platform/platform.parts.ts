@@ -12,6 +12,7 @@ import { OwnPageGuard } from './auth/own-page.guard';
 import { Sessions } from './auth/sessions';
 import { SignOutController } from './auth/sign-out.controller';
 import { WhoIsIn } from './auth/who-is-in';
+import { DispatchHandler } from './commands/dispatch.handler';
 import { Config } from './config/config';
 import type { Engines } from './engines/engines';
 import { CheckedPipe } from './http/checked.pipe';
@@ -35,6 +36,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     ...edges,
     ...doors(config, engines),
     ...mail(engines),
+    DispatchHandler,
     WhoIsIn,
     PaymentLinks,
     Readiness,

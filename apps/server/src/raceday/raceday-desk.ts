@@ -1,5 +1,6 @@
 import { Clock, Ids } from '@app/adapters';
 import {
+  racedayStream,
   readPart,
   Refusal,
   refusalText,
@@ -10,10 +11,10 @@ import {
 import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Dispatch } from '../platform/commands/dispatch.handler';
 import { ID_USED } from '../platform/http/error-answer';
 import type { AskedCommand } from './asked-command.dto';
 import { decidedCommand } from './decided-command';
-import { OnRaceday } from './on-raceday.handler';
 
 /** Who asks, from which device, and under which id where the request names one. */
 export interface Asker {
@@ -67,7 +68,7 @@ export class RacedayDesk {
       causationId: id,
       ...(deviceId !== undefined && { deviceId }),
     };
-    return this.commands.execute(new OnRaceday(decidedCommand(asked, given), meta));
+    return this.commands.execute(new Dispatch(racedayStream(asked.part), decidedCommand(asked, given), meta));
   }
 
   /**

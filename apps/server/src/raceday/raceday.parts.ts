@@ -6,7 +6,6 @@ import { DayRooms } from './day-rooms';
 import { DayGateway } from './day.gateway';
 import { DaysController } from './days.controller';
 import { ListRacesHandler } from './list-races.handler';
-import { OnRacedayHandler } from './on-raceday.handler';
 import { PreparedRaces } from './prepared-races';
 import { PublicIds } from './public-ids';
 import { PublicLists } from './public-lists';
@@ -30,7 +29,7 @@ export const racedayControllers = [
   RacesController,
 ];
 
-const handlers = [OnRacedayHandler, ListRacesHandler, ShowBoardHandler];
+const handlers = [ListRacesHandler, ShowBoardHandler];
 
 const readings = [PublicLists, PreparedRaces, RaceDays, RacedayHistory];
 

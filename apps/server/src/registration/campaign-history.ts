@@ -1,7 +1,6 @@
-import { campaignDecider, isBookedWith, type CampaignCode } from '@app/domain';
+import { campaignDecider, campaignStream, isBookedWith, type CampaignCode } from '@app/domain';
 import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { campaignStream } from './on-campaign.handler';
 import { RegistrationHistory } from './registration-history';
 
 /** Reads what a single-use code's own stream says: no view shows codes. */

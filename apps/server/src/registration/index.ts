@@ -2,7 +2,6 @@
 export { AskPrice } from './ask-price.handler';
 export { BookingDesk, type Order } from './booking-desk';
 export { CampaignHistory } from './campaign-history';
-export { OnRegistration, registrationStream } from './on-registration.handler';
 export { FAMILY, RegistrationDesk } from './registration-desk';
 export { RegistrationHistory } from './registration-history';
 export { Season } from './season';

@@ -1,11 +1,17 @@
 import { Clock, Ids } from '@app/adapters';
-import type { CampaignCommand, CampaignEvent, RegistrationCommand, RegistrationEvent } from '@app/domain';
+import {
+  campaignStream,
+  registrationStream,
+  type CampaignCommand,
+  type CampaignEvent,
+  type RegistrationCommand,
+  type RegistrationEvent,
+} from '@app/domain';
 import type { Handled } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
-import { OnCampaign } from './on-campaign.handler';
-import { OnRegistration } from './on-registration.handler';
+import { Dispatch } from '../platform/commands/dispatch.handler';
 
 /** Who is behind what families ask for. Their address stands in the registration, sealed. */
 export const FAMILY = 'family';
@@ -25,13 +31,15 @@ export class RegistrationDesk {
   /** One command. Throws Refusal when a rule is broken. */
   take(asked: Untimed<RegistrationCommand>, by: string): Promise<Handled<RegistrationEvent>> {
     const meta = this.meta(by);
-    return this.commands.execute(new OnRegistration({ ...asked, at: meta.at } as RegistrationCommand, meta));
+    const command = { ...asked, at: meta.at } as RegistrationCommand;
+    return this.commands.execute(new Dispatch(registrationStream(asked.registration), command, meta));
   }
 
   /** One command to a single-use code. Throws Refusal when a rule is broken. */
   takeForCode(asked: Untimed<CampaignCommand>, by: string): Promise<Handled<CampaignEvent>> {
     const meta = this.meta(by);
-    return this.commands.execute(new OnCampaign({ ...asked, at: meta.at }, meta));
+    const command = { ...asked, at: meta.at };
+    return this.commands.execute(new Dispatch(campaignStream(asked.code), command, meta));
   }
 
   private meta(by: string) {

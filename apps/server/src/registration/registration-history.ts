@@ -1,8 +1,12 @@
-import { registrationDecider, type Registration, type RegistrationEvent } from '@app/domain';
+import {
+  registrationDecider,
+  registrationStream,
+  type Registration,
+  type RegistrationEvent,
+} from '@app/domain';
 import { EventStore, stateOf } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { PaymentIds } from '../platform/names/payment-ids';
-import { registrationStream } from './on-registration.handler';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 

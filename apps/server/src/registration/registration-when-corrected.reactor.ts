@@ -1,11 +1,17 @@
-import { keyOf, readPart, type RacedayEvent, type RegistrationCommand } from '@app/domain';
+import {
+  keyOf,
+  readPart,
+  registrationStream,
+  type RacedayEvent,
+  type RegistrationCommand,
+} from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
+import { Dispatch } from '../platform/commands/dispatch.handler';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
 import { RacedayHistory, type StandingRunner } from '../raceday';
-import { OnRegistration } from './on-registration.handler';
 import { ENTERING } from './start-list-when-paid.reactor';
 import { ThisSeason } from './this-season';
 
@@ -67,7 +73,8 @@ export class RegistrationWhenCorrected extends Reactor {
       by: this.name,
       cause: { id: cause.id, correlationId },
     };
-    await this.commands.execute(new OnRegistration(command, commandMeta(origin)));
+    const stream = registrationStream(command.registration);
+    await this.commands.execute(new Dispatch(stream, command, commandMeta(origin)));
   }
 }
 

@@ -8,9 +8,6 @@ import { AskPriceHandler } from './ask-price.handler';
 import { BookingDesk } from './booking-desk';
 import { CampaignDesk } from './campaign-desk';
 import { CampaignHistory } from './campaign-history';
-import { OnCampaignHandler } from './on-campaign.handler';
-import { OnLoginHandler } from './on-login.handler';
-import { OnRegistrationHandler } from './on-registration.handler';
 import { RegistrationDesk } from './registration-desk';
 import { RegistrationHistory } from './registration-history';
 import { RegistrationWhenCorrected } from './registration-when-corrected.reactor';
@@ -45,13 +42,7 @@ export const registrationReactors: Type<Reactor>[] = [
   RegistrationWhenCorrected,
 ];
 
-const handlers = [
-  OnLoginHandler,
-  OnRegistrationHandler,
-  OnCampaignHandler,
-  ShowSessionHandler,
-  AskPriceHandler,
-];
+const handlers = [ShowSessionHandler, AskPriceHandler];
 
 const signIn = [
   SignInHistory,

@@ -1,9 +1,9 @@
 import { Clock, Ids } from '@app/adapters';
-import { LOGIN_CODE_HOLDS, type LoginCommand, type LoginEvent } from '@app/domain';
+import { LOGIN_CODE_HOLDS, loginStream, type LoginCommand, type LoginEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
-import { OnLogin } from './on-login.handler';
+import { Dispatch } from '../platform/commands/dispatch.handler';
 
 /** A code that was issued. `expiresAt` is epoch ms. */
 export interface IssuedCode {
@@ -58,7 +58,7 @@ export class SignInDesk {
 
   private async take(command: LoginCommand): Promise<readonly LoginEvent[]> {
     const meta = commandMeta({ id: this.ids.uuid(), at: command.at, by: STRANGER });
-    const { events } = await this.commands.execute(new OnLogin(command, meta));
+    const { events } = await this.commands.execute(new Dispatch(loginStream(command.codeId), command, meta));
     return events.map(({ event }) => event);
   }
 }

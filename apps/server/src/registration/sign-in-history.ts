@@ -1,8 +1,7 @@
-import { loginDecider, type LoginCode, type LoginEvent } from '@app/domain';
+import { loginDecider, loginStream, type LoginCode, type LoginEvent } from '@app/domain';
 import { loginCodes, type LoginCodeRow } from '@app/views';
 import { EventStore, stateOf, ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { loginStream } from './on-login.handler';
 
 /** Which codes were sent. */
 @Injectable()

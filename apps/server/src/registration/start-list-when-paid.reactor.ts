@@ -1,5 +1,6 @@
 import {
   entryFor,
+  racedayStream,
   raceFor,
   Refusal,
   sortOf,
@@ -11,8 +12,8 @@ import { eventId, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
+import { Dispatch } from '../platform/commands/dispatch.handler';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
-import { OnRaceday } from '../raceday';
 import { Season } from './season';
 import { ThisSeason } from './this-season';
 
@@ -92,10 +93,10 @@ export class StartListWhenPaid extends Reactor {
   }
 
   private async ask(command: RacedayCommand, cause: Recorded, id: string): Promise<void> {
-    const { id: causeId, meta } = cause;
+    const { correlationId } = cause.meta;
     const origin = { id, at: this.season.now(), by: this.name };
-    const linked = { id: causeId, correlationId: meta.correlationId };
-    await this.commands.execute(new OnRaceday(command, commandMeta({ ...origin, cause: linked })));
+    const meta = commandMeta({ ...origin, cause: { id: cause.id, correlationId } });
+    await this.commands.execute(new Dispatch(racedayStream(command.part), command, meta));
   }
 }
 

@@ -1,0 +1,62 @@
+import {
+  deciders,
+  kindOf,
+  type CommandOf,
+  type EventOf,
+  type StreamKind,
+  type StreamName,
+} from '@app/domain';
+import {
+  commandHandler,
+  EventStore,
+  ProjectionRunner,
+  type CommandHandler as Handler,
+  type EventMeta,
+  type Handled,
+} from '@app/eventing';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+
+/** A command on its way into a stream. The stream's name says which commands it takes and which events come of them. */
+export class Dispatch<Kind extends StreamKind> extends Command<Handled<EventOf<Kind>>> {
+  constructor(
+    readonly stream: StreamName<Kind>,
+    readonly command: CommandOf<Kind>,
+    readonly meta: EventMeta,
+  ) {
+    super();
+  }
+}
+
+type Handlers = { readonly [Kind in StreamKind]: Handler<CommandOf<Kind>, EventOf<Kind>> };
+
+const VIEWS_MS = 1000;
+
+/** Decides by the rules of the stream's kind, stores, and lets this node's views catch up, so that whoever commands reads what they wrote. */
+@CommandHandler(Dispatch)
+export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
+  private readonly handlers: Handlers;
+
+  constructor(
+    store: EventStore,
+    private readonly views: ProjectionRunner,
+  ) {
+    this.handlers = {
+      raceday: commandHandler(store, deciders.raceday),
+      registration: commandHandler(store, deciders.registration),
+      login: commandHandler(store, deciders.login),
+      campaign: commandHandler(store, deciders.campaign),
+    };
+  }
+
+  /** Throws Refusal when a rule is broken, and what the store throws. */
+  async execute<Kind extends StreamKind>({
+    stream,
+    command,
+    meta,
+  }: Dispatch<Kind>): Promise<Handled<EventOf<Kind>>> {
+    const handler: Handlers[Kind] = this.handlers[kindOf(stream)];
+    const handled = await handler.handle(stream, command, meta);
+    await this.views.reached(stream, handled.revision, VIEWS_MS);
+    return handled;
+  }
+}

@@ -1,0 +1,53 @@
+import { campaignDecider } from './campaign/campaign.decider';
+import { loginDecider } from './login/login.decider';
+import { dayOf } from './parts';
+import { racedayDecider } from './raceday/decider';
+import { registrationDecider } from './registration/registration.decider';
+
+/** Who decides in which kind of stream. The name of a stream begins with its kind. */
+export const deciders = {
+  raceday: racedayDecider,
+  registration: registrationDecider,
+  login: loginDecider,
+  campaign: campaignDecider,
+} as const;
+
+/** What kinds of streams take commands. */
+export type StreamKind = keyof typeof deciders;
+
+/** The name of a stream, by which its commands, events and state are known. */
+export type StreamName<Kind extends StreamKind = StreamKind> = `${Kind}-${string}`;
+
+/** What a stream of this kind takes. */
+export type CommandOf<Kind extends StreamKind> = Parameters<(typeof deciders)[Kind]['decide']>[0];
+
+/** What happens in a stream of this kind. */
+export type EventOf<Kind extends StreamKind> = ReturnType<(typeof deciders)[Kind]['decide']>[number];
+
+/** What the rules know of a stream of this kind. */
+export type StateOf<Kind extends StreamKind> = ReturnType<(typeof deciders)[Kind]['initial']>;
+
+/** The kind of a stream, by the first word of its name. */
+export function kindOf<Kind extends StreamKind>(stream: StreamName<Kind>): Kind {
+  return stream.slice(0, stream.indexOf('-')) as Kind;
+}
+
+/** The stream of the race day that a race belongs to, by the race's part. */
+export function racedayStream(part: string): StreamName<'raceday'> {
+  return `raceday-${dayOf(part)}`;
+}
+
+/** The stream of one e-mail address in one edition, or of one sale. */
+export function registrationStream(registration: string): StreamName<'registration'> {
+  return `registration-${registration}`;
+}
+
+/** The stream of one sign-in code. */
+export function loginStream(codeId: string): StreamName<'login'> {
+  return `login-${codeId}`;
+}
+
+/** The stream of one single-use campaign code. */
+export function campaignStream(code: string): StreamName<'campaign'> {
+  return `campaign-${code}`;
+}
