@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { PageTitle } from '../components/PageTitle';
-import { PageWidth } from '../components/PageWidth';
+import { PageTitle, PageWidth } from '../components/PageLayout';
 import { paths } from '../config/paths';
 
 /** For an address that leads nowhere. */

@@ -1,14 +1,22 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router-dom';
-import { lazyPart } from '../components/lazy-part';
+import { Suspense, useEffect, useRef } from 'react';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatch,
+  useNavigation,
+  useRouteError,
+} from 'react-router-dom';
+import { useAppConfig } from '../api/app-config';
+import { errorText } from '../api/client';
+import { ErrorBox } from '../components/DataState';
 import { useNoticesOn } from '../components/NoticeProvider';
+import { PageTitle, PageWidth } from '../components/PageLayout';
+import { lazyPart } from '../components/lazy-part';
 import { paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
-import { Starting } from './Starting';
-import { TestModeBanner } from './TestModeBanner';
 import { TopBar } from './TopBar';
-import { useFocusOnNewPage } from './use-focus-on-new-page';
 
 const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
 
@@ -71,6 +79,74 @@ function SkipLink() {
       }}
     >
       Hoppa till innehållet
+    </Box>
+  );
+}
+
+/** The moment before the first page: the amber band where the top bar will be, so nothing jumps. */
+export function Starting() {
+  return <Box role="status" aria-label="Hämtar sidan" sx={{ height: 64, backgroundColor: 'primary.main' }} />;
+}
+
+/** Says on every page that no money is real, or that no mail arrives, as long as that is so. */
+function TestModeBanner() {
+  const { testMode = false, mailStays = false } = useAppConfig();
+  if (!testMode && !mailStays) return null;
+  return (
+    <Box
+      component="aside"
+      aria-label="Testläge"
+      className="not-printed"
+      sx={{
+        px: 2,
+        py: { xs: 0.25, md: 0.75 },
+        backgroundColor: '#EEF0FA',
+        borderBottom: '1px solid #C5CAE9',
+        textAlign: 'center',
+        fontSize: { xs: '0.8125rem', md: '0.9375rem' },
+      }}
+    >
+      <strong>Testläge.</strong> {testMode && 'Inga riktiga pengar'}
+      {testMode && (
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          : betalningar går till en låtsas-Swish.
+        </Box>
+      )}
+      {mailStays && <span> Inga mejl skickas härifrån.</span>}
+    </Box>
+  );
+}
+
+/**
+ * Moves the focus to the new page's heading, so that keyboards and screen readers begin there, or to the field that the page
+ * is about (`data-page-focus`). Not on the first page, and not behind a dialog that has the focus already.
+ */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (state !== 'idle' || shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.querySelector('[role="dialog"]')) return;
+    const field = document.querySelector<HTMLElement>('[data-page-focus]');
+    const heading = document.querySelector<HTMLElement>('[data-page-title]');
+    (field ?? heading)?.focus({ preventScroll: true });
+  }, [pathname, state]);
+}
+
+/** A page that could not be shown: says so in words and offers to load it anew. */
+export function RouteError({ isInsideShell = false }: { isInsideShell?: boolean }) {
+  const error = useRouteError();
+  const reload = () => {
+    window.location.reload();
+  };
+  return (
+    <Box component={isInsideShell ? 'div' : 'main'}>
+      <PageWidth>
+        <PageTitle title="Det gick inte att visa sidan" />
+        <ErrorBox text={errorText(error)} onRetry={reload} />
+      </PageWidth>
     </Box>
   );
 }

@@ -2,8 +2,7 @@ import './fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
-import { App } from './App';
-import { createQueryClient } from './query-client';
+import { App, createQueryClient } from './App';
 import { routes } from './routes';
 
 const root = document.getElementById('root');

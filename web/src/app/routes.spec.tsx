@@ -4,8 +4,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { serverClock } from '../api/clock';
 import { aConfig } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
-import { App } from './App';
-import { createQueryClient } from './query-client';
+import { App, createQueryClient } from './App';
 import { routes } from './routes';
 
 function open(at: string, server: FakeServer) {

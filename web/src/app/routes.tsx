@@ -2,9 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
 import { paths } from '../config/paths';
-import { RouteError } from './RouteError';
-import { Shell } from './Shell';
-import { Starting } from './Starting';
+import { RouteError, Shell, Starting } from './Shell';
 
 /** The site map. Every page is a chunk of its own; the configuration is asked for once, beside the first page's code. */
 export function routes(queryClient: QueryClient): RouteObject[] {

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
 import { errorText } from '../api/client';
-import { ErrorBox } from './ErrorBox';
+import { messages } from '../config/messages';
 
 interface DataStateProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
@@ -30,6 +31,30 @@ export function Loading() {
       sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}
     >
       <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
+    </Box>
+  );
+}
+
+/** What went wrong, in words, and the button to try again. */
+export function ErrorBox({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Box
+      role="alert"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        p: 2,
+        borderRadius: 1,
+        backgroundColor: '#FBECEB',
+        color: '#5F1410',
+      }}
+    >
+      <Box sx={{ flex: '1 1 16rem' }}>{text}</Box>
+      <Button color="inherit" size="small" onClick={onRetry}>
+        {messages.retry}
+      </Button>
     </Box>
   );
 }

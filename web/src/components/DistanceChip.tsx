@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { distanceLabel } from '@app/domain';
-import { distanceInWords, distanceLook } from '../config/distances';
 
 /** A distance by label and colour, the same everywhere. */
 export function DistanceChip({ metres }: { metres: number }) {
@@ -25,4 +24,28 @@ export function DistanceChip({ metres }: { metres: number }) {
       {distanceLabel(metres)}
     </Box>
   );
+}
+
+interface DistanceLook {
+  readonly color: string;
+  readonly tint: string;
+}
+
+// Each passes 4.5:1 as text on white and under white text, and stays apart for red-, green- and blue-blind eyes.
+const LOOKS: Readonly<Record<number, DistanceLook>> = {
+  800: { color: '#00796B', tint: '#E0F2F0' },
+  1600: { color: '#C2410C', tint: '#FDEDE5' },
+  2800: { color: '#1D4ED8', tint: '#E6ECFC' },
+  5600: { color: '#701A75', tint: '#F5E7F6' },
+};
+const OTHER: DistanceLook = { color: '#37474F', tint: '#ECEFF1' };
+
+/** The colour of a distance in metres, the same in tabs, chips, bib grid and charts. Always shown with its label. */
+export function distanceLook(metres: number): DistanceLook {
+  return LOOKS[metres] ?? OTHER;
+}
+
+/** 800 → '800 meter', 5600 → '5,6 kilometer', for running text and screen readers. */
+export function distanceInWords(metres: number): string {
+  return metres < 1000 ? `${metres} meter` : `${(metres / 1000).toLocaleString('sv-SE')} kilometer`;
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
-import { useServerNow } from './use-server-now';
+import { useServerNow } from './time-hooks';
 
 const TICK_MS = 500;
 

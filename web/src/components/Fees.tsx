@@ -2,8 +2,7 @@ import { stockholmInstant } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Edition, PriceStep } from '../api/edition';
-import { formatDay } from '../config/dates';
-import { formatMoney } from '../config/money';
+import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
 import { usePriceTime } from './use-price-time';
 

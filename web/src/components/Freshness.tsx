@@ -2,7 +2,7 @@ import { stockholmTime } from '@app/domain';
 import Box from '@mui/material/Box';
 import { serverClock } from '../api/clock';
 import { contactWords, type Contact } from '../config/contact';
-import { useJustReturned } from './use-just-returned';
+import { useJustReturned } from './time-hooks';
 
 const BACK_SHOWN_MS = 5000;
 

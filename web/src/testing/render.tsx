@@ -5,7 +5,7 @@ import { Suspense, type ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { configQuery, type AppConfig } from '../api/app-config';
 import { SocketContext } from '../api/socket';
-import { createQueryClient } from '../app/query-client';
+import { createQueryClient } from '../app/App';
 import { theme } from '../app/theme';
 import { ConfirmProvider } from '../components/ConfirmDialog';
 import { NoticeProvider } from '../components/NoticeProvider';

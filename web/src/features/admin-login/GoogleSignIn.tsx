@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useAuthenticate } from '../../api/authenticate';
 import { errorText } from '../../api/client';
 import { loadGoogleIdentity } from '../../api/google-identity';
-import { GoogleLink } from '../../components/GoogleLink';
+import { GoogleLink } from '../../components/SignInForm';
 
 interface GoogleSignInProps {
   readonly clientId: string;

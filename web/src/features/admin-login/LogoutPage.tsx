@@ -5,9 +5,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
-import { PageTitle } from '../../components/PageTitle';
-import { PageWidth } from '../../components/PageWidth';
-import { forgetRegistration } from '../../config/kept';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { forgetRegistration } from '../../config/tab-storage';
 import { paths } from '../../config/paths';
 
 /** Logs out, here or on every device, and goes home. */

@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { signedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
-import { PageWidth } from '../../components/PageWidth';
+import { PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { LogOutEverywhere } from './LogOutEverywhere';
 import { NameQuestion, OwnName, useNameDialogAhead } from './NameQuestion';

@@ -6,8 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useAppConfig } from '../../api/app-config';
-import { GoogleLink } from '../../components/GoogleLink';
-import { SignInForm } from '../../components/SignInForm';
+import { GoogleLink, SignInForm } from '../../components/SignInForm';
 
 interface SignInAgainProps {
   readonly onSignedIn: () => void;

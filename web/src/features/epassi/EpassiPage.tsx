@@ -5,10 +5,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useForm } from 'react-hook-form';
-import { PageTitle } from '../../components/PageTitle';
-import { formatMoment } from '../../config/dates';
-import { invitationSchema, type Invitation } from './invitation.schema';
-import { failureText, useInvite, type Invited } from './queries';
+import { PageTitle } from '../../components/PageLayout';
+import { formatMoment } from '../../config/formats';
+import { invitationSchema, type Invitation, failureText, useInvite, type Invited } from './invitation';
 
 const resolver = zodResolver(invitationSchema);
 

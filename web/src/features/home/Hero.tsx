@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Edition } from '../../api/edition';
-import { useRegistrationShown } from '../../components/use-registration-shown';
-import { formatWeekday } from '../../config/dates';
+import { useRegistrationShown } from '../../components/time-hooks';
+import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { LapsPicture } from './LapsPicture';
 

@@ -1,7 +1,7 @@
 import { distanceLabel } from '@app/domain';
 import Box from '@mui/material/Box';
 import type { EditionDistance } from '../../api/edition';
-import { distanceLook } from '../../config/distances';
+import { distanceLook } from '../../components/DistanceChip';
 
 const WIDTH = 560;
 const BASE = 372;

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Edition, EditionDistance } from '../../api/edition';
-import { distanceInWords, distanceLook } from '../../config/distances';
+import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
 
 /** When each distance starts, with the way to its lists. */

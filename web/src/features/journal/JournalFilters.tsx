@@ -1,9 +1,8 @@
 import { distanceLabel, type RaceRow } from '@app/domain';
 import Box from '@mui/material/Box';
 import { useNavigate } from 'react-router-dom';
-import { ChoiceField } from '../../components/ChoiceField';
-import { SearchField } from '../../components/SearchField';
-import { dateOfDay, formatDay } from '../../config/dates';
+import { ChoiceField, SearchField } from '../../components/PlainFields';
+import { dateOfDay, formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { KINDS, type useJournalFilter } from './journal-filter';
 

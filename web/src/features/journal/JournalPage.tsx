@@ -7,9 +7,9 @@ import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
+import { PageTitle } from '../../components/PageLayout';
 import { chooseRace } from '../../components/race-choice';
-import { dateOfDay, dayOfDate } from '../../config/dates';
+import { dateOfDay, dayOfDate } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { DayJournal } from './DayJournal';
 

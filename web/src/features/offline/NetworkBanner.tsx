@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useHasNetwork } from '../../api/network';
-import { useJustReturned } from '../../components/use-just-returned';
+import { useJustReturned } from '../../components/time-hooks';
 import { messages } from '../../config/messages';
 
 const SHOWN_AFTER_RETURN_MS = 4000;

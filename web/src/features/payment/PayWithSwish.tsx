@@ -3,12 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import CircularProgress from '@mui/material/CircularProgress';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
+import { useFollowedPayment } from '../../api/payment-wait';
 import { useCancelPayment, type AwaitedPayment } from '../../api/registration';
 import { SwishCode } from '../../components/SwishCode';
-import { formatMoney } from '../../config/money';
-import { WaitForPayment } from './WaitForPayment';
+import { messages } from '../../config/messages';
+import { formatMoney } from '../../config/formats';
 
 // A finger for a pointer, or a window no laptop has: the Swish app is likely here.
 const PHONE = '(pointer: coarse), (max-width: 500px)';
@@ -84,5 +86,30 @@ function GiveUp({ payref }: { payref: string }) {
         Avbryt betalningen
       </Button>
     </>
+  );
+}
+
+/** Waits for the payment in sight; whatever comes of it, the registration is asked for anew, and with it the page. */
+function WaitForPayment({ payref }: { payref: string }) {
+  const { error, isGivenUp, isFetching, refetch } = useFollowedPayment(payref);
+  if (isGivenUp) {
+    return (
+      <Alert
+        severity="info"
+        action={
+          <Button color="inherit" size="small" loading={isFetching} onClick={() => void refetch()}>
+            Fråga igen
+          </Button>
+        }
+      >
+        Vi har inte fått besked om betalningen. Har du betalat kommer beskedet snart.
+      </Alert>
+    );
+  }
+  return (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <CircularProgress aria-hidden size={20} sx={{ color: 'text.secondary' }} />
+      {error ? messages.unreachable : 'Väntar på din betalning …'}
+    </Box>
   );
 }

@@ -1,12 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
-import { ASK_EVERY_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { headcount } from '@app/domain';
+import { errorText, postJson } from '../../api/client';
+import {
+  ASK_EVERY_MS,
+  sessionQuery,
+  type RegistrationSession,
+  freshSession,
+  sessionOf,
+} from '../../api/registration';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
-import { PageWidth } from '../../components/PageWidth';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths } from '../../config/paths';
-import { OpenPaymentAgain } from './OpenPaymentAgain';
 import { PayWithSwish } from './PayWithSwish';
 
 /** Step 4: the payment that is awaited. Once it is over, however it went, one is led back to the participants. */
@@ -33,5 +41,39 @@ function Step({ session }: { session: RegistrationSession | null }) {
         <PayWithSwish key={open.payref} open={open} />
       )}
     </>
+  );
+}
+
+/** A booking whose payment Swish has not given yet: booking again goes on from there. */
+function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const { deltagare } = await sessionOf(session.email, client);
+      const { adults, children } = headcount(Object.values(deltagare));
+      await postJson('/book-v2', { barn: children, vuxna: adults, kampanj: '' });
+      await freshSession(client);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+  return (
+    <Alert
+      severity={error ? 'error' : 'info'}
+      sx={{ maxWidth: 640 }}
+      action={
+        <Button
+          color="inherit"
+          size="small"
+          loading={isPending}
+          onClick={() => {
+            mutate();
+          }}
+        >
+          Hämta betalningen
+        </Button>
+      }
+    >
+      {error ? errorText(error) : 'Vi har inte fått betalningen från Swish än.'}
+    </Alert>
   );
 }

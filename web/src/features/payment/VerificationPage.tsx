@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { usePaymentStanding } from '../../api/payment-wait';
-import { PageTitle } from '../../components/PageTitle';
-import { PageWidth } from '../../components/PageWidth';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 

@@ -12,7 +12,7 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { useNotice } from '../../components/NoticeProvider';
-import { formatDay } from '../../config/dates';
+import { formatDay } from '../../config/formats';
 import { createRaceSchema, type CreateRaceFields } from './create-race.schema';
 import { useCreateRace } from './queries';
 

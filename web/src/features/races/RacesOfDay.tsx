@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel, type RaceRow } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
-import { formatWeekday } from '../../config/dates';
+import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { raceStateInWords } from '../../config/race-state';
+import { raceStateInWords } from '../../components/runner-words';
 
 /** A race day with its races, each with the way to its runners and to its timing. */
 export function RacesOfDay({ date, races }: { date: string; races: readonly RaceRow[] }) {

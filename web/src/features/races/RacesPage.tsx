@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
+import { PageTitle } from '../../components/PageLayout';
 import { CreateRaceForm } from './CreateRaceForm';
 import { RacesOfDay } from './RacesOfDay';
 import { byDay } from './races-by-day';

@@ -2,8 +2,7 @@ import Button from '@mui/material/Button';
 import { memo } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
-import { fullName } from '../../components/runner-name';
-import { lateWords } from '../../components/runner-state';
+import { fullName, lateWords } from '../../components/runner-words';
 
 interface RunnerRowProps {
   readonly runner: BoardRunner;

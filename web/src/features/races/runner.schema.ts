@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group, type BoardRunner } from '@app/domain';
-import { nameRule } from '../../components/name-rule';
+import { nameRule } from '../../components/runner-form';
 import type { RunnerInput } from './queries';
 
 /** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */

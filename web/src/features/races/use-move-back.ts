@@ -2,7 +2,7 @@ import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/new-id';
 import { useNotice } from '../../components/NoticeProvider';
-import { fullName } from '../../components/runner-name';
+import { fullName } from '../../components/runner-words';
 import { useEditRunners } from './queries';
 
 /** Says that a runner of the race `part` has been moved to another, and offers to move them back. */

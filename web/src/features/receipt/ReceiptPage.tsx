@@ -2,13 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import Alert from '@mui/material/Alert';
+import { mayHaveLeft, paymentText } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
-import { PageWidth } from '../../components/PageWidth';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { unpaidHeading } from '../../components/payment-words';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
-import { NoReceipt } from './NoReceipt';
-import { receiptQuery, type Receipt } from './receipt-query';
 import { ReceiptSheet } from './ReceiptSheet';
+import { receiptQuery, type Receipt } from './receipt';
 
 /** A receipt, on screen and on one sheet of paper. Its address is secret: nothing of it goes to search engines or other sites. */
 export function ReceiptPage() {
@@ -44,5 +47,40 @@ function Paid({ receipt }: { receipt: Receipt }) {
         </Button>
       </Box>
     </>
+  );
+}
+
+/** Why there is no receipt: the money is awaited, it did not come, or nobody knows the payment. Always with a way on. */
+function NoReceipt({ receipt }: { receipt: Receipt | null }) {
+  const { organiser } = useAppConfig().edition;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
+      <Why receipt={receipt} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button component={Link} to={paths.registration()} variant="contained">
+          Till anmälan
+        </Button>
+        <Button component="a" href={`mailto:${organiser.email}`}>
+          Kontakta oss
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Why({ receipt }: { receipt: Receipt | null }) {
+  if (!receipt) return <Alert severity="error">{messages.oops}</Alert>;
+  if (receipt.status === 'CREATED')
+    return (
+      <Alert severity="info" role="status">
+        Betalningen är inte bekräftad än. Har du just betalat kommer kvittot hit av sig självt.
+      </Alert>
+    );
+  if (receipt.status === 'CANCELLED') return <Alert severity="info">Betalningen är avbruten.</Alert>;
+  return (
+    <Alert severity={mayHaveLeft(receipt.errorCode) ? 'warning' : 'error'}>
+      <strong>{unpaidHeading(receipt.errorCode)}</strong>
+      {receipt.errorCode !== '' && <div>{paymentText(receipt.errorCode)}</div>}
+    </Alert>
   );
 }

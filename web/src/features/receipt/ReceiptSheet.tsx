@@ -3,9 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
-import { formatDay, formatMoment } from '../../config/dates';
-import { formatMoney } from '../../config/money';
-import type { Receipt } from './receipt-query';
+import { formatDay, formatMoment, formatMoney } from '../../config/formats';
+import type { Receipt } from './receipt';
 
 /** Everything an employer or a bookkeeper asks of a receipt, one line per runner. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {

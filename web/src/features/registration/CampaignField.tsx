@@ -1,14 +1,18 @@
-import { PlainField } from '../../components/PlainField';
-import type { Campaign, CampaignStanding } from './use-campaign';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { campaignCode, type Quote } from '@app/domain';
+import { PlainField } from '../../components/PlainFields';
+import type { PriceBreakdown } from './PriceSummary';
+import { fetchQuote } from './use-booking';
 
-/** Where a campaign code is typed. A code that holds shows in the price; one that does not is said calmly. */
-export function CampaignField({ campaign: { code, standing, type } }: { campaign: Campaign }) {
+/** The field for a campaign code. A valid code shows in the price, an invalid one in the help text. */
+export function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
   return (
     <PlainField
       label="Kampanjkod"
       value={code}
       onType={type}
-      help={WORDS[standing.kind]}
+      help={WORDS[state.kind]}
       isNews
       autoComplete="off"
       autoCapitalize="characters"
@@ -18,10 +22,72 @@ export function CampaignField({ campaign: { code, standing, type } }: { campaign
   );
 }
 
-const WORDS: Readonly<Record<CampaignStanding['kind'], string>> = {
+const WORDS: Readonly<Record<CampaignCodeState['kind'], string>> = {
   none: 'Om du har fått en kod, till exempel från Epassi',
   checking: 'Kontrollerar koden …',
   valid: 'Koden gäller och är avdragen',
   invalid: 'Koden gäller inte. Du kan betala utan den.',
   unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
 };
+
+const TYPING_PAUSE_MS = 400;
+
+/** What is known about a typed code. `price` is what everything costs with it. */
+type CampaignCodeState =
+  | { readonly kind: 'none' | 'checking' | 'invalid' | 'unchecked' }
+  | { readonly kind: 'valid'; readonly price: number };
+
+interface Campaign {
+  readonly code: string;
+  readonly state: CampaignCodeState;
+  readonly type: (code: string) => void;
+}
+
+/** A campaign code: the server checks it as it is typed, and when the participants or the fees change. Kept for `owner` over a reload of the tab. */
+export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign {
+  const key = `anmalan.kampanj.${owner}`;
+  const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
+  const checked = useAfterPause(campaignCode(code) ?? '');
+  const isEnabled = checked !== '' && people.adults + people.children > 0;
+  const { data, error } = useQuery({
+    queryKey: ['campaign', checked, people, fees],
+    queryFn: () => fetchQuote(people, checked),
+    enabled: isEnabled,
+    retry: false,
+  });
+
+  const type = (typed: string) => {
+    const upper = typed.toUpperCase().trimStart();
+    setCode(upper);
+    window.sessionStorage.setItem(key, upper);
+  };
+  const isCurrent = isEnabled && checked === campaignCode(code);
+  return {
+    code,
+    state: isCurrent ? stateOf(data, error) : { kind: code === '' ? 'none' : 'checking' },
+    type,
+  };
+}
+
+/** The code to book with. An invalid one is left out: the page has said so. */
+export function codeToBook({ code, state }: Campaign): string {
+  return state.kind === 'invalid' ? '' : (campaignCode(code) ?? '');
+}
+
+function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
+  if (answer) return answer.valid ? { kind: 'valid', price: answer.price } : { kind: 'invalid' };
+  return { kind: error ? 'unchecked' : 'checking' };
+}
+
+function useAfterPause(code: string): string {
+  const [paused, setPaused] = useState(code);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setPaused(code);
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [code]);
+  return paused;
+}

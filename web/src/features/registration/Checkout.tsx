@@ -9,17 +9,15 @@ import type { Payment } from '@app/views';
 import { ApiError, errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmDialog';
-import { formatMoney } from '../../config/money';
+import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CampaignField } from './CampaignField';
-import type { PriceSummary as Summary } from './price-summary';
-import { PriceSummary } from './PriceSummary';
+import { CampaignField, codeToBook, useCampaign } from './CampaignField';
+import { PriceSummary, type PriceBreakdown } from './PriceSummary';
 import { PriceChanged, useBooking, type Order } from './use-booking';
-import { codeToBook, useCampaign } from './use-campaign';
 
 interface CheckoutProps {
   readonly runners: Runners;
-  readonly summary: Summary;
+  readonly breakdown: PriceBreakdown;
   readonly currency: string;
   /** Whose registration it is. */
   readonly email: string;
@@ -28,13 +26,12 @@ interface CheckoutProps {
 }
 
 /** What it costs, the campaign code, the terms and the way to the payment. */
-export function Checkout({ runners, summary, currency, email, uncertain }: CheckoutProps) {
+export function Checkout({ runners, breakdown, currency, email, uncertain }: CheckoutProps) {
   const confirm = useConfirm();
-  const campaign = useCampaign(summary, email);
+  const campaign = useCampaign(breakdown, email);
   const { mutate, isPending, error, variables: tried } = useBooking(email);
-  const { standing } = campaign;
-  const price = standing.kind === 'valid' ? standing.price : summary.total;
-  const isEmpty = summary.lines.length === 0;
+  const price = campaign.state.kind === 'valid' ? campaign.state.price : breakdown.total;
+  const isEmpty = breakdown.groups.length === 0;
   const order = { runners, code: codeToBook(campaign), price };
   const book = async () => {
     if (uncertain && !(await confirm(payAgainQuestion(uncertain)))) return;
@@ -43,7 +40,7 @@ export function Checkout({ runners, summary, currency, email, uncertain }: Check
 
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PriceSummary summary={summary} currency={currency} price={price} totalLabel="Att betala" />
+      <PriceSummary breakdown={breakdown} currency={currency} price={price} totalLabel="Att betala" />
       <CampaignField campaign={campaign} />
       <Typography sx={{ fontSize: '0.9375rem' }}>
         När du går vidare godkänner du våra{' '}
@@ -79,7 +76,7 @@ function payAgainQuestion({ errorCode }: Payment) {
   };
 }
 
-// What was in the way of another order says nothing about this one.
+// An error counts only for the order it was about: not after the participants or the code have changed.
 function isAbout({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {
   if (isLoggedOut(error) || isOtherOwner(error) || tried?.code !== code) return false;
   return tried.runners === runners || (error instanceof PriceChanged && error.price === price);

@@ -2,15 +2,15 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { loginCode } from '@app/domain';
 import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
+import { PlainField } from '../../components/PlainFields';
 import { paths } from '../../config/paths';
-import { CODE_LENGTH, CodeField } from './CodeField';
-import { readLoginDraft, type LoginDraft } from './login-draft';
-import { useIsClosed } from './use-is-closed';
-import { isClosed, useAskForCode, useConfirmCode } from './use-login';
+import { readLoginDraft, type LoginDraft, isClosed, useAskForCode, useConfirmCode } from './login';
+import { useIsClosed } from '../../components/time-hooks';
 
 /** Step 2: the code from the mail, sent by itself as soon as it is whole. Logged in, one is led on to the participants. */
 export function CodeStep() {
@@ -118,3 +118,45 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
     </Box>
   );
 }
+
+/** Digits in a login code. */
+const CODE_LENGTH = 6;
+
+interface CodeFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly code: string;
+  /** What is wrong with the code that was sent. */
+  readonly problem: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onType: (code: string) => void;
+}
+
+/** One plain field for the code: it takes what is typed, pasted with spaces, or filled in by the phone. */
+function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
+  return (
+    <PlainField
+      {...rest}
+      autoFocus
+      label="Kod"
+      value={code}
+      help="Sex siffror"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      readOnly={isReadOnly}
+      data-page-focus=""
+      onType={(typed) => {
+        onType(loginCode(typed).slice(0, CODE_LENGTH));
+      }}
+      look={LOOK}
+    />
+  );
+}
+
+const LOOK = {
+  width: 'min(100%, 15rem)',
+  minHeight: 64,
+  fontSize: '1.75rem',
+  fontWeight: 700,
+  letterSpacing: '0.35em',
+  fontVariantNumeric: 'tabular-nums',
+};

@@ -7,12 +7,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { Fees } from '../../components/Fees';
-import { PlainField } from '../../components/PlainField';
+import { PlainField } from '../../components/PlainFields';
 import { paths } from '../../config/paths';
-import { readLoginDraft } from './login-draft';
+import { readLoginDraft, useAskForCode } from './login';
 import { draftOwner } from './runner-draft';
-import { useAskForCode } from './use-login';
-import { useIsClosed } from './use-is-closed';
+import { useIsClosed } from '../../components/time-hooks';
 
 /** Step 1: whose registration it is. A code goes to the address, which is all it takes to come back. */
 export function EmailStep() {

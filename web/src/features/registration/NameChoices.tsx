@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { SessionRunner } from '@app/views';
-import { errorText } from '../../api/client';
-import type { Runners } from '../../api/registration';
-import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText, postJson } from '../../api/client';
+import { type Runners, keepSession, sessionOf, type RegistrationSession } from '../../api/registration';
 import { CheckField } from '../../components/CheckField';
-import { fullName } from '../../components/runner-name';
-import { useChooseAnonymity } from './use-choose-anonymity';
+import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
+import { fullName } from '../../components/runner-words';
+import { useStepOut } from './use-save-runners';
 
 interface NameChoicesProps {
   /** Whose registration it is. */
@@ -77,3 +78,20 @@ const STYLE = {
   '& p, & [role=status]': { color: 'text.secondary', fontSize: '0.875rem' },
   '& [role=status]': { pl: '34px', lineHeight: 1.4 },
 };
+
+/** Saves whether the participant `runner` of `email` is shown without their name. Choices are saved one after the other, so that the last answer is the newest. */
+function useChooseAnonymity(email: string, runner: string) {
+  const client = useQueryClient();
+  const stepOut = useStepOut();
+  return useMutation({
+    scope: { id: 'anonymity' },
+    mutationFn: async (anonymous: boolean) => {
+      await sessionOf(email, client);
+      return postJson<RegistrationSession>('/anonymity', { runner, anonymous });
+    },
+    onSuccess: (session) => {
+      keepSession(client, session);
+    },
+    onError: stepOut,
+  });
+}

@@ -6,8 +6,8 @@ import type { Runners } from '../../api/registration';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-name';
-import { formatMoney } from '../../config/money';
+import { fullName } from '../../components/runner-words';
+import { formatMoney } from '../../config/formats';
 
 interface ParticipantListProps {
   readonly runners: Runners;

@@ -4,6 +4,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { mayHaveLeft } from '@app/domain';
+import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { RegistrationSession } from '../../api/registration';
 import { usePriceTime } from '../../components/use-price-time';
@@ -11,16 +13,14 @@ import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
-import { summarize } from './price-summary';
-import { PriceSummary } from './PriceSummary';
-import { lastPayment, lockOf, uncertainPayment } from './session-state';
+import { PriceSummary, priceBreakdown } from './PriceSummary';
 
 /** Step 3: who takes part and what it costs, until it is paid; afterwards what was paid. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
   const { edition } = useAppConfig();
   const { currency } = edition;
-  const lock = lockOf(session);
-  const summary = summarize(session, edition, usePriceTime(edition.prices));
+  const isLocked = session.paid || session.open !== null || session.closed;
+  const breakdown = priceBreakdown(session, edition, usePriceTime(edition.prices));
 
   return (
     <>
@@ -47,25 +47,25 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
           email={session.email}
           runners={session.deltagare}
           bought={session.bought}
-          fees={summary.fees}
+          fees={breakdown.fees}
           currency={currency}
-          isLocked={lock !== null}
+          isLocked={isLocked}
         />
         <Panel title={totalLabelOf(session) === 'Betalt' ? 'Betalt' : 'Pris'}>
-          {lock === null ? (
+          {isLocked ? (
+            <PriceSummary
+              breakdown={breakdown}
+              currency={currency}
+              price={bookedIn(session) ?? breakdown.total}
+              totalLabel={totalLabelOf(session)}
+            />
+          ) : (
             <Checkout
               runners={session.deltagare}
-              summary={summary}
+              breakdown={breakdown}
               currency={currency}
               email={session.email}
               uncertain={uncertainPayment(session)}
-            />
-          ) : (
-            <PriceSummary
-              summary={summary}
-              currency={currency}
-              price={bookedIn(session) ?? summary.total}
-              totalLabel={totalLabelOf(session)}
             />
           )}
         </Panel>
@@ -109,7 +109,7 @@ function FailedNotices({ session }: { session: RegistrationSession }) {
   );
 }
 
-// What came in may be another sum: the notice above says so.
+// The amount that came in may differ from the booked one: the notice above says so.
 function bookedIn(session: RegistrationSession): number | undefined {
   return session.paid ? lastPayment(session)?.expected : session.open?.amount;
 }
@@ -132,5 +132,17 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
       </Typography>
       {children}
     </Box>
+  );
+}
+
+/** The payment that paid, else the latest one. */
+function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undefined {
+  return payid === null ? undefined : swishtory[payid];
+}
+
+/** The latest payment whose money may have left its payer without reaching us, whatever came after it. */
+function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
+  return Object.values(swishtory).findLast(
+    ({ status, errorCode }) => status === 'ERROR' && mayHaveLeft(errorCode),
   );
 }

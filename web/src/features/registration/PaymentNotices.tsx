@@ -8,11 +8,9 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useFollowedPayment } from '../../api/payment-wait';
 import { useCancelPayment } from '../../api/registration';
-import { unpaidHeading } from '../../components/payment-words';
-import { formatMoment } from '../../config/dates';
-import { formatMoney } from '../../config/money';
+import { campaignIn, unpaidHeading } from '../../components/payment-words';
+import { formatMoment, formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { campaignIn } from './session-state';
 
 interface PaidNoticeProps {
   readonly payment: Payment;

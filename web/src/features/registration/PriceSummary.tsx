@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
-import type { PriceSummary as Summary } from './price-summary';
-import { formatMoney } from '../../config/money';
+import { feesAt, headcount, type Fees, type Headcount } from '@app/domain';
+import type { Edition } from '../../api/edition';
+import type { RegistrationSession } from '../../api/registration';
+import { formatMoney } from '../../config/formats';
 
 interface PriceSummaryProps {
-  readonly summary: Summary;
+  readonly breakdown: PriceBreakdown;
   readonly currency: string;
   /** What is paid in the end; the difference is the campaign's. */
   readonly price: number;
@@ -11,24 +13,24 @@ interface PriceSummaryProps {
 }
 
 /** What it costs, group by group. */
-export function PriceSummary({ summary, currency, price, totalLabel }: PriceSummaryProps) {
-  const off = summary.total - price;
+export function PriceSummary({ breakdown, currency, price, totalLabel }: PriceSummaryProps) {
+  const off = breakdown.total - price;
   return (
     <Box component="dl" sx={LIST}>
-      {summary.lines.map(({ label, count, fee, sum }) => (
-        <Line
+      {breakdown.groups.map(({ label, count, fee, sum }) => (
+        <Row
           key={label}
           name={`${count} ${label} × ${formatMoney(fee, currency)}`}
           value={formatMoney(sum, currency)}
         />
       ))}
-      {off !== 0 && <Line name="Kampanj" value={formatMoney(-off, currency)} />}
-      <Line isTotal name={totalLabel} value={formatMoney(price, currency)} />
+      {off !== 0 && <Row name="Kampanj" value={formatMoney(-off, currency)} />}
+      <Row isTotal name={totalLabel} value={formatMoney(price, currency)} />
     </Box>
   );
 }
 
-function Line({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
+function Row({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
   return (
     <Box className={isTotal ? 'total' : undefined}>
       <dt>{name}</dt>
@@ -50,3 +52,43 @@ const LIST = {
     '& dd': { fontWeight: 800 },
   },
 };
+
+/** One kind of participants: how many, what each pays, and what that makes. */
+interface PriceGroup {
+  readonly label: string;
+  readonly count: number;
+  readonly fee: number;
+  readonly sum: number;
+}
+
+/** What a registration costs before any campaign. Whole units of the edition's currency. */
+export interface PriceBreakdown {
+  readonly fees: Fees;
+  readonly people: Headcount;
+  readonly groups: readonly PriceGroup[];
+  readonly total: number;
+}
+
+/** What these participants pay: at today's fees, or, once booked, as they were and at the fees of that time. */
+export function priceBreakdown(
+  session: RegistrationSession,
+  { prices }: Edition,
+  now: number,
+): PriceBreakdown {
+  const fees = feesAt({ steps: prices, campaigns: [] }, bookedAt(session) ?? now);
+  const people = headcount(Object.values(session.bought ?? session.deltagare));
+  const groups = [
+    group(people.adults === 1 ? 'vuxen' : 'vuxna', people.adults, fees.adult),
+    group('barn', people.children, fees.child),
+  ].filter(({ count }) => count > 0);
+  return { fees, people, groups, total: groups.reduce((total, { sum }) => total + sum, 0) };
+}
+
+function group(label: string, count: number, fee: number): PriceGroup {
+  return { label, count, fee, sum: count * fee };
+}
+
+function bookedAt({ paid, open, payid, swishtory }: RegistrationSession): number | undefined {
+  const payment = (paid || open !== null) && payid !== null ? swishtory[payid] : undefined;
+  return payment && Date.parse(payment.dateCreated);
+}

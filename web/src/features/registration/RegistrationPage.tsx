@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { ASK_EVERY_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
-import { PageWidth } from '../../components/PageWidth';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths, type RegistrationStep } from '../../config/paths';
 import { CodeStep } from './CodeStep';
 import { EmailStep } from './EmailStep';
-import { readLoginDraft } from './login-draft';
+import { readLoginDraft } from './login';
 import { draftOwner } from './runner-draft';
 import { ParticipantsStep } from './ParticipantsStep';
 

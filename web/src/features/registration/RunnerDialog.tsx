@@ -8,12 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
-import { leaveForm } from '../../components/leave-form';
+import { leaveForm } from '../../components/runner-form';
 import { useNotice } from '../../components/NoticeProvider';
-import { runnerOf } from './runner.schema';
+import { runnerOf, useRunnerForm } from './runner-form';
 import { forgetRunnerDraft } from './runner-draft';
 import { RunnerFieldset } from './RunnerFieldset';
-import { useRunnerForm } from './use-runner-form';
 import { useIsSaving, useLeave, useSaveRunners, useStepOut } from './use-save-runners';
 
 interface RunnerDialogProps {

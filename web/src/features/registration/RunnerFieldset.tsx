@@ -6,10 +6,11 @@ import { isAdult, isAge } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import type { EditionDistance } from '../../api/edition';
 import { racesQuery } from '../../api/races';
-import { anonymityChoice, anonymityHelp } from '../../components/anonymity-words';
+import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { distanceInWords } from '../../config/distances';
-import { ageIn, type ParticipantFields } from './runner.schema';
+import { distanceInWords } from '../../components/DistanceChip';
+import type { ParticipantFields } from './runner-draft';
+import { ageIn } from './runner-form';
 
 interface RunnerFieldsetProps {
   readonly register: UseFormRegister<ParticipantFields>;

@@ -1,21 +1,32 @@
-import { readKept } from '../../config/kept';
-import type { ParticipantFields } from './runner.schema';
+import type { Group } from '@app/domain';
+import { forgetInTab, keepInTab, readFromTab } from '../../config/tab-storage';
 
 const KEY = 'anmalan.deltagare';
 
-/** What stands in the runner's dialog and is not saved: whose registration and which participant it is meant for. */
+/** A participant as typed: text, the distance in km, and whether they are shown without their name. */
+export interface ParticipantFields {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: string;
+  readonly company: string;
+  readonly distance: string;
+  readonly group: Group;
+  readonly anonymous: boolean;
+}
+
+/** What is typed in the runner's dialog and not saved yet, for one participant (`key`) of the registration of `email`. */
 export interface RunnerDraft {
   readonly email: string;
   readonly key: string;
   readonly fields: ParticipantFields;
 }
 
-/** Keeps what is typed for as long as the tab lives: neither a reload nor a session that ends takes it. */
+/** Keeps what is typed until the tab is closed: over a reload, and when the session ends. */
 export function keepRunnerDraft(draft: RunnerDraft): void {
-  window.sessionStorage.setItem(KEY, JSON.stringify(draft));
+  keepInTab(KEY, draft);
 }
 
-/** What the owner of `email` had typed; whatever somebody else had typed in this tab is forgotten. */
+/** What was typed for the registration of `email`. What was typed for another one is forgotten. */
 export function readRunnerDraft(email: string): RunnerDraft | undefined {
   const draft = readAny();
   if (draft?.email === email) return draft;
@@ -23,18 +34,18 @@ export function readRunnerDraft(email: string): RunnerDraft | undefined {
   return undefined;
 }
 
-/** Whose participant waits, unsaved, for a new sign-in. */
+/** The address whose participant is typed and not saved. */
 export function draftOwner(): string | undefined {
   return readAny()?.email;
 }
 
-/** Once it is saved, or given up. */
+/** After it is saved or cancelled. */
 export function forgetRunnerDraft(): void {
-  window.sessionStorage.removeItem(KEY);
+  forgetInTab(KEY);
 }
 
 function readAny(): RunnerDraft | undefined {
-  const kept = readKept(KEY);
+  const kept = readFromTab(KEY);
   return isDraft(kept) ? kept : undefined;
 }
 

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { headcount } from '@app/domain';
+import { headcount, type Headcount, type Quote } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { postJson } from '../../api/client';
 import { freshSession, sessionOf, type Runners } from '../../api/registration';
 import { paths } from '../../config/paths';
-import { askPrice } from './use-campaign';
 import { useStepOut } from './use-save-runners';
 
-/** What is booked: the participants as shown, with a code or '', at the price that is shown. `payAgain`: the payer knows that an earlier payment may have gone through. */
+/** The participants, the code (or '') and the price as the page shows them. `payAgain`: the payer knows that an earlier payment may have gone through. */
 export interface Order {
   readonly runners: Runners;
   readonly code: string;
@@ -16,7 +15,7 @@ export interface Order {
   readonly payAgain?: boolean;
 }
 
-/** Nothing was booked: it costs something else now than the page said. */
+/** Nothing was booked: the price is no longer what the page shows. */
 export class PriceChanged extends Error {
   constructor(readonly price: number) {
     super(`the price is ${String(price)} now`);
@@ -24,7 +23,7 @@ export class PriceChanged extends Error {
   }
 }
 
-/** Books for `email` and leads on to the payment; with nothing to pay the registration is paid at once and one stays. */
+/** Books for `email` and goes on to the payment. With nothing to pay, the registration is paid at once and the page stays. */
 export function useBooking(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -33,8 +32,8 @@ export function useBooking(email: string) {
     mutationFn: async ({ code, price, payAgain }: Order) => {
       const { deltagare } = await sessionOf(email, client);
       const people = headcount(Object.values(deltagare));
-      const asked = await askPrice(people, code);
-      if (asked.price !== price) throw new PriceChanged(asked.price);
+      const quote = await fetchQuote(people, code);
+      if (quote.price !== price) throw new PriceChanged(quote.price);
       const order = {
         barn: people.children,
         vuxna: people.adults,
@@ -50,9 +49,14 @@ export function useBooking(email: string) {
       else document.querySelector<HTMLElement>('[data-page-title]')?.focus();
     },
     onError: (error) => {
-      // A page that believes in another price may go by a clock that has slept.
+      // The clock of a page that shows another price may have stopped while the device slept.
       if (error instanceof PriceChanged) void client.invalidateQueries({ queryKey: configQuery.queryKey });
       stepOut(error);
     },
   });
+}
+
+/** The price for these people with a code or '', and whether the code is valid. Throws ApiError. */
+export function fetchQuote({ adults, children }: Headcount, code: string): Promise<Quote> {
+  return postJson('/validate-kampanj', { kampanj: code, barn: children, vuxna: adults });
 }

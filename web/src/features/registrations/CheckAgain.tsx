@@ -3,7 +3,7 @@ import type { PaymentRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { useCheckPayment } from '../../api/registrations';
 import { useNotice } from '../../components/NoticeProvider';
-import { mayAskAgain, statusWords } from './payment-lines';
+import { mayAskAgain, statusWords } from './payment-entries';
 
 /** Asks Swish about a payment once more; nothing to press where Swish has said its last word. */
 export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string }) {

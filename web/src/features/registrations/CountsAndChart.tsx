@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
-import { formatMoney } from '../../config/money';
+import { formatMoney } from '../../config/formats';
 import { RegistrationChart } from './RegistrationChart';
 import { counts, runnersByDay } from './registration-counts';
 

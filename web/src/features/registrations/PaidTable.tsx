@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-name';
+import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
-import { amountInWords, momentInTable, type PaidLine } from './payment-lines';
+import { amountInWords, momentInTable, type PaidLine } from './payment-entries';
 
 /** Paid registrations, the latest payment first, each with its receipt. */
 export function PaidTable({ lines }: { lines: readonly PaidLine[] }) {

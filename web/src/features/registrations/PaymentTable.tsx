@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PaymentRow } from '@app/views';
 import { PlainTable } from '../../components/PlainTable';
-import { formatMoney } from '../../config/money';
+import { formatMoney } from '../../config/formats';
 import { CheckAgain } from './CheckAgain';
-import { amountInWords, momentInTable, ownerInWords, statusWords, type PaymentLine } from './payment-lines';
+import { amountInWords, momentInTable, ownerInWords, statusWords, type PaymentLine } from './payment-entries';
 
 /** Every payment that was asked for, the latest first; what went wrong with its code and message. */
 export function PaymentTable({ lines }: { lines: readonly PaymentLine[] }) {

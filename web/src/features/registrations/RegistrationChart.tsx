@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { PlainTable } from '../../components/PlainTable';
-import { formatDay } from '../../config/dates';
+import { formatDay } from '../../config/formats';
 import type { DayCount } from './registration-counts';
 
 const PAID = '#1A237E';

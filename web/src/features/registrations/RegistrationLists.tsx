@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { PaidTable } from './PaidTable';
-import { searchedPayments, type PaidLine, type PaymentLine } from './payment-lines';
+import { searchedPayments, type PaidLine, type PaymentLine } from './payment-entries';
 import { PaymentTable } from './PaymentTable';
 import { RunnerGroups } from './RunnerGroups';
 import { runnerGroups, runnersIn, searchedLines, type RunnerLine } from './runner-groups';

@@ -1,15 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import type { RegistrationRow } from '@app/views';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
-import { withoutAbandonedSales } from './abandoned-sales';
+import { PageTitle } from '../../components/PageLayout';
 import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
-import { FlaggedMoney } from './FlaggedMoney';
-import { LostBibs } from './LostBibs';
-import { flagged, paidLines, paymentLines } from './payment-lines';
+import { FlaggedMoney, LostBibs } from './NeedsAttention';
 import { RegistrationLists } from './RegistrationLists';
+import { flagged, paidLines, paymentLines } from './payment-entries';
 import { runnerLines } from './runner-groups';
 
 const ASK_AGAIN_MS = 15_000;
@@ -47,4 +46,12 @@ function Overview({ known }: { known: Registrations }) {
       <RegistrationLists runners={runners} paid={paid} payments={payments} />
     </>
   );
+}
+
+/** The registrations without the ticket office's sales that came to nothing: such a runner has left, or was sold a place again. */
+function withoutAbandonedSales({ registrations, payments, listed }: Registrations): Registrations {
+  const statuses = new Map(payments.map(({ id, status }) => [id, status]));
+  const isAbandoned = ({ by, paid, payid }: RegistrationRow) =>
+    by === 'ticket-office' && !paid && payid !== null && statuses.get(payid) !== 'CREATED';
+  return { registrations: registrations.filter((row) => !isAbandoned(row)), payments, listed };
 }

@@ -4,8 +4,7 @@ import { distanceLabel, type RegisteredRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import { lateWords } from '../../components/runner-state';
-import { fullName } from '../../components/runner-name';
+import { lateWords, fullName } from '../../components/runner-words';
 import { metresOf, runnersIn, type RunnerGroup, type RunnerLine } from './runner-groups';
 
 /** Runners by distance, then those who have not paid. */

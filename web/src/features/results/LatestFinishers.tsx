@@ -1,9 +1,9 @@
 import { formatResult } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { fullName } from '../../components/runner-name';
-import { NewMark } from './NewMark';
-import type { ResultLine } from './result-lines';
+import { fullName } from '../../components/runner-words';
+import { NewMark } from './NewFinishers';
+import type { ResultLine } from './result-entries';
 
 interface LatestFinishersProps {
   readonly lines: readonly ResultLine[];

@@ -1,19 +1,17 @@
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
 import { useLiveRace } from '../../api/live-race';
 import { DataState } from '../../components/DataState';
-import { readRace } from '../../components/read-race';
+import { readRace } from '../../components/RacePage';
 import { messages } from '../../config/messages';
-import { FinishAnnouncer } from './FinishAnnouncer';
 import { LatestFinishers } from './LatestFinishers';
+import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { RaceStatus } from './RaceStatus';
-import { filterLines, useResultFilter } from './result-filter';
-import { ResultFilters } from './ResultFilters';
-import { latestFinishers, resultLines, summary } from './result-lines';
+import { filterLines, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
-import { useNewFinishers } from './use-new-finishers';
-import { WithheldTimes } from './WithheldTimes';
+import { latestFinishers, resultLines, summary, isWithheld, type ResultLine } from './result-entries';
 
 /** One race as it is run: pushed news are shown at once, or held back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
@@ -73,5 +71,18 @@ function Results({ race, runners, freshness }: ResultsProps) {
         <Typography>Ingen löpare matchar sökningen.</Typography>
       )}
     </>
+  );
+}
+
+/** Says why some in goal have no time, and why nobody has a gap where the winner is one of them. Nothing where all times are told. */
+function WithheldTimes({ lines }: { lines: readonly ResultLine[] }) {
+  const { hideAgeUnder } = useAppConfig().edition.publicResults;
+  if (hideAgeUnder === null || !lines.some(isWithheld)) return null;
+  const isWinnerWithheld = lines.slice(0, 1).some(isWithheld);
+  return (
+    <Typography sx={{ mb: 2, color: 'text.secondary', maxWidth: '68ch' }}>
+      Löpare under {hideAgeUnder} år visas utan namn och tid, men är med i placeringarna.
+      {isWinnerWithheld && ' Segraren är en av dem, och därför visas ingen tid efter segraren.'}
+    </Typography>
   );
 }

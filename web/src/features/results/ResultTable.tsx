@@ -2,9 +2,9 @@ import { formatResult } from '@app/domain';
 import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-name';
-import { NewMark } from './NewMark';
-import type { ResultLine } from './result-lines';
+import { fullName } from '../../components/runner-words';
+import { NewMark } from './NewFinishers';
+import type { ResultLine } from './result-entries';
 
 interface ResultTableProps {
   readonly lines: readonly ResultLine[];

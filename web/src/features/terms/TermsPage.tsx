@@ -3,9 +3,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { PageTitle } from '../../components/PageTitle';
-import { PageWidth } from '../../components/PageWidth';
-import { formatDay } from '../../config/dates';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { formatDay } from '../../config/formats';
 
 /** What one agrees to by registering: purchase, liability, photography and personal data. */
 export function TermsPage() {

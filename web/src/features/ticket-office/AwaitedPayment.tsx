@@ -2,12 +2,20 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useCallback } from 'react';
 import { distanceLabel, leftHeading, mayHaveLeft, paymentText } from '@app/domain';
-import { CodeToScan } from './CodeToScan';
+import CircularProgress from '@mui/material/CircularProgress';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentRow } from '@app/views';
+import { useAppConfig } from '../../api/app-config';
+import type { LiveSocket, PaymentNews } from '../../api/live-socket';
+import { registrationsQuery } from '../../api/registrations';
+import { useOnConnect, useSocket } from '../../api/socket';
+import { SwishCode } from '../../components/SwishCode';
+import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import type { AwaitedSale, SaleStage } from './sale-stage';
-import { usePaymentOutcome } from './use-payment-outcome';
 
 interface AwaitedPaymentProps extends AwaitedSale {
   readonly onGo: (stage: SaleStage) => void;
@@ -75,4 +83,81 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
 
 function headingOf(errorCode: string): string {
   return mayHaveLeft(errorCode) ? leftHeading(errorCode) : 'Misslyckad betalning.';
+}
+
+/** The QR code to scan in the Swish app, and that the money is awaited. */
+function CodeToScan({ token, amount, link }: Pick<AwaitedSale, 'token' | 'amount' | 'link'>) {
+  const { testMode } = useAppConfig();
+  return (
+    <>
+      <SwishCode token={token} size={280} />
+      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: '1.25rem' }}>
+        <CircularProgress aria-hidden size={24} sx={{ color: 'text.secondary' }} />
+        Väntar på betalning
+      </Box>
+      <Box sx={{ fontSize: '1.25rem' }}>
+        Att betala: <strong>{formatMoney(amount)}</strong>
+      </Box>
+      {testMode && link && (
+        <Link href={link} target="_blank" rel="noopener">
+          Testläge: öppna betalningen
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** What has come of a payment so far. */
+type PaymentOutcome =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'failed'; readonly errorCode: string };
+
+const ASK_MS = 4000;
+/** After a failure: money may still come in. */
+const ASK_ON_MS = 20_000;
+
+/** Waits for a payment: told by the socket, and asking now and then, since a socket may be silent. */
+function usePaymentOutcome(payref: string): PaymentOutcome {
+  const socket = useSocket();
+  const [told, setTold] = useState<PaymentOutcome>();
+  const { data: asked } = useQuery({
+    ...registrationsQuery,
+    staleTime: 0,
+    refetchInterval: told?.kind === 'failed' ? ASK_ON_MS : ASK_MS,
+    select: ({ payments }) => payments.find(({ id }) => id === payref),
+  });
+
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        connected.emit('wait-pay', { payid: payref });
+      },
+      [payref],
+    ),
+  );
+  useEffect(() => {
+    const hear = (news: PaymentNews) => {
+      if (news.payid === payref) setTold(outcomeTold(news));
+    };
+    socket.on('payment', hear);
+    return () => {
+      socket.off('payment', hear);
+    };
+  }, [socket, payref]);
+
+  const known = asked ? outcomeAsked(asked) : WAITING;
+  // Money that came in after a failure counts, whoever says it.
+  return known.kind === 'paid' ? known : (told ?? known);
+}
+
+const WAITING = { kind: 'waiting' } as const;
+
+function outcomeTold({ payment, errorCode = '' }: PaymentNews): PaymentOutcome {
+  return payment === 'ok' ? { kind: 'paid' } : { kind: 'failed', errorCode };
+}
+
+function outcomeAsked({ status, errorCode }: PaymentRow): PaymentOutcome {
+  if (status === 'PAID') return { kind: 'paid' };
+  return status === 'CREATED' ? WAITING : { kind: 'failed', errorCode };
 }

@@ -9,7 +9,7 @@ import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { usePriceTime } from '../../components/use-price-time';
-import { formatMoney } from '../../config/money';
+import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import { useSellBySwish } from './queries';
 import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../components/PageTitle';
+import { PageTitle } from '../../components/PageLayout';
 import { AwaitedPayment } from './AwaitedPayment';
 import { useSaleStage } from './sale-stage';
 import { SaleForm } from './SaleForm';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readKept } from '../../config/kept';
+import { forgetInTab, keepInTab, readFromTab } from '../../config/tab-storage';
 import type { Sale } from './sale.schema';
 
 /** A sale whose money is awaited: `sort` is who the runner will be on the start list, `token` for the QR code, `amount` SEK, `link` to the payment itself. */
@@ -24,15 +24,15 @@ const KEY = 'kassa';
 export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void] {
   const [stage, setStage] = useState(keptStage);
   const go = (next: SaleStage) => {
-    if (next.at === 'waiting') sessionStorage.setItem(KEY, JSON.stringify(next));
-    else sessionStorage.removeItem(KEY);
+    if (next.at === 'waiting') keepInTab(KEY, next);
+    else forgetInTab(KEY);
     setStage(next);
   };
   return [stage, go];
 }
 
 function keptStage(): SaleStage {
-  const kept = readKept(KEY);
+  const kept = readFromTab(KEY);
   return isAwaited(kept) ? kept : { at: 'form' };
 }
 

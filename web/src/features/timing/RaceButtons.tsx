@@ -5,7 +5,7 @@ import type { RaceRow, RaceState, Unrevised } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
-import { raceStateInWords } from '../../config/race-state';
+import { raceStateInWords } from '../../components/runner-words';
 import { nextRace } from './race-order';
 
 interface RaceButtonsProps {

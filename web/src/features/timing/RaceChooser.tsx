@@ -6,7 +6,7 @@ import { stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { PageTitle } from '../../components/PageTitle';
+import { PageTitle } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { RaceButtons } from './RaceButtons';
 import { dayToTime } from './race-order';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatResult } from '@app/domain';
-import { useServerNow } from '../../components/use-server-now';
+import { useServerNow } from '../../components/time-hooks';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { StartButton } from './StartButton';
 import { countsOf, type TimingBoard } from './timing-board';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
-import { lateWords } from '../../components/runner-state';
+import { lateWords } from '../../components/runner-words';
 import { nameOf } from './timing-board';
 
 interface RunnerLineProps {

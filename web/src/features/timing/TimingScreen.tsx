@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { distanceLabel, readPart } from '@app/domain';
 import { DataState, Loading } from '../../components/DataState';
 import { lazyPart } from '../../components/lazy-part';
-import { PageTitle } from '../../components/PageTitle';
+import { PageTitle } from '../../components/PageLayout';
 import { FinishLine } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
 import { RaceHead } from './RaceHead';

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useEditionName } from '../api/app-config';
+
+interface PageTitleProps {
+  readonly title: string;
+  /** A line under the heading. */
+  readonly lead?: ReactNode;
+  /** Buttons or a clock at the far end of the line. */
+  readonly children?: ReactNode;
+}
+
+/** The page's h1 and its name in the browser tab. The shell gives it the focus when one comes from another page. */
+export function PageTitle({ title, lead, children }: PageTitleProps) {
+  const edition = useEditionName();
+  return (
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 }}>
+      <title>{`${title} – ${edition}`}</title>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+        <Typography variant="h1" tabIndex={-1} data-page-title="" sx={{ outline: 'none' }}>
+          {title}
+        </Typography>
+        {lead && (
+          <Typography
+            component="div"
+            sx={{
+              color: 'text.secondary',
+              mt: 1,
+              maxWidth: '68ch',
+              '&::first-letter': { textTransform: 'uppercase' },
+            }}
+          >
+            {lead}
+          </Typography>
+        )}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** The page's column: calm margins, at most 1200 px wide, 1440 for a screen that needs the room. */
+export function PageWidth({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
+  return (
+    <Box
+      sx={{
+        maxWidth: isWide ? 1440 : 1200,
+        mx: 'auto',
+        px: { xs: 2, md: 4 },
+        py: { xs: 3, md: 5 },
+        '@media print': { p: 0 },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

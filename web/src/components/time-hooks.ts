@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { stockholmInstant } from '@app/domain';
+import { useAppConfig } from '../api/app-config';
+import { serverClock } from '../api/clock';
+
+/** Server time, epoch ms, renewed every `everyMs`. Only the component that calls this renders again. */
+export function useServerNow(everyMs: number): number {
+  const [now, setNow] = useState(() => serverClock.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(serverClock.now());
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [everyMs]);
+  return now;
+}
+
+const MINUTE = 60_000;
+
+/** Whether the ways to the registration are shown: until the edition's own moment, that minute's first instant included. */
+export function useRegistrationShown(): boolean {
+  const { edition } = useAppConfig();
+  return useServerNow(MINUTE) <= stockholmInstant(edition.registrationButtonUntil);
+}
+
+const OFTEN_ENOUGH_MS = 10_000;
+
+/** Whether it is too late to register for this edition. */
+export function useIsClosed(): boolean {
+  const { edition } = useAppConfig();
+  return useServerNow(OFTEN_ENOUGH_MS) >= stockholmInstant(edition.registrationCloses);
+}
+
+/** True for so many ms after what was away has come back. */
+export function useJustReturned(isThere: boolean, shownMs: number): boolean {
+  const [known, setKnown] = useState(isThere);
+  const [isBack, setBack] = useState(false);
+  if (known !== isThere) {
+    setKnown(isThere);
+    setBack(isThere);
+  }
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => {
+      setBack(false);
+    }, shownMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isBack, shownMs]);
+  return isBack;
+}

@@ -1,0 +1,45 @@
+const dayInWords = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+const weekdayInWords = new Intl.DateTimeFormat('sv-SE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** '2025-09-13' → '13 september 2025'. */
+export function formatDay(date: string): string {
+  return dayInWords.format(Date.parse(`${date}T00:00Z`));
+}
+
+/** '2025-09-13' → 'lördag 13 september 2025'. */
+export function formatWeekday(date: string): string {
+  return weekdayInWords.format(Date.parse(`${date}T00:00Z`));
+}
+
+/** The 'YYMMDD' of a race day's stream as '2025-09-13', and back. */
+export const dateOfDay = (day: string) => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`;
+export const dayOfDate = (date: string) => date.slice(2).replaceAll('-', '');
+
+const momentInWords = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Stockholm',
+});
+
+/** An instant (ISO or epoch ms) as read in Sweden: '1 september 2025 kl. 12:05', the time of day in one piece. */
+export function formatMoment(instant: string | number): string {
+  const words = momentInWords.format(typeof instant === 'number' ? instant : Date.parse(instant));
+  return words.replace('kl. ', 'kl.\u00a0');
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** 250 → '250 kr'. Whole units of `currency`. */
+export function formatMoney(amount: number, currency = 'SEK'): string {
+  const known = formats.get(currency);
+  const format =
+    known ?? new Intl.NumberFormat('sv-SE', { style: 'currency', currency, maximumFractionDigits: 0 });
+  if (!known) formats.set(currency, format);
+  return format.format(amount);
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { ageFrom, fieldTexts, isAge, LONGEST, stockholmDate } from '@app/domain';
+import type { SessionRunner } from '@app/views';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { serverClock } from '../../api/clock';
+import { newId } from '../../api/new-id';
+import { nameRule } from '../../components/runner-form';
+import { keepRunnerDraft, readRunnerDraft, type ParticipantFields } from './runner-draft';
+
+/** What the dialog must hold. `year` turns a birth year into an age. */
+function participantSchema(year: number) {
+  return z.object({
+    firstname: nameRule,
+    lastname: nameRule,
+    age: z.string().check(
+      z.refine((text) => /^\d+$/.test(text.trim()), { error: fieldTexts.ageMissing, abort: true }),
+      z.refine((text) => isAge(ageIn(text, year) ?? NaN), { error: fieldTexts.ageInvalid }),
+    ),
+    company: z
+      .string()
+      .check(z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.companyTooLong })),
+    distance: z.string().check(z.refine((text) => text !== '', { error: fieldTexts.distanceMissing })),
+    group: z.enum(['', 'Dam', 'Herr']),
+    anonymous: z.boolean(),
+  });
+}
+
+/** A known participant as the dialog shows them; a new one with the surname of the family, if there is one. */
+function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
+  if (!runner) return { ...NOBODY, lastname: surname };
+  const { age, distance, anonymous = false, ...rest } = runner;
+  return { ...rest, age: String(age), distance: String(distance), anonymous };
+}
+
+const NOBODY: ParticipantFields = {
+  firstname: '',
+  lastname: '',
+  age: '',
+  company: '',
+  distance: '',
+  group: '',
+  anonymous: false,
+};
+
+/** What was typed, as it is saved. A birth year goes along as such: the server keeps it beside the age. */
+export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
+  return { ...rest, age: Number(age), distance: Number(distance), ...(anonymous && { anonymous }) };
+}
+
+/** The age in years that a typed age or birth year means; null while it means none. */
+export function ageIn(text: string, year: number): number | null {
+  const typed = text.trim();
+  return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
+}
+
+interface Asked {
+  /** Whose registration it is. */
+  readonly email: string;
+  /** Whom to change; undefined for someone new. */
+  readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
+  /** What a new one's surname is likely to be. */
+  readonly surname: string;
+}
+
+/** The dialog's form. What is typed outlives the dialog, a reload and the session, until it is forgotten on purpose. */
+export function useRunnerForm({ email, known, surname }: Asked) {
+  const [draft] = useState(() => draftOf(email, known?.key));
+  const [key] = useState(() => known?.key ?? draft?.key ?? newId());
+  const [year] = useState(thisYear);
+  const [resolver] = useState(() => zodResolver(participantSchema(year)));
+  const form = useForm<ParticipantFields>({
+    resolver,
+    defaultValues: draft?.fields ?? fieldsOf(known?.runner, surname),
+  });
+  const { control, getValues, formState } = form;
+  const isTouched = formState.isDirty || draft !== undefined;
+  const typed = useWatch({ control });
+
+  useEffect(() => {
+    if (isTouched) keepRunnerDraft({ email, key, fields: getValues() });
+  }, [isTouched, typed, email, key, getValues]);
+  return { key, year, form, isTouched };
+}
+
+// A draft goes back into the dialog it was typed in; that of somebody new belongs to the next new one.
+function draftOf(email: string, known: string | undefined) {
+  const draft = readRunnerDraft(email);
+  return known === undefined || draft?.key === known ? draft : undefined;
+}
+
+function thisYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
+}

@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PaymentRow } from '@app/views';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { fullName } from '../../components/runner-words';
+import { formatMoney } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { CheckAgain } from './CheckAgain';
+import { ownerInWords, type FlaggedLine } from './payment-entries';
+import type { RunnerLine } from './runner-groups';
+
+/** Money that is odd, each with what an organiser should do about it. */
+export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="flagged" sx={{ mb: 4 }}>
+      <Typography variant="h2" id="flagged" sx={{ mb: 1 }}>
+        Betalningar att se över ({lines.length})
+      </Typography>
+      {lines.map(({ payment, registration, oddity, text }) => (
+        <Alert
+          key={`${payment.id}-${oddity}`}
+          severity="warning"
+          sx={alertStyle}
+          action={<CheckAgain payment={payment} of={ownerInWords(registration)} />}
+        >
+          <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
+            {ownerInWords(registration)} · {moneyInWords(payment)}
+          </Box>
+          {text}
+        </Alert>
+      ))}
+    </Box>
+  );
+}
+
+// On a phone the button comes below, and the words stay beside their sign.
+const alertStyle = {
+  mb: 1,
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { minWidth: 0, flex: { xs: '1 1 calc(100% - 48px)', sm: '1 1 auto' } },
+} as const;
+
+function moneyInWords({ amount, expected, payerAlias, paymentReference }: PaymentRow): string {
+  const sums =
+    amount === expected
+      ? `betalt ${formatMoney(amount)}`
+      : `betalt ${formatMoney(amount)}, bokat ${formatMoney(expected)}`;
+  return [sums, payerAlias && `från ${payerAlias}`, paymentReference && `referens ${paymentReference}`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Runners who were sold a bib that somebody else wears by now: they have none, and somebody must give them one. */
+export function LostBibs({ lines }: { lines: readonly RunnerLine[] }) {
+  const lost = lines.filter(({ lostBib }) => lostBib !== undefined);
+  if (lost.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="lost-bibs" sx={{ mb: 4 }}>
+      <Typography variant="h2" id="lost-bibs" sx={{ mb: 1 }}>
+        Löpare utan startnummer ({lost.length})
+      </Typography>
+      {lost.map(({ key, runner, listed, lostBib }) => (
+        <Alert key={key} severity="warning" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+          <strong>{runner && fullName(runner)}:</strong> Startnummer {lostBib} har hunnit ges till någon annan
+          – ge ett nytt under{' '}
+          <Link component={RouterLink} to={paths.timing(listed?.part)}>
+            Lopp
+          </Link>
+          .
+        </Alert>
+      ))}
+    </Box>
+  );
+}

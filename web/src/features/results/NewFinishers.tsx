@@ -1,0 +1,115 @@
+import { useEffect, useState, useRef } from 'react';
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+import { formatResult } from '@app/domain';
+import { fullName } from '../../components/runner-words';
+import { isTimed, type ResultLine } from './result-entries';
+
+const NEW_MS = 60_000;
+
+/** The `sort` of everyone who came into goal while this list was open, for a minute each. Those already there when it opened are not new, nor those whose time is withheld. */
+export function useNewFinishers(lines: readonly ResultLine[]): ReadonlySet<string> {
+  const inGoal = lines.filter(isTimed).map(({ runner }) => runner.sort);
+  const [seen, setSeen] = useState(() => new Set(inGoal));
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+
+  const arrived = inGoal.filter((sort) => !seen.has(sort));
+  const restored = [...seen].filter((sort) => !inGoal.includes(sort));
+  if (arrived.length > 0 || restored.length > 0) {
+    setSeen(new Set(inGoal));
+    setFresh((known) => new Set([...known, ...arrived].filter((sort) => !restored.includes(sort))));
+  }
+
+  useForgetting(fresh, setFresh);
+  return fresh;
+}
+
+// One timer per arrival, so that a crowded finish does not keep the first of it marked for ever.
+function useForgetting(
+  fresh: ReadonlySet<string>,
+  setFresh: (change: (known: ReadonlySet<string>) => ReadonlySet<string>) => void,
+): void {
+  const [timers] = useState(() => new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    for (const [sort, timer] of timers) {
+      if (fresh.has(sort)) continue;
+      clearTimeout(timer);
+      timers.delete(sort);
+    }
+    for (const sort of fresh) {
+      if (timers.has(sort)) continue;
+      const forget = () => {
+        timers.delete(sort);
+        setFresh((known) => new Set([...known].filter((other) => other !== sort)));
+      };
+      timers.set(sort, setTimeout(forget, NEW_MS));
+    }
+  }, [fresh, setFresh, timers]);
+
+  useEffect(
+    () => () => {
+      timers.forEach((timer) => {
+        clearTimeout(timer);
+      });
+      timers.clear();
+    },
+    [timers],
+  );
+}
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, to: { opacity: 1 } });
+
+/** Marks a runner who has just come into goal. Stands still for those who want no motion. */
+export function NewMark() {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-block',
+        px: 0.75,
+        borderRadius: 0.5,
+        backgroundColor: 'primary.main',
+        color: 'text.primary',
+        fontSize: '0.75rem',
+        fontWeight: 800,
+        lineHeight: 1.6,
+        animation: `${appear} 180ms ease-out`,
+      }}
+    >
+      NY
+    </Box>
+  );
+}
+
+const QUIET_MS = 5000;
+
+/** Reads new finishers aloud to screen readers, at most once in five seconds. */
+export function FinishAnnouncer({ newest }: { newest: ResultLine | undefined }) {
+  const words = newest ? inWords(newest) : '';
+  const [said, setSaid] = useState('');
+  const lastSaid = useRef(-QUIET_MS);
+
+  useEffect(() => {
+    if (words === said) return undefined;
+    const say = () => {
+      lastSaid.current = performance.now();
+      setSaid(words);
+    };
+    const wait = Math.max(0, lastSaid.current + QUIET_MS - performance.now());
+    const timer = setTimeout(say, wait);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [words, said]);
+
+  return (
+    <div role="status" className="only-heard">
+      {said}
+    </div>
+  );
+}
+
+function inWords({ runner, place }: ResultLine): string {
+  const time = runner.result === null ? '' : `, ${formatResult(runner.result)}`;
+  return `I mål: ${fullName(runner)}${time}, plats ${place ?? ''}`;
+}
