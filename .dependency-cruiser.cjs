@@ -15,8 +15,22 @@ module.exports = {
       name: 'domain-imports-nothing',
       comment: 'What is true must not depend on how it is kept, sent or shown.',
       severity: 'error',
-      from: { path: '^libs/domain/src/', pathNot: specs },
+      from: { path: '^libs/domain/src/', pathNot: [specs, '^libs/domain/src/raceday/commands\\.ts$'] },
       to: { pathNot: '^libs/domain/src/' },
+    },
+    {
+      name: 'commands-import-zod-alone',
+      comment: 'Commands are described once, by schemas; the rules take nothing but the types that follow.',
+      severity: 'error',
+      from: { path: '^libs/domain/src/raceday/commands\\.ts$' },
+      to: { pathNot: '^(libs/domain/src|node_modules/zod)/' },
+    },
+    {
+      name: 'domain-knows-commands-by-type',
+      comment: 'Rules run in the browser, where the schemas are not.',
+      severity: 'error',
+      from: { path: '^libs/domain/src/', pathNot: [specs, '^libs/domain/src/index\\.ts$'] },
+      to: { path: '^libs/domain/src/raceday/commands\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'eventing-imports-only-itself',

@@ -11,7 +11,11 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'web/src/components/one.ts': `import './two';\nexport const one = 1;`,
     'web/src/components/two.ts': `import './one';\nexport const two = 2;`,
   },
-  'domain-imports-nothing': { 'libs/domain/src/planted.ts': `import 'node:fs';` },
+  'domain-imports-nothing': { 'libs/domain/src/planted.ts': `import 'zod';` },
+  'commands-import-zod-alone': {
+    'libs/domain/src/raceday/commands.ts': `import 'zod';\nimport 'node:fs';`,
+  },
+  'domain-knows-commands-by-type': { 'libs/domain/src/raceday/planted.ts': `import './commands';` },
   'eventing-imports-only-itself': { 'libs/eventing/src/planted.ts': `import '@app/domain';` },
   'views-import-domain-and-eventing': { 'libs/views/src/planted.ts': `import 'libsql';` },
   'no-view-imports-another': {

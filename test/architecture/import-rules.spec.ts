@@ -10,6 +10,7 @@ const planted: readonly (readonly [file: string, line: string])[] = [
   ['libs/domain/src/x.ts', `import { readFileSync } from 'node:fs';`],
   ['libs/domain/src/x.ts', `import { Recorded } from '@app/eventing';`],
   ['libs/domain/src/x.ts', `import { z } from 'zod';`],
+  ['libs/domain/src/raceday/commands.ts', `import { LRUCache } from 'lru-cache';`],
   ['libs/eventing/src/x.ts', `import type { RacedayEvent } from '@app/domain';`],
   ['libs/eventing/src/x.ts', `import { Injectable } from '@nestjs/common';`],
   ['libs/eventing/src/x.ts', `import { fold } from '../../domain/src/fold';`],
@@ -33,6 +34,7 @@ const planted: readonly (readonly [file: string, line: string])[] = [
 
 const welcome: typeof planted = [
   ['libs/domain/src/x.ts', `import { fold } from './fold';`],
+  ['libs/domain/src/raceday/commands.ts', `import { z } from 'zod';`],
   ['libs/eventing/src/x.ts', `import { createHash } from 'node:crypto';`],
   ['libs/views/src/x.ts', `import type { Row } from '@app/eventing';`],
   ['libs/adapters/src/x.ts', `import Database from 'libsql';`],

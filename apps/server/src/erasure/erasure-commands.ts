@@ -4,7 +4,7 @@ import {
   racedayStream,
   Refusal,
   registrationStream,
-  type RacedayCommand,
+  type RacedayCommandOf,
   type RegistrationCommand,
 } from '@app/domain';
 import { eventId, type EventMeta, type Recorded } from '@app/eventing';
@@ -43,7 +43,7 @@ export class ErasureCommands {
   ) {}
 
   /** Where an erasure begins, under the id of its cause: this is the fact that all else follows. Throws Refusal. */
-  eraseRunner(asked: Extract<RacedayCommand, { type: 'EraseRunner' }>, { id, by }: Cause) {
+  eraseRunner(asked: RacedayCommandOf<'EraseRunner'>, { id, by }: Cause) {
     const meta = commandMeta({ id, at: this.clock.now(), by });
     return this.commands.execute(new Dispatch(racedayStream(asked.part), asked, meta));
   }

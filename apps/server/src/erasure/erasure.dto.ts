@@ -1,8 +1,7 @@
-import { refusalTexts } from '@app/domain';
+import { refusalTexts, runnerId } from '@app/domain';
 import { IsString, Matches } from 'class-validator';
 import { Must, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
-import { runnerId } from '../raceday';
 
 /** Everybody in a registration. */
 export interface NamedFamily {

@@ -1,7 +1,14 @@
-import { fieldTexts } from '@app/domain';
+import {
+  COMMAND_ID,
+  fieldTexts,
+  observation,
+  optional,
+  optionalNumber,
+  runnerId,
+  runnerInput,
+  runnerStatus,
+} from '@app/domain';
 import { z } from 'zod';
-import { optional, optionalNumber } from '../platform/http/fields';
-import { askedRunner, COMMAND_ID, observation, runnerId, runnerStatus } from './asked-command.dto';
 
 /** What any single action may carry: its own id (a retry is then harmless), when it happened, and on which device. */
 export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });
@@ -31,5 +38,5 @@ export const newRace = z.strictObject({
 });
 export type NewRace = z.infer<typeof newRace>;
 
-export const newRunner = askedRunner.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
+export const newRunner = runnerInput.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
 export type NewRunner = z.infer<typeof newRunner>;

@@ -1,7 +1,7 @@
+import { deviceId } from '@app/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../platform/http/problem';
-import { deviceId } from './asked-command.dto';
 import type { Asker } from './raceday-desk';
 
 /** Who asks over HTTP: the organiser AdminGuard let in, and what the headers say of the device and the command's id. */

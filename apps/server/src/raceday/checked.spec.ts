@@ -1,8 +1,8 @@
+import { commandBatch } from '@app/domain';
 import type { z } from 'zod';
 import { checked } from '../platform/http/checked';
 import { Problem } from '../platform/http/problem';
 import { bibOfRunner, endAction, newRunner, statusAction } from './action.dto';
-import { commandBatch } from './asked-command.dto';
 
 const command = { id: 'c-1', type: 'FinishRunner', part: 'race-250913-10', sort: 'runner-1' };
 const per = { firstname: 'Per', lastname: 'Ek' };

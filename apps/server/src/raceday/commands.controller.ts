@@ -1,7 +1,7 @@
+import { commandBatch, type CommandBatch } from '@app/domain';
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { AskedBy } from './asked-by.decorator';
-import { commandBatch, type CommandBatch } from './asked-command.dto';
 import { RacedayDesk, type Asker, type CommandResult } from './raceday-desk';
 
 /** Many commands at once, as a device sends them that has been without a network. */

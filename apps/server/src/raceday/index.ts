@@ -1,6 +1,5 @@
 // The door of this room: what other rooms use of it. Nothing else in here is theirs.
 export { AskedBy } from './asked-by.decorator';
-export { runnerId } from './asked-command.dto';
 export { PreparedRaces } from './prepared-races';
 export { serveRaceLists } from './race-list.route';
 export { allRaces, boardOf } from './race-rows';

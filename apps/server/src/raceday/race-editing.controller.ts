@@ -1,4 +1,4 @@
-import type { RacedayEvent, BoardRow, RaceRow } from '@app/domain';
+import { runnerInput, type BoardRow, type RacedayEvent, type RaceRow, type RunnerInput } from '@app/domain';
 import type { Handled } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -12,7 +12,6 @@ import {
   type RunnerInRace,
 } from './action.dto';
 import { AskedBy } from './asked-by.decorator';
-import { askedRunner, type AskedRunner } from './asked-command.dto';
 import { ListRaces } from './list-races.handler';
 import { RacedayDesk, type Asker } from './raceday-desk';
 import { ShowBoard } from './show-board.handler';
@@ -61,7 +60,7 @@ export class RaceEditingController {
   @HttpCode(200)
   async changeRunner(
     @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
-    @Body({ schema: askedRunner }) runner: AskedRunner,
+    @Body({ schema: runnerInput }) runner: RunnerInput,
     @AskedBy() asker: Asker,
   ) {
     await this.desk.take({ type: 'ChangeRunner', part, sort, runner }, asker);
@@ -71,7 +70,7 @@ export class RaceEditingController {
   @Put('change-runner/:part/:sort')
   putRunner(
     @Param({ schema: runnerInRace }) runner: RunnerInRace,
-    @Body({ schema: askedRunner }) details: AskedRunner,
+    @Body({ schema: runnerInput }) details: RunnerInput,
     @AskedBy() asker: Asker,
   ) {
     return this.changeRunner(runner, details, asker);

@@ -16,7 +16,8 @@ import {
   type StatusAction,
 } from './action.dto';
 import { AskedBy } from './asked-by.decorator';
-import { RacedayDesk, type Asked, type Asker } from './raceday-desk';
+import { RacedayDesk, type Asker } from './raceday-desk';
+import type { IdlessRequest } from './to-command';
 
 /** What became of an action. `revision` is the race day's after it. */
 export interface Done {
@@ -152,8 +153,8 @@ export class RaceTimingController {
     return this.take({ type: 'SetRunnerStatus', part, sort, ...asked(action) }, asker);
   }
 
-  private async take(command: Asked, asker: Asker): Promise<Done> {
-    const { outcome, revision } = await this.desk.take(command, asker);
+  private async take(request: IdlessRequest, asker: Asker): Promise<Done> {
+    const { outcome, revision } = await this.desk.take(request, asker);
     return { outcome, revision };
   }
 }

@@ -1,3 +1,4 @@
+import { commandBatch } from '@app/domain';
 import { type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -10,7 +11,6 @@ import type { Server, Socket } from 'socket.io';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { checked } from '../platform/http/checked';
 import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
-import { commandBatch } from './asked-command.dto';
 import { RaceBroadcast } from './race-broadcast';
 import { RaceRooms, type Subscribed } from './race-rooms';
 import { RacedayDesk, type CommandResult } from './raceday-desk';

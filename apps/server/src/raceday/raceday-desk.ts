@@ -6,6 +6,7 @@ import {
   refusalText,
   stockholmDate,
   stockholmInstant,
+  type CommandRequest,
   type RacedayEvent,
 } from '@app/domain';
 import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
@@ -13,8 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Dispatch } from '../platform/commands/dispatch.handler';
 import { ID_USED } from '../platform/http/error-answer';
-import type { AskedCommand } from './asked-command.dto';
-import { decidedCommand } from './decided-command';
+import { toCommand, type IdlessRequest } from './to-command';
 
 /** Who asks, from which device, and under which id where the request names one. */
 export interface Asker {
@@ -23,9 +23,6 @@ export interface Asker {
   readonly deviceId?: string | undefined;
   readonly commandId?: string | undefined;
 }
-
-/** A command whose id may be left to the request's header, or to us. */
-export type Asked = Omit<AskedCommand, 'id'> & { readonly id?: string | undefined };
 
 /** How one command of a batch went. `error` is ready to show. */
 export interface CommandResult {
@@ -48,41 +45,43 @@ export class RacedayDesk {
   ) {}
 
   /** One command. Throws Refusal when a rule is broken. */
-  async take(asked: Asked, asker: Asker): Promise<Handled<RacedayEvent>> {
+  async take(request: IdlessRequest, asker: Asker): Promise<Handled<RacedayEvent>> {
     const now = this.clock.now();
-    const at = officialTime(asked, now) ?? now;
-    const given = {
+    const at = officialTime(request, now) ?? now;
+    const defaults = {
       at,
       year: () => Number(stockholmDate(now).slice(0, 4)),
       newSort: () => `runner-${this.ids.short()}`,
     };
-    const id = asked.id ?? asker.commandId ?? this.ids.uuid();
-    const deviceId = asked.deviceId ?? asker.deviceId;
+    const id = request.id ?? asker.commandId ?? this.ids.uuid();
+    const deviceId = request.deviceId ?? asker.deviceId;
     const meta: EventMeta = {
       at,
       recordedAt: now,
       by: asker.by,
-      device: asked.device ?? asker.device,
+      device: request.device ?? asker.device,
       commandId: id,
       correlationId: id,
       causationId: id,
       ...(deviceId !== undefined && { deviceId }),
     };
-    return this.commands.execute(new Dispatch(racedayStream(asked.part), decidedCommand(asked, given), meta));
+    return this.commands.execute(
+      new Dispatch(racedayStream(request.part), toCommand(request, defaults), meta),
+    );
   }
 
   /**
    * Many commands in their order, all at once: nobody waits for the one before to be stored, so they share its write.
    * A broken rule is a result; any other error is thrown, once all are settled, and the whole batch may be sent again.
    */
-  async takeAll(asked: readonly AskedCommand[], asker: Asker): Promise<CommandResult[]> {
-    const settled = await Promise.allSettled(asked.map((one) => this.take(one, asker)));
-    return asked.map(({ id }, index) => resultOf(id, settled[index]));
+  async takeAll(requests: readonly CommandRequest[], asker: Asker): Promise<CommandResult[]> {
+    const settled = await Promise.allSettled(requests.map((one) => this.take(one, asker)));
+    return requests.map(({ id }, index) => resultOf(id, settled[index]));
   }
 }
 
 /** The capture time a device sent along, if it can be this race's: near its day, or near `now` where the race is held on another. */
-function officialTime({ part, capturedAt }: Asked, now: number): number | undefined {
+function officialTime({ part, capturedAt }: IdlessRequest, now: number): number | undefined {
   const race = readPart(part);
   if (!race) throw new Refusal('part-invalid');
   if (capturedAt === undefined) return undefined;

@@ -1,56 +1,179 @@
-import type { RunnerDetails, RunnerStatus } from './events';
+import { z } from 'zod';
+import { isDate } from '../calendar';
+import { fieldTexts, refusalTexts } from '../refusal-texts';
+import { LONGEST } from '../runner-rules';
+import type { RunnerDetails } from './events';
+
+/*
+ * Every command of a race day, described once: what comes over the wire, what the browser sends and what the decider decides all follow
+ * from the schemas here. Import only types from it where zod must not come along: in the rest of the domain, and in the browser.
+ */
+
+/** A field that may be missing; null is the same as missing. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => value ?? undefined, schema.optional()).optional();
+}
+
+/** A number that may be missing. */
+export function optionalNumber(message: string) {
+  return z.preprocess(typedNumber, z.number(message).optional()).optional();
+}
+
+/** Digits in a text are a number, and an empty text is nothing; anything else stays what it is. */
+export function typedNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value.trim() === '') return undefined;
+  return /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+}
+
+export const runnerId = z
+  .string(refusalTexts['runner-invalid'])
+  .regex(/^runner-[\w-]{1,64}$/, refusalTexts['runner-invalid']);
+export const runnerStatus = z.enum(['', 'dns', 'dnf', 'dsq'], refusalTexts['status-invalid']);
+
+const NO_UUID = 'ska vara ett uuid';
+export const COMMAND_ID = /^[\w-]{1,64}$/;
+
+/** A device's own id, in lower case. */
+export const deviceId = z.guid(NO_UUID).toLowerCase();
+
+/** When and on which device something was seen: an ISO 8601 instant with its zone. */
+export const observation = {
+  capturedAt: optional(z.string().refine(isInstant)),
+  device: optional(z.string().max(60)),
+  deviceId: optional(deviceId),
+};
+
+/** What every command carries beside its type. */
+const head = {
+  id: z.string(NO_UUID).regex(COMMAND_ID, NO_UUID),
+  part: z.string().max(40),
+  ...observation,
+};
+
+/** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
+export const runnerInput = z.strictObject({
+  firstname: z.string(fieldTexts.nameMissing),
+  lastname: z.string(fieldTexts.nameMissing),
+  age: optionalNumber(fieldTexts.ageInvalid),
+  group: z
+    .preprocess(
+      (value) => (value === 'Ingen' || value === null ? '' : value),
+      z.enum(['', 'Dam', 'Herr'], fieldTexts.groupInvalid),
+    )
+    .optional(),
+  company: optional(z.string().max(LONGEST.name, fieldTexts.companyTooLong)),
+  phone: optional(z.string().max(LONGEST.phone, fieldTexts.phoneTooLong)),
+});
+export type RunnerInput = z.infer<typeof runnerInput>;
+
+/** What a command may carry, whatever its type. The first fault is told: in this order. */
+const fields = {
+  id: head.id,
+  part: head.part,
+  sort: optional(runnerId),
+  to: optional(z.string().max(40)),
+  bib: optionalNumber(fieldTexts.bibInvalid),
+  anonymous: optional(z.boolean()),
+  status: optional(runnerStatus),
+  word: optional(z.string().max(40)),
+  finished: optionalNumber('felaktig tid'),
+  ...observation,
+  date: optional(z.string(fieldTexts.dateInvalid)),
+  distance: optionalNumber(fieldTexts.distanceInvalid),
+  openForReg: optional(z.boolean()),
+  runner: optional(runnerInput),
+};
+const { date, distance, openForReg, runner, sort, bib, to, anonymous, status, finished, word } = fields;
+
+/** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
+const commands = [
+  command('CreateRace', { date, distance, openForReg }),
+  command('AddRunner', { sort, runner, bib }),
+  command('ChangeRunner', { sort, runner }),
+  /** From the race `part` to the race `to` of the same day. */
+  command('MoveRunner', { sort, to }),
+  /** `part` names the day; the runner may be in any of its races. */
+  command('AnonymiseRunner', { sort, anonymous }),
+  command('RegisterBib', { sort, bib }),
+  command('StartRace', {}),
+  command('FinishRunner', { sort, bib }),
+  /** `finished` is the crossing that is meant, epoch ms as in the board's row: another one stands. */
+  command('RestoreRunner', { sort, bib, finished }),
+  command('SetRunnerStatus', { sort, bib, status }),
+  /** `status` is set on everyone who still is out, in the same step. */
+  command('EndRace', { status }),
+  command('ResetRace', { word }),
+] as const;
+
+/** A command as it comes over the wire: `id` makes a repeat harmless. What it cannot do without, the decider's command tells. */
+const commandRequest = z.discriminatedUnion('type', commands, {
+  error: (issue) => ('discriminator' in issue ? `ska vara något av ${typeNames()}` : undefined),
+});
+export type CommandRequest = z.infer<typeof commandRequest>;
+export type RequestType = CommandRequest['type'];
+
+const NO_COMMANDS = 'commands saknas';
+
+/** Commands to apply in order. */
+export const commandBatch = z.strictObject(
+  {
+    commands: z
+      .array(commandRequest, { error: ({ input }) => (input == null ? NO_COMMANDS : undefined) })
+      .max(500, 'högst 500 i taget'),
+  },
+  NO_COMMANDS,
+);
+export type CommandBatch = z.infer<typeof commandBatch>;
+
+/**
+ * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and two that
+ * nobody asks for over the wire. Times and ids arrive in the command; the decider makes neither.
+ */
+export type RacedayCommand =
+  | Decided<'CreateRace'>
+  /** `anonymous`: whoever registered them has asked for no name in public. */
+  | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
+  | Decided<'ChangeRunner', { runner: RunnerDetails }>
+  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'ResetRace'>
+  | Decided<'StartRace', { at: number }>
+  | Decided<'FinishRunner', RunnerName & { at: number }>
+  | Decided<'RestoreRunner', RunnerName & { finished?: number }>
+  | Decided<'SetRunnerStatus', RunnerName>
+  | Decided<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
+  | Command<'EraseRunner', { sort: string; reason: string }>
+  /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
+  | Command<'ForgetRunner', { sort: string; registration: string | null }>;
+
+/** The decider's command of that type. */
+export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
+
+/** The command of that type as it comes over the wire. */
+export type RequestOf<Type extends RequestType> = Extract<CommandRequest, { type: Type }>;
 
 /** A runner is named by `sort`, or by `bib` where one is registered. */
-export type RunnerName =
-  { readonly sort: string; readonly bib?: undefined } | { readonly bib: number; readonly sort?: undefined };
+export type RunnerName = { sort: string; bib?: undefined } | { bib: number; sort?: undefined };
 
-/** What organisers may ask of a race day. Times (`at`, epoch ms UTC) and ids arrive in the command; the decider makes neither. */
-export type RacedayCommand =
-  | {
-      readonly type: 'CreateRace';
-      readonly part: string;
-      readonly date: string;
-      readonly distance: number;
-      readonly openForReg: boolean;
-    }
-  | {
-      readonly type: 'AddRunner';
-      readonly part: string;
-      readonly sort: string;
-      readonly runner: RunnerDetails;
-      readonly bib: number | null;
-      /** Whoever registered them has asked for no name in public. */
-      readonly anonymous?: boolean;
-    }
-  | {
-      readonly type: 'ChangeRunner';
-      readonly part: string;
-      readonly sort: string;
-      readonly runner: RunnerDetails;
-    }
-  /** From the race `part` to the race `to` of the same day. */
-  | { readonly type: 'MoveRunner'; readonly part: string; readonly sort: string; readonly to: string }
-  /** `part` names the day; the runner may be in any of its races. */
-  | {
-      readonly type: 'AnonymiseRunner';
-      readonly part: string;
-      readonly sort: string;
-      readonly anonymous: boolean;
-    }
-  | { readonly type: 'RegisterBib'; readonly part: string; readonly sort: string; readonly bib: number }
-  | { readonly type: 'StartRace'; readonly part: string; readonly at: number }
-  | ({ readonly type: 'FinishRunner'; readonly part: string; readonly at: number } & RunnerName)
-  /** `finished`, when given, is the crossing (epoch ms) that is meant: another one stands. */
-  | ({ readonly type: 'RestoreRunner'; readonly part: string; readonly finished?: number } & RunnerName)
-  | ({ readonly type: 'SetRunnerStatus'; readonly part: string; readonly status: RunnerStatus } & RunnerName)
-  /** `status`, when given, is set on everyone who still is out, in the same step. */
-  | { readonly type: 'EndRace'; readonly part: string; readonly at: number; readonly status?: 'dns' | 'dnf' }
-  | { readonly type: 'EraseRunner'; readonly part: string; readonly sort: string; readonly reason: string }
-  /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
-  | {
-      readonly type: 'ForgetRunner';
-      readonly part: string;
-      readonly sort: string;
-      readonly registration: string | null;
-    }
-  | { readonly type: 'ResetRace'; readonly part: string; readonly word: string };
+/** With all the fields that it has on the wire, but for those that are other ones. */
+type Decided<Type extends RequestType, Other = unknown> = Type extends RequestType
+  ? Command<Type, Whole<Omit<RequestOf<Type>, keyof typeof head | 'type' | keyof Other>> & Other>
+  : never;
+type Command<Type, Fields> = Fields extends unknown ? Constant<{ type: Type; part: string } & Fields> : never;
+type Whole<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
+type Constant<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };
+
+/** How a command of one type comes over the wire. What only others use may come along: it is checked, and then not looked at. */
+function command<const Type extends string, Own extends Partial<typeof fields>>(type: Type, own: Own) {
+  const schema: unknown = z.strictObject({ type: z.literal(type), ...fields, ...own });
+  return schema as z.ZodObject<typeof head & Own & { type: z.ZodLiteral<Type> }, z.core.$strict>;
+}
+
+function typeNames(): string {
+  return commands.map(({ shape }) => shape.type.value).join(', ');
+}
+
+function isInstant(text: string): boolean {
+  const [, day = ''] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/.exec(text) ?? [];
+  return isDate(day) && !Number.isNaN(Date.parse(text));
+}

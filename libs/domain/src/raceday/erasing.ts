@@ -1,14 +1,15 @@
 import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import { knownRace, knownRunner } from './known';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
 import type { Day } from './day';
 
-type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
-
 /** Forgets who a runner was; bib, times and places stand. That the key is destroyed too is seen to outside. */
-export function eraseRunner({ part, sort, reason }: Asked<'EraseRunner'>, day: Day): readonly RacedayEvent[] {
+export function eraseRunner(
+  { part, sort, reason }: RacedayCommandOf<'EraseRunner'>,
+  day: Day,
+): readonly RacedayEvent[] {
   const { details } = knownRunner(day, knownRace(day, part), { sort });
   if (day.erased.has(sort)) return [];
   const names = [details.firstname, details.lastname, details.company];
@@ -18,7 +19,7 @@ export function eraseRunner({ part, sort, reason }: Asked<'EraseRunner'>, day: D
 
 /** The same for somebody who was erased elsewhere, wherever in the day they run; whoever is on no list yet never gets on one. */
 export function forgetRunner(
-  { part, sort, registration }: Asked<'ForgetRunner'>,
+  { part, sort, registration }: RacedayCommandOf<'ForgetRunner'>,
   day: Day,
 ): readonly RacedayEvent[] {
   if (day.erased.has(sort)) return [];

@@ -1,17 +1,18 @@
 import { Refusal } from '../refusal';
 import { knownRace, knownRunner } from './known';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
 import { outcomeOf, type Day, type Outcome, type Race } from './day';
-
-type MoveRunner = Extract<RacedayCommand, { type: 'MoveRunner' }>;
 
 /**
  * Takes a runner to another race of the day, also out of one that is over: bib, crossing and status go along. Whoever has
  * crossed the line or is disqualified has run, so the race they are taken to must have started by then. DNS and DNF were
  * about the old race: in one that has not started the runner is expected at the start.
  */
-export function moveRunner({ part, sort, to }: MoveRunner, day: Day): readonly RacedayEvent[] {
+export function moveRunner(
+  { part, sort, to }: RacedayCommandOf<'MoveRunner'>,
+  day: Day,
+): readonly RacedayEvent[] {
   const from = knownRace(day, part);
   const target = knownRace(day, to);
   if (day.runners.get(sort)?.part === to) return [];

@@ -1,14 +1,12 @@
 import { isDate } from '../calendar';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
 import type { Day } from './day';
 
-type CreateRace = Extract<RacedayCommand, { type: 'CreateRace' }>;
-
 /** Plans a race under the id its date and distance (metres) give it. */
-export function createRace(command: CreateRace, day: Day): readonly RacedayEvent[] {
+export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): readonly RacedayEvent[] {
   const { part, date, distance, openForReg } = command;
   checkPlan(command);
 
@@ -18,7 +16,7 @@ export function createRace(command: CreateRace, day: Day): readonly RacedayEvent
   return [];
 }
 
-function checkPlan({ part, date, distance }: CreateRace): void {
+function checkPlan({ part, date, distance }: RacedayCommandOf<'CreateRace'>): void {
   if (!isDate(date)) throw new Refusal('date-invalid');
   if (!Number.isFinite(distance) || distance <= 0) throw new Refusal('distance-invalid');
   if (distance % 100 !== 0) throw new Refusal('distance-not-whole-hundreds');

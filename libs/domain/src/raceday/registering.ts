@@ -5,17 +5,15 @@ import { Refusal } from '../refusal';
 import { checkedNames, mustBeGroup } from '../runner-rules';
 import { mustNotBeErased } from './erasing';
 import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent, RunnerDetails } from './events';
 import type { Day, Runner } from './day';
-
-type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
 /**
  * Puts a runner on the list, with a bib at once where one is given: both or neither.
  * Whoever has paid gets there even when the race has begun or is over, marked as late.
  */
-export function addRunner(command: Asked<'AddRunner'>, day: Day): readonly RacedayEvent[] {
+export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = command;
   const isPaid = command.runner.registration !== null;
   const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
@@ -38,7 +36,7 @@ export function addRunner(command: Asked<'AddRunner'>, day: Day): readonly Raced
  * Corrects what is known of a runner. Who paid for them is not the organisers' to change. A known age is corrected and never forgotten:
  * the public list goes by it. A known birth year stays with its age.
  */
-export function changeRunner(asked: Asked<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
+export function changeRunner(asked: RacedayCommandOf<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, sort } = command;
   const { details: before } = knownRunner(day, knownRace(day, part), { sort });
@@ -53,14 +51,17 @@ export function changeRunner(asked: Asked<'ChangeRunner'>, day: Day): readonly R
 }
 
 /** Shows a runner without their name in public, or with it again. It is theirs to ask for at any time, also when the race is over. */
-export function anonymiseRunner(command: Asked<'AnonymiseRunner'>, day: Day): readonly RacedayEvent[] {
+export function anonymiseRunner(
+  command: RacedayCommandOf<'AnonymiseRunner'>,
+  day: Day,
+): readonly RacedayEvent[] {
   const { sort, anonymous } = command;
   const { part, isAnonymous } = runnerCalled(day, sort);
   return anonymous === isAnonymous ? [] : [{ type: 'RunnerAnonymised', part, sort, anonymous }];
 }
 
 /** Gives a runner a bib that nobody else wears that day; their old one is free again. */
-export function registerBib(asked: Asked<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
+export function registerBib(asked: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = whereNow(asked, day);
   const runner = knownRunner(day, openRace(day, part), { sort });
   checkBib(day, sort, bib);
@@ -76,7 +77,11 @@ function checked(runner: RunnerDetails): RunnerDetails {
 }
 
 /** The very same runner added again is nothing new; another one by the same id is a mistake. */
-function sameAgain(standing: Runner, { part, sort, bib }: Asked<'AddRunner'>, details: RunnerDetails): [] {
+function sameAgain(
+  standing: Runner,
+  { part, sort, bib }: RacedayCommandOf<'AddRunner'>,
+  details: RunnerDetails,
+): [] {
   const same = standing.part === part && standing.bib === bib && areSame(standing.details, details);
   if (!same) throw new Refusal('runner-exists', { sort });
   return [];

@@ -1,15 +1,16 @@
 import { Refusal } from '../refusal';
 import { knownRace, knownRunner, whereNow } from './known';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent, RunnerStatus } from './events';
 import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
-
-type SetRunnerStatus = Extract<RacedayCommand, { type: 'SetRunnerStatus' }>;
 
 const STATUSES: readonly string[] = ['', 'dns', 'dnf', 'dsq'];
 
 /** Says why a runner has no result, or takes that back. Once the race is over only a disqualification comes and goes. */
-export function setRunnerStatus(asked: SetRunnerStatus, day: Day): readonly RacedayEvent[] {
+export function setRunnerStatus(
+  asked: RacedayCommandOf<'SetRunnerStatus'>,
+  day: Day,
+): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, status } = command;
   const race = knownRace(day, part);

@@ -1,17 +1,15 @@
 import { readPart } from '../parts';
 import { Refusal } from '../refusal';
 import { begunRace, knownRace, knownRunner, openRace, whereNow } from './known';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent, RunnerStatus } from './events';
 import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
-
-type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
 const RESET_WORD = 'NOLLSTÄLL';
 const NEAR = 30 * 24 * 3_600_000;
 
 /** The gun. Pressed twice, the first time stands. */
-export function startRace({ part, at }: Asked<'StartRace'>, day: Day): readonly RacedayEvent[] {
+export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day): readonly RacedayEvent[] {
   if (openRace(day, part).phase === 'started') return [];
   checkNear(part, at);
   return [{ type: 'RaceStarted', part, at }];
@@ -21,7 +19,7 @@ export function startRace({ part, at }: Asked<'StartRace'>, day: Day): readonly 
  * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
  * the race's end counts also when it comes to light after it, against whatever the end had made of the runner.
  */
-export function finishRunner(asked: Asked<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
+export function finishRunner(asked: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, at } = command;
   const race = begunRace(day, part);
@@ -39,7 +37,7 @@ export function finishRunner(asked: Asked<'FinishRunner'>, day: Day): readonly R
  * Takes a crossing back, if it is the one that is meant: the runner is out on the course again. Once the race is over only
  * a crossing that came to light after the end can be: the runner is again what the end had made of them.
  */
-export function restoreRunner(asked: Asked<'RestoreRunner'>, day: Day): readonly RacedayEvent[] {
+export function restoreRunner(asked: RacedayCommandOf<'RestoreRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(asked, day);
   const { part, finished } = command;
   const race = begunRace(day, part);
@@ -55,7 +53,10 @@ export function restoreRunner(asked: Asked<'RestoreRunner'>, day: Day): readonly
 }
 
 /** Closes the race. Those still out must have been settled, or get `status` in the same step. */
-export function endRace({ part, at, status }: Asked<'EndRace'>, day: Day): readonly RacedayEvent[] {
+export function endRace(
+  { part, at, status }: RacedayCommandOf<'EndRace'>,
+  day: Day,
+): readonly RacedayEvent[] {
   const race = begunRace(day, part);
   if (race.phase === 'ended') return [];
 
@@ -69,7 +70,7 @@ export function endRace({ part, at, status }: Asked<'EndRace'>, day: Day): reado
 }
 
 /** Takes start, crossings, statuses and end back; bibs and runners stay. Asks for the word, so that no slip of a finger does it. */
-export function resetRace({ part, word }: Asked<'ResetRace'>, day: Day): readonly RacedayEvent[] {
+export function resetRace({ part, word }: RacedayCommandOf<'ResetRace'>, day: Day): readonly RacedayEvent[] {
   const race = knownRace(day, part);
   if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];

@@ -1,5 +1,5 @@
 import { partOf } from '../parts';
-import type { RacedayCommand } from '../raceday/commands';
+import type { RacedayCommandOf } from '../raceday/commands';
 import type { RegisteredRunner } from './registration.events';
 
 /** A registered runner, by the key they have in their registration. */
@@ -27,13 +27,13 @@ export function keyOf({
 }
 
 /** What makes the race that a runner has chosen, on the edition's `date` ('YYYY-MM-DD'). */
-export function raceFor({ runner }: Entrant, date: string): Asked<'CreateRace'> {
+export function raceFor({ runner }: Entrant, date: string): RacedayCommandOf<'CreateRace'> {
   const distance = metres(runner.distance);
   return { type: 'CreateRace', part: partOf(date, distance), date, distance, openForReg: true };
 }
 
 /** What puts a runner on the start list of that race, with their bib where the ticket office gave one. */
-export function entryFor(entrant: Entrant, part: string): Asked<'AddRunner'> {
+export function entryFor(entrant: Entrant, part: string): RacedayCommandOf<'AddRunner'> {
   const { anonymous, phone = '', bib = null, ...person } = entrant.runner;
   const { firstname, lastname, age, birthYear, group, company } = person;
   const { registration } = entrant;
@@ -41,8 +41,6 @@ export function entryFor(entrant: Entrant, part: string): Asked<'AddRunner'> {
   const add = { type: 'AddRunner', part, sort: sortOf(entrant), runner: details, bib } as const;
   return anonymous ? { ...add, anonymous } : add;
 }
-
-type Asked<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
 /** Whole metres; kilometres with a decimal are no exact numbers. */
 function metres(km: number): number {

@@ -1,23 +1,22 @@
-/** What a timekeeper can ask for. A runner is always named by `sort`: the bib may change while a command waits. */
+import type { RacedayCommandOf, CommandRequest, RacedayCommand } from '@app/domain';
+
+/** What a timekeeper can ask for, of the race and at the moment that come with it. */
 export type TimingAction =
-  | { readonly type: 'StartRace' }
-  | { readonly type: 'FinishRunner'; readonly sort: string }
-  /** `finished` is the crossing that is meant (epoch ms): another device's stands. */
-  | { readonly type: 'RestoreRunner'; readonly sort: string; readonly finished: number }
-  | { readonly type: 'RegisterBib'; readonly sort: string; readonly bib: number }
-  | { readonly type: 'SetRunnerStatus'; readonly sort: string; readonly status: '' | 'dns' | 'dnf' | 'dsq' }
-  | { readonly type: 'EndRace'; readonly status?: 'dns' | 'dnf' }
-  | { readonly type: 'ResetRace'; readonly word: string };
+  | Of<RacedayCommandOf<'StartRace' | 'EndRace' | 'ResetRace'>>
+  | Of<BySort<'FinishRunner' | 'RegisterBib' | 'SetRunnerStatus'>>
+  /** The crossing is always said: another device's stands. */
+  | (Of<BySort<'RestoreRunner'>> & { readonly finished: number });
+
+type Of<Command> = Command extends RacedayCommand ? Omit<Command, 'part' | 'at'> : never;
+
+/** A runner is always named by `sort`: the bib may change while a command waits. */
+type BySort<Type extends RacedayCommand['type']> = Extract<RacedayCommandOf<Type>, { readonly sort: string }>;
 
 /** An action as it travels: `id` makes a repeat harmless, `capturedAt` (ISO, server time) is when it happened. */
-export type TimingCommand = TimingAction & {
-  readonly id: string;
-  readonly part: string;
-  readonly capturedAt: string;
-  readonly device: string;
-  /** Missing in what was given before devices had ids. */
-  readonly deviceId?: string;
-};
+export type TimingCommand = TimingAction &
+  Readonly<Required<Pick<CommandRequest, 'id' | 'part' | 'capturedAt' | 'device'>>> &
+  /** Missing in what was pressed before devices had ids. */
+  Readonly<Pick<CommandRequest, 'deviceId'>>;
 
 /** A command the server said no to, with its reason in Swedish. */
 export interface RejectedCommand {

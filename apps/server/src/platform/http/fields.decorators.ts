@@ -1,8 +1,7 @@
-import { oneLine } from '@app/domain';
+import { oneLine, typedNumber } from '@app/domain';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsNumber, IsOptional, ValidateBy } from 'class-validator';
-import { asNumber } from './fields';
 
 /** A rule that a field must keep, and what is said of a value that does not: without a text it is a wrong value. */
 export function Must(rule: (value: unknown) => boolean, text = ''): PropertyDecorator {
@@ -30,7 +29,7 @@ export function Text(longest: number, text?: string): PropertyDecorator {
 /** A number. Digits in a text count as one, and an empty text as none. */
 export function Num(text: string): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => asNumber(value)),
+    Transform(({ value }: { value: unknown }) => typedNumber(value)),
     IsNumber({}, { message: text }),
   );
 }

@@ -3,14 +3,14 @@ import {
   registrationDecider,
   sortOf,
   type DomainEvent,
-  type RacedayCommand,
+  type RacedayCommandOf,
   type RegistrationCommand,
 } from '@app/domain';
 import { commandHandler, everyEvent, type EventMeta, type EventStore, type Recorded } from '@app/eventing';
 
 /** An erasure in a stream. */
 export type Erasure =
-  | { readonly stream: string; readonly ofDay: Extract<RacedayCommand, { type: 'ForgetRunner' }> }
+  | { readonly stream: string; readonly ofDay: RacedayCommandOf<'ForgetRunner'> }
   | {
       readonly stream: string;
       readonly ofRegistration: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;

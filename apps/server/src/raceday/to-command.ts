@@ -1,0 +1,120 @@
+import {
+  ageFrom,
+  Refusal,
+  type RacedayCommand,
+  type RefusalCode,
+  type RequestOf,
+  type RequestType,
+  type RunnerDetails,
+  type RunnerInput,
+  type RunnerName,
+} from '@app/domain';
+
+/** A command whose id may be left to the request's header, or to us. */
+export type IdlessRequest<Type extends RequestType = RequestType> = {
+  [One in Type]: { readonly type: One; readonly id?: string | undefined } & Omit<
+    RequestOf<One>,
+    'id' | 'type'
+  >;
+}[Type];
+
+/** What no request carries: the official time (epoch ms), the year that ages count from, and a new runner's id. */
+export interface Defaults {
+  readonly at: number;
+  readonly year: () => number;
+  readonly newSort: () => string;
+}
+
+/** A request as the decider's command. Throws Refusal where something is missing that the command cannot do without. */
+export function toCommand<Type extends RequestType>(
+  request: IdlessRequest<Type>,
+  defaults: Defaults,
+): RacedayCommand {
+  const make: Makers[Type] = makers[request.type];
+  return make(request, defaults);
+}
+
+type Makers = {
+  readonly [Type in RequestType]: (request: IdlessRequest<Type>, defaults: Defaults) => RacedayCommand;
+};
+
+const makers: Makers = {
+  CreateRace: ({ type, part, date, distance, openForReg = true }) => ({
+    type,
+    part,
+    date: needed(date, 'date-invalid'),
+    distance: needed(distance, 'distance-invalid'),
+    openForReg,
+  }),
+  AddRunner: ({ type, part, sort, runner, bib = null }, { year, newSort }) => ({
+    type,
+    part,
+    sort: sort ?? newSort(),
+    runner: detailsOf(runner, year()),
+    bib,
+  }),
+  ChangeRunner: ({ type, part, sort, runner }, { year }) => ({
+    type,
+    part,
+    sort: sortOf(sort),
+    runner: detailsOf(runner, year()),
+  }),
+  MoveRunner: ({ type, part, sort, to }) => ({
+    type,
+    part,
+    to: needed(to, 'race-unknown'),
+    sort: sortOf(sort),
+  }),
+  AnonymiseRunner: ({ type, part, sort, anonymous = true }) => ({
+    type,
+    part,
+    sort: sortOf(sort),
+    anonymous,
+  }),
+  RegisterBib: ({ type, part, sort, bib = NaN }) => ({ type, part, sort: sortOf(sort), bib }),
+  StartRace: ({ type, part }, { at }) => ({ type, part, at }),
+  FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),
+  RestoreRunner: ({ type, part, finished, ...name }) => ({
+    type,
+    part,
+    ...(finished !== undefined && { finished }),
+    ...nameOf(name),
+  }),
+  SetRunnerStatus: ({ type, part, status, ...name }) => ({
+    type,
+    part,
+    status: needed(status, 'status-invalid'),
+    ...nameOf(name),
+  }),
+  EndRace: ({ type, part, status }, { at }) => {
+    if (status === 'dsq') throw new Refusal('status-invalid');
+    return { type, part, at, ...(status && { status }) };
+  },
+  ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
+};
+
+function needed<Value>(value: Value | undefined, code: RefusalCode): Value {
+  if (value === undefined) throw new Refusal(code);
+  return value;
+}
+
+function sortOf(sort: string | undefined): string {
+  return needed(sort, 'runner-unknown');
+}
+
+function nameOf({ sort, bib }: { sort?: string | undefined; bib?: number | undefined }): RunnerName {
+  return sort === undefined ? { bib: needed(bib, 'runner-unknown') } : { sort };
+}
+
+function detailsOf(input: RunnerInput | undefined, year: number): RunnerDetails {
+  const runner = needed(input, 'name-missing');
+  return {
+    firstname: runner.firstname.trim(),
+    lastname: runner.lastname.trim(),
+    ...ageFrom(runner.age ?? null, year),
+    group: runner.group ?? '',
+    company: runner.company?.trim() ?? '',
+    phone: runner.phone?.trim() ?? '',
+    registration: null,
+  };
+}
