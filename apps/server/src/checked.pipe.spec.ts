@@ -4,7 +4,8 @@ import { Naming, SignIn } from './organisers/sign-in.dto';
 import { BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery } from './payments/booking.dto';
 import { CheckedPipe } from './platform/http/checked.pipe';
 import { Problem } from './platform/http/problem';
-import { endAction } from './raceday/action.dto';
+import { NewRaceBody, NewRunnerBody, RunnerBody } from './raceday/race-editing.dto';
+import { endAction } from './raceday/race-timing.dto';
 import { AnonymityBody, RunnersBody } from './registration/runners.dto';
 import { AskForCode, TypedCodeBody } from './registration/sign-in.dto';
 import { InvitationBody } from './ticket-office/invitation.dto';
@@ -15,6 +16,7 @@ type Row = readonly [what: string, input: readonly [Class: Type, value: unknown]
 const anna = { firstname: 'Anna', lastname: 'Ek', age: 34, group: 'Dam', distance: 2.8 };
 const sale = { ...anna, phone: '070-1740605', bib: 301 };
 const code = { email: 'asa@example.se', codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '123456' };
+const per = { firstname: 'Per', lastname: 'Ek' };
 const runners = (forms: object) => ({ runners: forms });
 
 const pipe = new CheckedPipe();
@@ -29,6 +31,8 @@ describe('The fields of a body', () => {
     ['fields that are null, as missing', [BookingBody, { barn: null, kampanj: null }], {}],
     ['a number as digits', [SaleBody, { ...sale, age: ' 34 ' }], sale],
     ['a text on one line', [SaleBody, { ...sale, lastname: ' E\tk\u0000 ' }], { ...sale, lastname: 'E k' }],
+    ['the group Ingen as none', [RunnerBody, { ...per, group: 'Ingen' }], { ...per, group: '' }],
+    ['an empty text as no number', [NewRunnerBody, { ...per, bib: '' }], { ...per, group: '' }],
     ['a name as it is kept', [Naming, { name: ' Bo  Ek ' }], { name: 'Bo Ek' }],
     ['an address as it is kept', [AskForCode, { email: ' Åsa@Ex.SE ' }], { email: 'åsa@ex.se' }],
     ['a code among words', [TypedCodeBody, { ...code, code: 'koden: 123 456' }], code],
@@ -84,6 +88,11 @@ describe('The fields of a body', () => {
       [RunnersBody, runners({ a: { ...anna, company: 7 } })],
       'company: felaktigt värde',
     ],
+    ['a runner without a name', [RunnerBody, { firstname: 'Per' }], 'Ange namn'],
+    ['a group there is not', [RunnerBody, { ...per, group: 'Barn' }], 'felaktig klass'],
+    ['a club that is none', [RunnerBody, { ...per, company: 7 }], 'company: felaktigt värde'],
+    ['a bib where none belongs', [RunnerBody, { ...per, bib: 7 }], 'bib: okänt fält'],
+    ['a race without its day', [NewRaceBody, { distance: 800 }], 'felaktigt datum'],
     ['a list in their place', [SignIn, []], 'Felaktig begäran'],
     ['a list of them', [SignIn, [{ token: 't' }]], 'Felaktig begäran'],
     ['a text in their place', [SignIn, 'token'], 'Felaktig begäran'],
@@ -103,6 +112,7 @@ describe('The fields of a body', () => {
 
   it.each([
     ...[SignIn, Naming, ErasureBody, BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery],
+    ...[NewRaceBody, RunnerBody, NewRunnerBody],
     ...[AnonymityBody, AskForCode, TypedCodeBody, InvitationBody, PaidSaleBody, RunnersBody],
   ])('of %p are told of in our words alone', async (metatype: Type<object>) => {
     const texts: string[] = [];

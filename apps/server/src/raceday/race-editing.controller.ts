@@ -1,16 +1,10 @@
-import { runnerInput, type BoardRow, type RacedayEvent, type RaceRow, type RunnerInput } from '@app/domain';
+import type { BoardRow, RacedayEvent, RaceRow } from '@app/domain';
 import type { Handled } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import {
-  newRace,
-  newRunner,
-  runnerInRace,
-  type NewRace,
-  type NewRunner,
-  type RunnerInRace,
-} from './action.dto';
+import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
+import { runnerInRace, type RunnerInRace } from './race-timing.dto';
 import { AskedBy } from './asked-by.decorator';
 import { ListRaces } from './list-races.handler';
 import { RacedayDesk, type Asker } from './raceday-desk';
@@ -39,7 +33,7 @@ export class RaceEditingController {
   @Post('create-race/:part')
   async createRace(
     @Param('part') part: string,
-    @Body({ schema: newRace }) { date, distance, openForReg }: NewRace,
+    @Body() { date, distance, openForReg }: NewRaceBody,
     @AskedBy() asker: Asker,
   ) {
     const { events } = await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
@@ -49,7 +43,7 @@ export class RaceEditingController {
   @Post('add-runner/:part')
   async addRunner(
     @Param('part') part: string,
-    @Body({ schema: newRunner }) { bib, ...runner }: NewRunner,
+    @Body() { bib, ...runner }: NewRunnerBody,
     @AskedBy() asker: Asker,
   ) {
     const added = await this.desk.take({ type: 'AddRunner', part, bib, runner }, asker);
@@ -60,7 +54,7 @@ export class RaceEditingController {
   @HttpCode(200)
   async changeRunner(
     @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
-    @Body({ schema: runnerInput }) runner: RunnerInput,
+    @Body() runner: RunnerBody,
     @AskedBy() asker: Asker,
   ) {
     await this.desk.take({ type: 'ChangeRunner', part, sort, runner }, asker);
@@ -70,7 +64,7 @@ export class RaceEditingController {
   @Put('change-runner/:part/:sort')
   putRunner(
     @Param({ schema: runnerInRace }) runner: RunnerInRace,
-    @Body({ schema: runnerInput }) details: RunnerInput,
+    @Body() details: RunnerBody,
     @AskedBy() asker: Asker,
   ) {
     return this.changeRunner(runner, details, asker);

@@ -14,7 +14,7 @@ import {
   type ResetAction,
   type RunnerInRace,
   type StatusAction,
-} from './action.dto';
+} from './race-timing.dto';
 import { AskedBy } from './asked-by.decorator';
 import { RacedayDesk, type Asker } from './raceday-desk';
 import type { IdlessRequest } from './to-command';

@@ -52,7 +52,7 @@ const head = {
 };
 
 /** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
-export const runnerInput = z.strictObject({
+const runnerInput = z.strictObject({
   firstname: z.string(fieldTexts.nameMissing),
   lastname: z.string(fieldTexts.nameMissing),
   age: optionalNumber(fieldTexts.ageInvalid),

@@ -5,7 +5,6 @@ import {
   optional,
   optionalNumber,
   runnerId,
-  runnerInput,
   runnerStatus,
 } from '@app/domain';
 import { z } from 'zod';
@@ -30,13 +29,3 @@ export type RunnerInRace = z.infer<typeof runnerInRace>;
 
 export const bibOfRunner = runnerInRace.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
 export type BibOfRunner = z.infer<typeof bibOfRunner>;
-
-export const newRace = z.strictObject({
-  date: z.string(fieldTexts.dateInvalid),
-  distance: optionalNumber(fieldTexts.distanceInvalid),
-  openForReg: optional(z.boolean()),
-});
-export type NewRace = z.infer<typeof newRace>;
-
-export const newRunner = runnerInput.extend({ bib: optionalNumber(fieldTexts.bibInvalid) });
-export type NewRunner = z.infer<typeof newRunner>;

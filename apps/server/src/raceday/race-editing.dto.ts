@@ -1,0 +1,52 @@
+import { fieldTexts, LONGEST, type RunnerInput } from '@app/domain';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { Num, Optional, Text } from '../platform/http/fields.decorators';
+
+/** A race to plan; its path says which. What is missing is refused by the rules. */
+export class NewRaceBody {
+  @IsString({ message: fieldTexts.dateInvalid })
+  readonly date!: string;
+
+  @Optional()
+  @Num(fieldTexts.distanceInvalid)
+  readonly distance?: number;
+
+  @Optional()
+  @IsBoolean()
+  readonly openForReg?: boolean;
+}
+
+/** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
+export class RunnerBody implements RunnerInput {
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly firstname!: string;
+
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly lastname!: string;
+
+  @Optional()
+  @Num(fieldTexts.ageInvalid)
+  readonly age?: number;
+
+  @Transform(({ value }: { value: unknown }) => (value === 'Ingen' ? '' : (value ?? '')))
+  @IsIn(['', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
+  readonly group: '' | 'Dam' | 'Herr' = '';
+
+  @Optional()
+  @IsString()
+  @Text(LONGEST.name, fieldTexts.companyTooLong)
+  readonly company?: string;
+
+  @Optional()
+  @IsString()
+  @Text(LONGEST.phone, fieldTexts.phoneTooLong)
+  readonly phone?: string;
+}
+
+/** A runner to put on the list, with a bib at once where one is given. */
+export class NewRunnerBody extends RunnerBody {
+  @Optional()
+  @Num(fieldTexts.bibInvalid)
+  readonly bib?: number;
+}
