@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../sqlite/open-sqlite';
-import { encodeBatch } from './batch-text';
+import { encodeBatch } from './stored-event';
 import { EventLog } from './event-log';
 import type { StoredEvent } from './stored-event';
 

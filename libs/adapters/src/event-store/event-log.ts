@@ -1,8 +1,7 @@
 import type { Sqlite } from '../sqlite/open-sqlite';
 import { VouchedFile } from '../sqlite/vouched-file';
-import { decodeBatch, type LogAppend } from './batch-text';
-import { IdIndex } from './id-index';
-import { StreamIndex } from './stream-index';
+import { IdIndex, StreamIndex } from './event-index';
+import { decodeBatch, type LogAppend } from './stored-event';
 
 /** How an append went: where it ended (`fresh`: written now, not before), or why it was refused. */
 export type Outcome =

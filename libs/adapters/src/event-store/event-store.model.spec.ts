@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Appended, EventMeta, EventStore } from '@app/eventing';
 import fc from 'fast-check';
 import { MemoryEventStore } from './memory.event-store';
-import { positionOf } from './position';
+import { positionOf } from './stored-event';
 import { SqliteEventStore } from './sqlite.event-store';
 
 /** One append as it was asked for; ids are what a store goes by. */

@@ -11,9 +11,8 @@ import {
   type Position,
   type Recorded,
 } from '@app/eventing';
-import { Bell } from './bell';
-import { placeOf, positionOf } from './position';
-import { fromText, toText, type EventText } from './stored-event';
+import { ChangeSignal } from './following';
+import { fromText, placeOf, positionOf, toText, type EventText } from './stored-event';
 
 const PAGE = 1_000;
 
@@ -22,7 +21,7 @@ export class MemoryEventStore extends EventStore {
   private readonly log: Recorded[] = [];
   private readonly streams = new Map<string, Recorded[]>();
   private readonly ids = new Set<string>();
-  private readonly bell = new Bell();
+  private readonly changed = new ChangeSignal();
   private closed = false;
 
   constructor(readonly logId: string = randomUUID()) {
@@ -73,13 +72,13 @@ export class MemoryEventStore extends EventStore {
 
   close(): Promise<void> {
     this.closed = true;
-    this.bell.ring();
+    this.changed.send();
     return Promise.resolve();
   }
 
   /** Resolves when something was written or the following is to end. */
   private async news(signal: AbortSignal): Promise<void> {
-    if (!this.closed) await this.bell.next(signal);
+    if (!this.closed) await this.changed.next(signal);
   }
 
   private place(stream: string, expected: number, events: readonly EventText[]): Appended {
@@ -93,7 +92,7 @@ export class MemoryEventStore extends EventStore {
     }
     this.streams.set(stream, history);
     for (const event of events) this.write(stream, history, event);
-    this.bell.ring();
+    this.changed.send();
     return { revision: history.length, position: positionOf(this.log.length) };
   }
 

@@ -13,14 +13,18 @@ import {
 } from '@app/eventing';
 import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import { encodeBatch, type LogAppend } from './batch-text';
-import { Bell } from './bell';
 import type { Outcome } from './event-log';
-import { LookAhead } from './look-ahead';
-import { placeOf, positionOf } from './position';
+import { ChangeSignal, ReadAhead, RecentEvents } from './following';
 import type { Served } from './sqlite.event-store.worker';
-import { toRecorded, toText, type StoredEvent } from './stored-event';
-import { Tail } from './tail';
+import {
+  encodeBatch,
+  placeOf,
+  positionOf,
+  toRecorded,
+  toText,
+  type LogAppend,
+  type StoredEvent,
+} from './stored-event';
 import { vouchedBy, type LogVoucher, type Vouched } from '../vouching/voucher';
 
 /** Which texts are sought; `after` undefined = from the first event on. */
@@ -37,7 +41,7 @@ export class SqliteEventStore extends EventStore {
   /** Where it belongs. */
   readonly vouched: Vouched<LogVoucher>;
   private readonly commits = new GroupCommit((batch: readonly LogAppend[]) => this.commit(batch));
-  private readonly bell = new Bell();
+  private readonly changed = new ChangeSignal();
   private lastAppend: Promise<unknown> = Promise.resolve();
   private closing = false;
 
@@ -45,17 +49,17 @@ export class SqliteEventStore extends EventStore {
   static async open(file: string): Promise<SqliteEventStore> {
     const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.event-store.worker'), file);
     const { logId, head } = await thread.ask('describe', undefined);
-    return new SqliteEventStore(logId, thread, new Tail(head));
+    return new SqliteEventStore(logId, thread, new RecentEvents(head));
   }
 
   private constructor(
     readonly logId: string,
     private readonly thread: SqliteThread<Served>,
-    private readonly tail: Tail,
+    private readonly recent: RecentEvents,
   ) {
     super();
     this.vouched = vouchedBy(thread);
-    thread.onFailure(() => this.bell.ring());
+    thread.onFailure(() => this.changed.send());
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
@@ -73,7 +77,7 @@ export class SqliteEventStore extends EventStore {
     this.refuseWhenStopped();
     const fetch = async (from: number) =>
       parse<Event>(await this.thread.ask('streamPage', { stream, after: from }));
-    const pages = new LookAhead(fetch, PAGE);
+    const pages = new ReadAhead(fetch, PAGE);
     for (let from = after; ;) {
       const page = await pages.page(from);
       if (page.length > 0) yield page;
@@ -86,26 +90,26 @@ export class SqliteEventStore extends EventStore {
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
-    const pages = new LookAhead<Recorded<Event>>((from) => this.page(from), PAGE);
-    let place = placeOf(after, this.tail.head);
+    const pages = new ReadAhead<Recorded<Event>>((from) => this.page(from), PAGE);
+    let place = placeOf(after, this.recent.head);
     let told = false;
     while (!signal.aborted && !this.closing) {
       const events = await this.after(place, pages);
       place += events.length;
-      if (events.length > 0 || !told) yield { events, caughtUp: place >= this.tail.head };
+      if (events.length > 0 || !told) yield { events, caughtUp: place >= this.recent.head };
       told = true;
-      if (place >= this.tail.head) await this.news(signal);
+      if (place >= this.recent.head) await this.news(signal);
     }
   }
 
   /** The position of the last event; undefined while there is none. */
   head(): Position | undefined {
-    return this.tail.head === 0 ? undefined : positionOf(this.tail.head);
+    return this.recent.head === 0 ? undefined : positionOf(this.recent.head);
   }
 
   /** The distinct texts under `key` in objects called `parent`, anywhere in the events as they are stored, after a position. Reads through them all. */
   async distinct({ parent, key, after }: SoughtTexts): Promise<readonly string[]> {
-    const sought = { parent, key, after: placeOf(after, this.tail.head) };
+    const sought = { parent, key, after: placeOf(after, this.recent.head) };
     return JSON.parse(await this.thread.ask('distinct', sought)) as readonly string[];
   }
 
@@ -124,14 +128,14 @@ export class SqliteEventStore extends EventStore {
 
   async close(): Promise<void> {
     this.closing = true;
-    this.bell.ring();
+    this.changed.send();
     await this.lastAppend;
     await this.thread.close();
   }
 
   /** What comes after a place: from memory when it was just written, else from the disk. */
-  private async after<Event extends EventShape>(place: number, pages: LookAhead<Recorded<Event>>) {
-    const recent = this.tail.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
+  private async after<Event extends EventShape>(place: number, pages: ReadAhead<Recorded<Event>>) {
+    const recent = this.recent.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
     return recent ?? pages.page(place);
   }
 
@@ -149,7 +153,7 @@ export class SqliteEventStore extends EventStore {
   private async news(signal: AbortSignal): Promise<void> {
     if (this.closing) return;
     this.throwFailure();
-    await this.bell.next(signal);
+    await this.changed.next(signal);
     this.throwFailure();
   }
 
@@ -158,9 +162,9 @@ export class SqliteEventStore extends EventStore {
     const outcomes = JSON.parse(answer) as readonly Outcome[];
     batch.forEach((append, index) => {
       const outcome = outcomes[index];
-      if (outcome && 'fresh' in outcome && outcome.fresh) this.tail.push(append);
+      if (outcome && 'fresh' in outcome && outcome.fresh) this.recent.push(append);
     });
-    this.bell.ring();
+    this.changed.send();
     return outcomes;
   }
 

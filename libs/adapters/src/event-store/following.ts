@@ -1,0 +1,93 @@
+import type { Recorded } from '@app/eventing';
+import { fromText, type LogAppend, type PlacedText } from './stored-event';
+
+const KEPT = 4_096;
+
+/** An event that was just written; read from its text when the first follower wants it. */
+interface Entry extends PlacedText {
+  recorded?: Recorded;
+}
+
+/** What was written last, kept in memory: a live follower reads nothing back from the disk. */
+export class RecentEvents {
+  private entries: Entry[] = [];
+
+  /** `length` is how many events the log holds. */
+  constructor(private length: number) {}
+
+  /** The place of the last event. */
+  get head(): number {
+    return this.length;
+  }
+
+  /** Takes in an append that was just written at the end of the log. */
+  push({ stream, expected, events }: LogAppend): void {
+    let revision = expected;
+    for (const text of events) {
+      this.entries.push({ place: ++this.length, stream, revision: ++revision, text });
+    }
+    if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
+  }
+
+  /** At most `limit` events after a place, or undefined when they are older than what is kept. */
+  after(place: number, limit: number): readonly Recorded[] | undefined {
+    const from = place - (this.length - this.entries.length);
+    if (from < 0) return undefined;
+    return this.entries.slice(from, from + limit).map(read);
+  }
+}
+
+function read(entry: Entry): Recorded {
+  entry.recorded ??= fromText(entry);
+  return entry.recorded;
+}
+
+/** Reads pages one after another; the next is fetched while the reader works on this one, never more than one ahead. */
+export class ReadAhead<Item> {
+  private next: { readonly after: number; readonly page: Promise<readonly Item[]> } | undefined;
+
+  /** `fetch` gives at most `size` items after a place; places have no gaps. */
+  constructor(
+    private readonly fetch: (after: number) => Promise<readonly Item[]>,
+    private readonly size: number,
+  ) {}
+
+  async page(after: number): Promise<readonly Item[]> {
+    const page = await (this.next?.after === after ? this.next.page : this.fetch(after));
+    this.next = page.length === this.size ? this.ahead(after + page.length) : undefined;
+    return page;
+  }
+
+  private ahead(after: number) {
+    const page = this.fetch(after);
+    // Whoever asks for the page hears of its error; a page that nobody asks for may fail in peace.
+    page.catch(() => undefined);
+    return { after, page };
+  }
+}
+
+/** Wakes whoever waits in this process, so that nobody has to poll. */
+export class ChangeSignal {
+  private waiting = new Set<() => void>();
+
+  /** Wakes everyone who waits now; those who come later wait for the next signal. */
+  send(): void {
+    const woken = this.waiting;
+    this.waiting = new Set();
+    for (const wake of woken) wake();
+  }
+
+  /** Resolves at the next signal, or as soon as `signal` aborts. */
+  next(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.waiting.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+  }
+}
