@@ -49,7 +49,7 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
       // What comes late comes as late as it can.
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route(/(FinishModes|BesideTheLine|NoticeBar|SignInAgain|figtree)[^/]*$/, async (route) => {
+      await page.route(/(FinishModes|BesideTheGrid|NoticeBar|SignInAgain|figtree)[^/]*$/, async (route) => {
         await released;
         await route.continue();
       });

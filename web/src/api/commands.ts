@@ -1,6 +1,5 @@
 import { ApiError, postJson } from './client';
-import { deviceId } from './device-id';
-import { newId } from './new-id';
+import { deviceId, newId } from './device';
 import type { CommandResult } from './live-socket';
 
 /** One command as a page makes it; its id and the device's are added here. `capturedAt` (ISO) only where it did not happen just now. */

@@ -4,7 +4,7 @@ import type { DayEvents } from './live-socket';
 import { useOnConnect, useSocket } from './socket';
 
 /** How a page follows a race day (YYMMDD). The functions keep their identity from one drawing to the next. */
-interface Followed {
+interface Following {
   readonly day: string;
   /** The revision that the page knows the day to, at this very moment; undefined while it is still to be fetched. */
   readonly known: () => number | undefined;
@@ -15,7 +15,7 @@ interface Followed {
 }
 
 /** Follows a race day by the socket, from every connect on. What it answers is called after a fetch: it follows the day from there. */
-export function useDayFollowing({ day, known, take, fetchAgain }: Followed): () => void {
+export function useDayFollowing({ day, known, take, fetchAgain }: Following): () => void {
   const socket = useSocket();
 
   const subscribe = useCallback(

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { AppConfig } from './app-config';
 import { getJson } from './client';
-import { serverClock } from './clock';
+import { serverClock, steadyClock } from './clock';
 import { useOnConnect } from './socket';
-import { steadyClock } from './steady-clock';
 
 const LOOK_MS = 1000;
 const AGAIN_MS = 60_000;

@@ -4,8 +4,7 @@ import { aBoardRunner, aDayEvent, aRace } from '../testing/builders';
 import { aDaySnapshot } from '../testing/day-builders';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
-import { boardRunners } from './board-runners';
-import { useLiveDay } from './live-day';
+import { boardRunners, fetchedDay, useLiveDay, withEvents } from './live-day';
 
 const day = '250913';
 const route = `GET /admin/api/days/${day}`;
@@ -135,8 +134,7 @@ describe("An organiser's day that keeps itself up to date", () => {
 });
 
 describe('The rows of a day', () => {
-  it('are the very same for those whom nothing has happened to', async () => {
-    const { fetchedDay, withEvents } = await import('./heard-day');
+  it('are the very same for those whom nothing has happened to', () => {
     const nils = aBoardRunner({ sort: 'runner-2', bib: 12, revision: 4 });
     const before = fetchedDay(aDaySnapshot(race, stina, nils));
     const after = withEvents(before, [crossing(5)]);

@@ -1,85 +1,80 @@
-import type { DayEvent, DayHistory, DaySnapshot } from '@app/domain';
 import {
-  queryOptions,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+  boardRunnerRow,
+  dayIn,
+  evolve,
+  forkOf,
+  type BoardRunner,
+  type Day,
+  type DayEvent,
+  type DaySnapshot,
+  type Race,
+  type Runner,
+} from '@app/domain';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { getJson } from './client';
-import { useDayFollowing } from './follow-day';
-import { fetchedDay, newerOf, withEvents, withNews, type HeardDay } from './heard-day';
-import { useOnConnect, useSocketConnected } from './socket';
+import { knownDayQuery, useKnownDay, type DayReading, type KnownDay } from './known-day';
 
-const POLL_MS = 5000;
-
-/** A whole race day ('YYMMDD') for organisers: fetched once, from then on only what is new. */
-export const dayQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['day', name],
-    queryFn: ({ signal, client }) => readDay(name, client, signal),
-    structuralSharing: (known, read) => newerOf(known as HeardDay | undefined, read as HeardDay),
-  });
-
-/** The day, kept fresh: by its events over the socket, and while that is down by asking for what is new every five seconds. */
-export function useLiveDay(name: string): UseQueryResult<HeardDay> {
-  const client = useQueryClient();
-  const isConnected = useSocketConnected();
-  const query = useQuery({
-    ...dayQuery(name),
-    refetchInterval: ({ state }) => (isConnected && !state.data?.isOutdated ? false : POLL_MS),
-  });
-
-  const known = useCallback(() => {
-    const heard = heardOf(name, client);
-    return heard?.isOutdated ? undefined : heard?.revision;
-  }, [client, name]);
-  const take = useCallback(
-    (events: readonly DayEvent[]) => {
-      client.setQueryData(dayQuery(name).queryKey, (heard) => heard && withEvents(heard, events));
-    },
-    [client, name],
-  );
-  const fetchAgain = useCallback(() => {
-    const { queryKey } = dayQuery(name);
-    const heard = heardOf(name, client);
-    // What is under way is the whole day already, unless the day was thought to be good.
-    const cancelRefetch = heard !== undefined && !heard.isOutdated;
-    client.setQueryData(queryKey, heard && { ...heard, isOutdated: true });
-    void client.invalidateQueries({ queryKey }, { cancelRefetch });
-  }, [client, name]);
-  const subscribe = useDayFollowing({ day: name, known, take, fetchAgain });
-
-  // The socket tells what is missing, and not that the server can be asked again: a question that failed is put once more.
-  useOnConnect(
-    useCallback(() => {
-      const { queryKey } = dayQuery(name);
-      const isUnanswered = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
-      if (isUnanswered) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-    }, [client, name]),
-  );
-
-  // What happened while the day was on its way is still to be told.
-  const begun = query.data?.begun;
-  useEffect(() => {
-    if (begun) subscribe();
-  }, [begun, subscribe]);
-  return query;
+/** A race day as the server has it, as far as this page has heard. */
+export interface LiveDay extends KnownDay {
+  readonly day: Day;
+  /** The commands that led to the events heard since the day was fetched. */
+  readonly arrived: ReadonlySet<string>;
 }
 
-/** What is new since the day was heard of; the whole day where it is not known, or not the one that was. */
-async function readDay(name: string, client: QueryClient, signal: AbortSignal): Promise<HeardDay> {
-  const path = `/admin/api/days/${name}`;
-  const heard = heardOf(name, client);
-  if (heard && !heard.isOutdated) {
-    const after = String(heard.revision);
-    const { revision, events } = await getJson<DayHistory>(`${path}/events?after=${after}`, { signal });
-    if (revision >= heard.revision) return withNews(heard, events);
+/** A whole race day ('YYMMDD') for organisers, kept fresh. */
+export function useLiveDay(day: string): UseQueryResult<LiveDay> {
+  return useKnownDay(liveDay, day);
+}
+
+/** The same as a query. */
+export function dayQuery(day: string) {
+  return knownDayQuery(liveDay, day);
+}
+
+/** The day as it was fetched. */
+export function fetchedDay(snapshot: DaySnapshot): LiveDay {
+  return {
+    day: dayIn(snapshot),
+    revision: snapshot.revision,
+    arrived: new Set(),
+    begun: Symbol(snapshot.day),
+  };
+}
+
+/** The day with those of the events that it does not know. */
+export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
+  const news = events.filter(({ revision }) => revision > known.revision);
+  if (news.length === 0) return known;
+  const day = forkOf(known.day);
+  const arrived = new Set(known.arrived);
+  for (const told of news) {
+    evolve(day, told.event, told);
+    arrived.add(told.meta.commandId);
   }
-  return fetchedDay(await getJson<DaySnapshot>(path, { signal }));
+  return { ...known, day, arrived, revision: news.at(-1)?.revision ?? known.revision };
 }
 
-function heardOf(name: string, client: QueryClient): HeardDay | undefined {
-  return client.getQueryData(dayQuery(name).queryKey);
+const liveDay: DayReading<LiveDay> = {
+  name: 'day',
+  pollMs: 5000,
+  fetchWhole: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
+  readOn: (known, { events }) => withEvents(known, events),
+};
+
+/** The runners of each race as organisers read them, by part. One who is as before has the very same row: it need not be drawn again. */
+export function boardRunners(day: Day): ReadonlyMap<string, readonly BoardRunner[]> {
+  const byRace = new Map<string, BoardRunner[]>(Array.from(day.races.keys(), (part) => [part, []]));
+  for (const runner of day.runners.values()) byRace.get(runner.part)?.push(rowOf(day, runner));
+  return byRace;
 }
+
+function rowOf(day: Day, runner: Runner): BoardRunner {
+  const race = day.races.get(runner.part);
+  const known = rows.get(runner);
+  if (known && known.race === race) return known.row;
+  const row = boardRunnerRow(day, runner);
+  rows.set(runner, { race, row });
+  return row;
+}
+
+const rows = new WeakMap<Runner, { readonly race: Race | undefined; readonly row: BoardRunner }>();

@@ -2,24 +2,24 @@ import { organiserName } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { configQuery } from './app-config';
 import { postJson } from './client';
-import { keepHere, keptHere } from './kept-here';
+import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
 
 const KEY = 'raceday.name';
 const PUT_OFF_KEY = 'raceday.name-later';
 
 /** What the organiser at this device called themselves last, for the next sign-in; undefined where nobody has, or nothing can be kept. */
 export function keptName(): string | undefined {
-  return organiserName(keptHere(KEY) ?? '');
+  return organiserName(keptOnDevice(KEY) ?? '');
 }
 
 /** Whether somebody at this device has been asked for a name and left it for later. */
 export function isNamePutOff(): boolean {
-  return keptHere(PUT_OFF_KEY) !== null;
+  return keptOnDevice(PUT_OFF_KEY) !== null;
 }
 
 /** The question for a name has been seen on this device. */
 export function putOffName(): void {
-  keepHere(PUT_OFF_KEY, '1');
+  keepOnDevice(PUT_OFF_KEY, '1');
 }
 
 /** Gives the organiser another name, here and on the server; afterwards the configuration says so too. */
@@ -28,7 +28,7 @@ export function useNaming() {
   return useMutation({
     mutationFn: async (typed: string) => {
       const { name } = await postJson<{ readonly name: string }>('/admin/api/name', { name: typed });
-      keepHere(KEY, name);
+      keepOnDevice(KEY, name);
       await client.query({ ...configQuery, staleTime: 0 });
     },
   });

@@ -1,6 +1,8 @@
 import { FakeSocket } from '../testing/fake-socket';
+import type { LiveSocket } from './live-socket';
+import { keepConnected } from './open-socket';
 import { requireSignIn, signedIn } from './sign-in';
-import { reconnectOnSignIn } from './socket';
+import { LateSocket, reconnectOnSignIn } from './socket';
 
 describe('The socket of somebody who signs in', () => {
   it('connects anew, whether sign-in was asked for or not', () => {
@@ -20,6 +22,73 @@ describe('The socket of somebody who signs in', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
     signedIn();
+    expect(socket.reconnects).toBe(0);
+  });
+});
+
+describe('A socket whose code is still on its way', () => {
+  it('is not connected, and commands find that out at once', async () => {
+    const { late } = aLateSocket();
+    expect(late.connected).toBe(false);
+    await expect(late.timeout(5000).emitWithAck('commands', { commands: [] })).rejects.toThrow();
+  });
+
+  it('hears what the real one hears, but not for those who have left since', async () => {
+    const { late, real, arrive } = aLateSocket();
+    const stays = jest.fn();
+    const leaves = jest.fn();
+    late.on('connect', stays).on('connect', leaves).off('connect', leaves);
+    await arrive();
+    real.connectNow();
+    expect(stays).toHaveBeenCalledTimes(1);
+    expect(leaves).not.toHaveBeenCalled();
+    expect(late.connected).toBe(true);
+  });
+
+  it('sends through the real one once it is there', async () => {
+    const { late, real, arrive } = aLateSocket();
+    late.emit('wait-pay', { payid: 'early' });
+    await arrive();
+    late.emit('wait-pay', { payid: 'late' });
+    expect(real.sent.map(({ payload }) => payload)).toEqual([{ payid: 'early' }, { payid: 'late' }]);
+    real.connectNow();
+    expect(await late.timeout(5000).emitWithAck('commands', { commands: [] })).toEqual({ revision: 0 });
+  });
+});
+
+function aLateSocket() {
+  const real = new FakeSocket();
+  let open: (socket: LiveSocket) => void = () => undefined;
+  const late = new LateSocket(() => new Promise((resolve) => (open = resolve)));
+  const arrive = async () => {
+    open(real.asLive());
+    await Promise.resolve();
+  };
+  return { late, real, arrive };
+}
+
+describe('The one socket of the page', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  it('comes back five seconds after the server has closed it on purpose', () => {
+    const socket = new FakeSocket();
+    keepConnected(socket.asLive());
+    socket.connectNow();
+    socket.drop('io server disconnect');
+    jest.advanceTimersByTime(4999);
+    expect(socket.reconnects).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(socket.reconnects).toBe(1);
+  });
+
+  it('leaves every other loss to the library, which retries by itself', () => {
+    const socket = new FakeSocket();
+    keepConnected(socket.asLive());
+    socket.connectNow();
+    socket.drop('transport close');
+    jest.advanceTimersByTime(60_000);
     expect(socket.reconnects).toBe(0);
   });
 });

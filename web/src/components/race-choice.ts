@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 import type { Edition } from '../api/edition';
-import { keepHere, keptHere } from '../api/kept-here';
+import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
 
 /** Which race a list shows, and what else there is to choose. Distances in metres; `race` is missing where none is planned yet. */
 export interface ChosenRace {
@@ -74,11 +74,11 @@ export function useRaceChoice(races: readonly RaceRow[]) {
     edition,
     today: stockholmDate(serverClock.now()),
     asked: { day: params.get('dag'), distance: metresIn(params.get('distans')) },
-    remembered: metresIn(keptHere(REMEMBERED)),
+    remembered: metresIn(keptOnDevice(REMEMBERED)),
   });
 
   const choose = ({ day, distance }: Pick<ChosenRace, 'day' | 'distance'>) => {
-    keepHere(REMEMBERED, String(distance / 1000));
+    keepOnDevice(REMEMBERED, String(distance / 1000));
     setParams((now) => {
       now.set('dag', day);
       now.set('distans', String(distance / 1000));

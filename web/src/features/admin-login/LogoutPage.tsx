@@ -6,7 +6,7 @@ import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { forgetRegistration } from '../../config/tab-storage';
+import { forgetRegistration } from '../../config/browser-storage';
 import { paths } from '../../config/paths';
 
 /** Logs out, here or on every device, and goes home. */

@@ -8,7 +8,7 @@ import { deviceLabels } from './device-labels';
 import { filterJournal, useJournalFilter } from './journal-filter';
 import { JournalFilters } from './JournalFilters';
 import { JournalTable } from './JournalTable';
-import { useLiveHistory } from './use-live-history';
+import { useLiveHistory } from './live-history';
 import { useTakeBack } from './use-take-back';
 
 interface DayJournalProps {

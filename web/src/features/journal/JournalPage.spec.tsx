@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { DayEvent, OperationsEntry, RacedayEvent } from '@app/domain';
 import type { SentCommand } from '../../api/commands';
 import { aDayEvent, aRace } from '../../testing/builders';
-import { deviceId } from '../../api/device-id';
+import { deviceId } from '../../api/device';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { JournalPage } from './JournalPage';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JournalLine } from '@app/domain';
-import { sendCommand, type SentCommand } from '../../api/commands';
 import { ApiError, errorText } from '../../api/client';
+import { sendCommand, type SentCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
-import { historyQuery } from './queries';
+import { historyQuery } from './live-history';
 
 type Asked = Omit<SentCommand, 'device'>;
 

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
-import { newId } from '../../api/new-id';
+import { newId } from '../../api/device';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
 import { leaveForm } from '../../components/runner-form';

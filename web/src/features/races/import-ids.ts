@@ -1,4 +1,4 @@
-import { newId } from '../../api/new-id';
+import { newId } from '../../api/device';
 
 /** Names the lines of a list while its import is open. */
 export interface ImportIds {

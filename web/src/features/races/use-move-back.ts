@@ -1,6 +1,6 @@
 import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
-import { newId } from '../../api/new-id';
+import { newId } from '../../api/device';
 import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-words';
 import { useEditRunners } from './queries';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
 import { keepSession, sessionQuery, type RegistrationSession } from '../../api/registration';
-import { forgetInTab, keepInTab, readFromTab } from '../../config/tab-storage';
+import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
 import { messages } from '../../config/messages';
 
 const KEY = 'anmalan.inloggning';

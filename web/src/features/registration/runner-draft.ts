@@ -1,5 +1,5 @@
 import type { Group } from '@app/domain';
-import { forgetInTab, keepInTab, readFromTab } from '../../config/tab-storage';
+import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
 
 const KEY = 'anmalan.deltagare';
 

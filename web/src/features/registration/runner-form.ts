@@ -5,7 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { serverClock } from '../../api/clock';
-import { newId } from '../../api/new-id';
+import { newId } from '../../api/device';
 import { nameRule } from '../../components/runner-form';
 import { keepRunnerDraft, readRunnerDraft, type ParticipantFields } from './runner-draft';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListedRunner } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { postJson, type RequestOptions } from '../../api/client';
-import { newId } from '../../api/new-id';
+import { newId } from '../../api/device';
 import { registrationsQuery } from '../../api/registrations';
 import type { Sale } from './sale.schema';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgetInTab, keepInTab, readFromTab } from '../../config/tab-storage';
+import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
 import type { Sale } from './sale.schema';
 
 /** A sale whose money is awaited: `sort` is who the runner will be on the start list, `token` for the QR code, `amount` SEK, `link` to the payment itself. */

@@ -3,20 +3,26 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { distanceLabel } from '@app/domain';
+import { distanceLabel, type BoardRunner } from '@app/domain';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
-import { nobodyOutText } from './empty-grid';
-import { EndWithOthersOut } from './EndWithOthersOut';
-import type { TimingBoard } from './timing-board';
+import { nameOf, type TimingBoard } from './timing-board';
+import { nobodyOutText } from './typed-bib';
 import type { TimingDay } from './use-timing-day';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
 /** Ending and resetting the race, and what this device is called. */
-export function AfterRace({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
+export function AfterRace({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   const { part, state, distance, date } = board.race;
   const confirm = useConfirm();
   const reset = async () => {
@@ -28,7 +34,7 @@ export function AfterRace({ board, give }: { board: TimingBoard; give: TimingDay
       isDangerous: true,
     });
     if (isSure)
-      give({ type: 'ResetRace', word: RESET_WORD }, { part, moment: Math.round(serverClock.now()) });
+      submit({ type: 'ResetRace', word: RESET_WORD }, { part, moment: Math.round(serverClock.now()) });
   };
 
   return (
@@ -37,7 +43,7 @@ export function AfterRace({ board, give }: { board: TimingBoard; give: TimingDay
       aria-label="Loppets slut"
       sx={{ mt: 4, display: 'grid', gap: 2, justifyItems: 'start' }}
     >
-      {state === 'started' && <End board={board} give={give} />}
+      {state === 'started' && <End board={board} submit={submit} />}
       {state === 'ended' && (
         <Button component={Link} to={paths.results({ day: date, distance })} variant="contained">
           Se resultatlistan
@@ -53,12 +59,12 @@ export function AfterRace({ board, give }: { board: TimingBoard; give: TimingDay
   );
 }
 
-function End({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
+function End({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   const [isAsking, setIsAsking] = useState(false);
   const left = board.stillOut.length;
   const end = (status?: 'dns' | 'dnf') => {
     setIsAsking(false);
-    give(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
+    submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
       part: board.race.part,
       moment: Math.round(serverClock.now()),
     });
@@ -84,4 +90,50 @@ function End({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
       />
     </>
   );
+}
+
+interface EndWithOthersOutProps {
+  readonly runners: readonly BoardRunner[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onEnd: (status: 'dns' | 'dnf') => void;
+}
+
+/** Ends a race while some are still out: says who they are, and marks them all in the same step. */
+function EndWithOthersOut({ runners, isOpen, onClose, onEnd }: EndWithOthersOutProps) {
+  const [status, setStatus] = useState<'dns' | 'dnf'>('dnf');
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby="end-title" fullWidth maxWidth="xs">
+      <DialogTitle id="end-title">{runners.length} kvar ute – avsluta ändå?</DialogTitle>
+      <DialogContent>
+        <RadioGroup
+          aria-label="Alla som är kvar blir"
+          value={status}
+          onChange={(_event, value) => {
+            setStatus(value === 'dns' ? 'dns' : 'dnf');
+          }}
+        >
+          <FormControlLabel value="dnf" control={<Radio />} label="DNF – startade men gick inte i mål" />
+          <FormControlLabel value="dns" control={<Radio />} label="DNS – kom aldrig till start" />
+        </RadioGroup>
+        <Typography sx={{ mt: 2 }}>{listed(runners)}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          Avbryt
+        </Button>
+        <Button variant="contained" onClick={() => onEnd(status)}>
+          Sätt {status.toUpperCase()} och avsluta
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const NAMED_AT_MOST = 20;
+
+function listed(runners: readonly BoardRunner[]): string {
+  const named = runners.slice(0, NAMED_AT_MOST).map((runner) => `${String(runner.bib)} ${nameOf(runner)}`);
+  const others = runners.length - named.length;
+  return named.join(', ') + (others > 0 ? ` och ${others} till` : '');
 }

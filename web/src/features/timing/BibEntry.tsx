@@ -2,10 +2,8 @@ import Box from '@mui/material/Box';
 import { useId, type ChangeEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import type { FinishMode } from './FinishModes';
-import { momentOf } from './tap-moment';
-import { hintFor, isWrong, takeLabel } from './typed-words';
-import type { TypedBib } from './typed-bib';
-import { usePress } from './use-press';
+import { hintFor, isWrong, takeLabel, type TypedBib } from './typed-bib';
+import { momentOf, usePress } from './use-press';
 import { isUndo } from './use-timing-keys';
 
 interface BibEntryProps {

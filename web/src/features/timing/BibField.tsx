@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent } from 'react';
 import { distanceLabel, type BoardRunner } from '@app/domain';
-import { momentOf } from './tap-moment';
 import { nameOf, type TimingBoard } from './timing-board';
 import { readBib } from './typed-bib';
+import { momentOf } from './use-press';
 
 interface BibFieldProps {
   readonly runner: BoardRunner;
@@ -15,7 +15,7 @@ interface BibFieldProps {
 }
 
 /**
- * The number for one runner. The button or Enter gives it (a phone's numeric keypad has no Enter); what is not a number, or
+ * The number for one runner. The button or Enter saves it (a phone's numeric keypad has no Enter); what is not a number, or
  * somebody's already, sends nothing and says why.
  */
 export function BibField({ runner, boards, onBib }: BibFieldProps) {
@@ -25,7 +25,7 @@ export function BibField({ runner, boards, onBib }: BibFieldProps) {
   const holder = bib === undefined ? undefined : holderOf(bib, boards, runner);
   const problem = problemWith(bib, holder);
 
-  const give = (event: { readonly timeStamp: number }) => {
+  const save = (event: { readonly timeStamp: number }) => {
     setIsTried(true);
     if (bib === undefined || holder) return;
     setText('');
@@ -35,7 +35,7 @@ export function BibField({ runner, boards, onBib }: BibFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    give(event);
+    save(event);
   };
   const isShown = text !== '' && (isTried || holder !== undefined);
   return (
@@ -62,7 +62,7 @@ export function BibField({ runner, boards, onBib }: BibFieldProps) {
       <Button
         disabled={text === ''}
         aria-label={`Spara nummer till ${nameOf(runner)}`}
-        onClick={give}
+        onClick={save}
         sx={{ minWidth: 80, height: 56 }}
       >
         Spara
@@ -76,10 +76,10 @@ interface Holder {
   readonly distance: number;
 }
 
-function holderOf(bib: number, boards: readonly TimingBoard[], asker: BoardRunner): Holder | undefined {
+function holderOf(bib: number, boards: readonly TimingBoard[], wanted: BoardRunner): Holder | undefined {
   for (const { race, runners } of boards) {
     const runner = runners.find((one) => one.bib === bib);
-    if (runner && runner.sort !== asker.sort) return { runner, distance: race.distance };
+    if (runner && runner.sort !== wanted.sort) return { runner, distance: race.distance };
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { matches, searchText } from '@app/domain';
 import { BibField } from './BibField';
-import { RunnerLine } from './RunnerLine';
+import { RunnerEntry } from './RunnerEntry';
 import type { TimingBoard } from './timing-board';
 import type { TimingDay } from './use-timing-day';
 
@@ -15,11 +15,11 @@ const SHOWN_AT_MOST = 60;
 interface BibRegistrationProps {
   readonly board: TimingBoard;
   readonly boards: readonly TimingBoard[];
-  readonly give: TimingDay['give'];
+  readonly submit: TimingDay['submit'];
 }
 
 /** Hands out bibs: search the name, Enter, type the number, Enter or the button, and the search is ready for the next in line. */
-export function BibRegistration({ board, boards, give }: BibRegistrationProps) {
+export function BibRegistration({ board, boards, submit }: BibRegistrationProps) {
   const [query, setQuery] = useState('');
   const [isAll, setIsAll] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -57,17 +57,17 @@ export function BibRegistration({ board, boards, give }: BibRegistrationProps) {
       <Found shown={found.length} of={pool.length} isAll={isAll} hasRunners={board.runners.length > 0} />
       <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {found.slice(0, SHOWN_AT_MOST).map((runner) => (
-          <RunnerLine key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
+          <RunnerEntry key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
             <BibField
               runner={runner}
               boards={boards}
               onBib={(bib, moment) => {
-                give({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment });
+                submit({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment });
                 setQuery('');
                 search.current?.focus();
               }}
             />
-          </RunnerLine>
+          </RunnerEntry>
         ))}
       </ul>
     </>

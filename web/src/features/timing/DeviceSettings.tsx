@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDeviceName } from './device-name';
+import { useDeviceName } from '../../api/device';
 import { signalFinish, useMuted } from './finish-signal';
 
 /** What this device is called in the journal, and whether it beeps. Both stay on the device. */

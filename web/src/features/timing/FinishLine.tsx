@@ -1,20 +1,17 @@
 import Box from '@mui/material/Box';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { lazyPart } from '../../components/lazy-part';
 import { messages } from '../../config/messages';
 import { BibEntry } from './BibEntry';
 import { BibGrid } from './BibGrid';
-import { emptyGridText } from './empty-grid';
-import type { FinishMode } from './FinishModes';
-import { LastDeed } from './LastDeed';
 import { signalRefusal } from './finish-signal';
+import type { FinishMode } from './FinishModes';
+import { LastAction } from './LastAction';
 import type { TimingBoard } from './timing-board';
-import { matchingBibs, readTypedBib } from './typed-bib';
-import { useBriefly } from './use-briefly';
+import { emptyGridText, matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
-import { useTimingKeys } from './use-timing-keys';
-import { useTypedDigits } from './use-typed-digits';
+import { useTimingKeys, useTypedDigits } from './use-timing-keys';
 
 const [FinishModes, useFinishModesAhead] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
 
@@ -98,7 +95,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           onEscape={clear}
           onUndo={undo}
         />
-        <LastDeed last={timekeeper.last} onUndo={undo} />
+        <LastAction last={timekeeper.last} onUndo={undo} />
       </Box>
       <Box sx={modesPlace}>
         <Suspense>
@@ -130,3 +127,23 @@ const stickyStyle = {
   py: { xs: 0.5, md: 1 },
   backgroundColor: 'background.default',
 } as const;
+
+const SHOWN_MS = 5000;
+
+/** Words that are shown for five seconds, and the way to say them. */
+function useBriefly(): readonly [words: string, say: (words: string) => void] {
+  const [said, setSaid] = useState({ words: '' });
+  useEffect(() => {
+    if (said.words === '') return undefined;
+    const timer = setTimeout(() => {
+      setSaid({ words: '' });
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [said]);
+  const say = useCallback((words: string) => {
+    setSaid({ words });
+  }, []);
+  return [said.words, say];
+}

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useState } from 'react';
 import { formatResult, type BoardRunner } from '@app/domain';
-import { RunnerLine } from './RunnerLine';
-import { momentOf } from './tap-moment';
+import { RunnerEntry } from './RunnerEntry';
 import { nameOf, type TimingBoard } from './timing-board';
+import { momentOf } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
 
 const SHOWN_AT_FIRST = 30;
@@ -72,7 +72,7 @@ const FinishedRow = memo(function FinishedRow({
   const isDisqualified = runner.status === 'dsq';
   const about = `nr ${String(runner.bib)} ${nameOf(runner)}`;
   return (
-    <RunnerLine
+    <RunnerEntry
       runner={runner}
       lead={isDisqualified ? 'DSQ' : (place ?? '')}
       detail={isSaving ? 'sparas…' : detailOf(device, runner)}
@@ -97,7 +97,7 @@ const FinishedRow = memo(function FinishedRow({
           DSQ
         </Button>
       )}
-    </RunnerLine>
+    </RunnerEntry>
   );
 });
 

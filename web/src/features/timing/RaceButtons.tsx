@@ -6,7 +6,6 @@ import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
 import { raceStateInWords } from '../../components/runner-words';
-import { nextRace } from './race-order';
 
 interface RaceButtonsProps {
   readonly races: readonly Unrevised<RaceRow>[];
@@ -113,3 +112,19 @@ const fills: Readonly<Record<RaceState, object>> = {
   started: { backgroundColor: 'primary.main', borderColor: '#8D6E00' },
   ended: { backgroundColor: 'secondary.main', borderColor: 'secondary.main' },
 };
+
+/** The race to start next: the first unstarted by planned start, shortest first where they start together. */
+export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
+  races: readonly Race[],
+  planned: readonly PlannedStart[],
+): Race | undefined {
+  const startOf = ({ distance }: Race) => planned.find(({ metres }) => metres === distance)?.start ?? '99:99';
+  return races
+    .filter(({ state }) => state === '')
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.distance - b.distance)[0];
+}
+
+interface PlannedStart {
+  readonly metres: number;
+  readonly start: string;
+}

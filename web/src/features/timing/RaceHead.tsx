@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatResult } from '@app/domain';
-import { useServerNow } from '../../components/time-hooks';
+import { distanceLabel, formatResult, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import { StartButton } from './StartButton';
+import { useServerNow } from '../../components/time-hooks';
+import { signalFinish } from './finish-signal';
 import { countsOf, type TimingBoard } from './timing-board';
+import { usePress } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
 const JUST_STARTED_MS = 120_000;
 
 /** The race clock one reads from ten metres, how many are where, and before the start the button that starts it. */
-export function RaceHead({ board, give }: { board: TimingBoard; give: TimingDay['give'] }) {
+export function RaceHead({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   const { race, saving } = board;
   const started = race.state === 'started' ? race.started : null;
   if (started !== null) {
@@ -26,7 +27,7 @@ export function RaceHead({ board, give }: { board: TimingBoard; give: TimingDay[
   }
   return (
     <Box component="section" aria-label="Loppet" sx={headStyle}>
-      {race.state === 'ended' ? <Ended board={board} /> : <StartButton race={race} give={give} />}
+      {race.state === 'ended' ? <Ended board={board} /> : <StartButton race={race} submit={submit} />}
       <Counts board={board} />
     </Box>
   );
@@ -116,4 +117,33 @@ const justStartedStyle = {
   fontSize: { xs: '0.875rem', md: '1rem' },
   lineHeight: { xs: 1.25, md: 1.6 },
   color: 'text.secondary',
+} as const;
+
+/** Starts the race at the moment it is pressed, and asks nothing. */
+function StartButton({ race, submit }: { race: BoardRace; submit: TimingDay['submit'] }) {
+  const press = usePress((moment) => {
+    signalFinish();
+    submit({ type: 'StartRace' }, { part: race.part, moment });
+  });
+  return (
+    <Box component="button" type="button" sx={startStyle} {...press}>
+      Starta {distanceLabel(race.distance)}
+    </Box>
+  );
+}
+
+const startStyle = {
+  width: '100%',
+  minHeight: { xs: 128, md: 176 },
+  mb: 2,
+  border: '3px solid #8D6E00',
+  borderRadius: 2,
+  backgroundColor: 'primary.main',
+  color: 'text.primary',
+  font: 'inherit',
+  fontSize: 'clamp(2.5rem, 6vw, 4.5rem)',
+  fontWeight: 800,
+  cursor: 'pointer',
+  touchAction: 'manipulation',
+  '&:active': { backgroundColor: 'primary.dark' },
 } as const;

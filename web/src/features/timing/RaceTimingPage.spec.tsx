@@ -152,7 +152,7 @@ describe('Timing a race', () => {
     expect(sent()).toMatchObject([{ type: 'RegisterBib', sort: 'runner-9', bib: 128 }]);
   });
 
-  it('gives a number by its own button, for a keypad without Enter', async () => {
+  it('saves a number by its own button, for a keypad without Enter', async () => {
     const { user, sent } = await openRace([started, aBoardRunner({ sort: 'runner-9', firstname: 'Eva' })]);
     await user.click(screen.getByRole('tab', { name: /Nummer/ }));
     const save = screen.getByRole('button', { name: 'Spara nummer till Eva Ödman' });
@@ -177,7 +177,7 @@ describe('Timing a race', () => {
     expect(page.stored()).toEqual([]);
   });
 
-  it('keeps what was confirmed on screen until the server can be asked whether it stands', async () => {
+  it('keeps what was confirmed on screen until the server can be asked whether it holds', async () => {
     const page = await openRace([started, stina]);
     jest.useFakeTimers({ doNotFake: ['performance', 'Date', 'queueMicrotask', 'nextTick'] });
     page.server.on(`${dayRoute}/events?after=4`, 'no contact');
@@ -206,6 +206,28 @@ describe('Timing a race', () => {
     expect(list).toHaveTextContent('Loppet är avslutat');
     await user.click(within(list).getByRole('button', { name: 'Klart' }));
     expect(screen.queryByText('Loppet är avslutat')).not.toBeInTheDocument();
+  });
+
+  it('works with entries in its storage that nobody can read, and says that they were not sent', async () => {
+    const sound = { type: 'FinishRunner', part, sort: 'runner-2', device: 'mål-1' };
+    const broken = {
+      unknown: { seq: 1, command: { ...sound, id: 'unknown', type: 'SwapBibs', capturedAt: at(1) } },
+      timeless: { seq: 2, command: { ...sound, id: 'timeless', capturedAt: 'i går' } },
+      empty: { seq: 3, command: null },
+    };
+    for (const [id, entry] of Object.entries(broken))
+      localStorage.setItem(`raceday.command.${id}`, JSON.stringify(entry));
+    const { user, sent } = await openRace([started, stina, nils]);
+    await point('pointerdown', cell('127'), 'mouse');
+    expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1' }]);
+    const list = await screen.findByRole('region', { name: 'Att lösa (3)' });
+    expect(list).toHaveTextContent(
+      /En tryckning som enheten sparat går inte att läsa och är inte skickad: .*SwapBibs/,
+    );
+    expect(localStorage.getItem('raceday.unreadable.timeless')).toBe(JSON.stringify(broken.timeless));
+    const [done] = within(list).getAllByRole('button', { name: 'Klart' });
+    if (done) await user.click(done);
+    expect(screen.getByRole('region', { name: 'Att lösa (2)' })).toBeInTheDocument();
   });
 
   it('shows at once what another device has done', async () => {
@@ -284,15 +306,15 @@ async function openRace(rows: readonly BoardRow[], { isConnected = true, besides
     path: '/admin/race/:part',
     server,
   });
-  const given: TimingCommand[] = [];
+  const received: TimingCommand[] = [];
   page.socket.answer('commands', ({ commands }) => {
     const batch = commands as TimingCommand[];
-    given.push(...batch);
+    received.push(...batch);
     return { results: batch.map(({ id }) => ({ id, outcome: 'accepted' })) };
   });
   if (isConnected) await act(async () => page.socket.connectNow());
   await screen.findByTestId('counts');
-  return { ...page, user: userEvent.setup(), sent: () => given, stored: storedCommands };
+  return { ...page, user: userEvent.setup(), sent: () => received, stored: storedCommands };
 }
 
 // jsdom has no PointerEvent: a mouse event that says which pointer it is.
@@ -301,6 +323,10 @@ async function point(type: string, element: HTMLElement, pointerType: 'mouse' | 
   await act(async () => {
     fireEvent(element, Object.assign(event, { pointerType }));
   });
+}
+
+function at(seconds: number): string {
+  return new Date(startedAt + seconds * 1000).toISOString();
 }
 
 function storedCommands(): TimingCommand[] {

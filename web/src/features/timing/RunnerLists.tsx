@@ -2,10 +2,13 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { BibRegistration } from './BibRegistration';
 import { FinishedList } from './FinishedList';
-import { OutOfRaceList } from './OutOfRaceList';
-import type { TimingBoard } from './timing-board';
+import { RunnerEntry } from './RunnerEntry';
+import { nameOf, type TimingBoard } from './timing-board';
+import { momentOf } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
 import type { TimingDay } from './use-timing-day';
 
@@ -45,9 +48,42 @@ export function RunnerLists({ board, day, timekeeper }: RunnerListsProps) {
         {list === 'finished' && (
           <FinishedList board={board} onRestore={timekeeper.restore} onMark={timekeeper.mark} />
         )}
-        {list === 'bibs' && <BibRegistration board={board} boards={day.boards} give={day.give} />}
-        {list === 'out' && <OutOfRaceList board={board} give={day.give} />}
+        {list === 'bibs' && <BibRegistration board={board} boards={day.boards} submit={day.submit} />}
+        {list === 'out' && <OutOfRaceList board={board} submit={day.submit} />}
       </Box>
     </Box>
+  );
+}
+
+/** Those marked DNS, DNF or DSQ, each with the way back. After the end only a disqualification can be taken back. */
+function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
+  const { part, state } = board.race;
+  if (board.outOfRace.length === 0) return <Typography>Ingen är markerad som DNS, DNF eller DSQ.</Typography>;
+  return (
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {board.outOfRace.map((runner) => (
+        <RunnerEntry
+          key={runner.sort}
+          runner={runner}
+          lead={runner.status.toUpperCase()}
+          detail={board.saving.has(runner.sort) && 'sparas…'}
+        >
+          {(state !== 'ended' || runner.status === 'dsq') && (
+            <Button
+              size="small"
+              aria-label={`Ta tillbaka ${runner.status.toUpperCase()} för nr ${String(runner.bib ?? '–')} ${nameOf(runner)}`}
+              onClick={(event) => {
+                submit(
+                  { type: 'SetRunnerStatus', sort: runner.sort, status: '' },
+                  { part, moment: momentOf(event) },
+                );
+              }}
+            >
+              Ta tillbaka
+            </Button>
+          )}
+        </RunnerEntry>
+      ))}
+    </ul>
   );
 }

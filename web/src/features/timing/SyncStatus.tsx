@@ -24,8 +24,8 @@ export function SyncStatus({ queue, isUnanswered, toSolve }: SyncStatusProps) {
   const signs = {
     hasNetwork: useHasNetwork(),
     isConnected: useSocketConnected(),
-    isSignedOut: useSignInRequired() || queue.line === 'signed-out',
-    isUnanswered: isUnanswered || queue.line === 'unreachable',
+    isSignedOut: useSignInRequired() || queue.status === 'signed-out',
+    isUnanswered: isUnanswered || queue.status === 'unreachable',
   };
   const isClockSure = useClockIsSure();
   const { tone, words } = describe(queue, contactOf(signs));
@@ -60,7 +60,7 @@ const statusStyle = {
 
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 
-/** The words for the line to the server, and how loud they should be. */
+/** The words for the contact with the server, and how loud they should be. */
 export function describe(queue: QueueState, contact: Contact): { tone: Tone; words: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;

@@ -8,19 +8,19 @@ import { FinishLine } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
 import { RaceHead } from './RaceHead';
 import { SyncStatus } from './SyncStatus';
-import type { TimingBoard } from './timing-board';
 import { useTimesAhead } from './times-ahead';
+import type { TimingBoard } from './timing-board';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
 
-const [BesideTheLine, useBesideTheLineAhead] = lazyPart(
-  async () => (await import('./BesideTheLine')).BesideTheLine,
+const [BesideTheGrid, useBesideTheGridAhead] = lazyPart(
+  async () => (await import('./BesideTheGrid')).BesideTheGrid,
 );
-const [UnknownRace] = lazyPart(async () => (await import('./UnknownRace')).UnknownRace);
+const [UnknownRace] = lazyPart(async () => (await import('./BesideTheGrid')).UnknownRace);
 
 /** Everything one needs to time a race, on one screen: clock, bibs still out, who has finished, and what went wrong. */
 export function TimingScreen({ part }: { part: string }) {
-  useBesideTheLineAhead();
+  useBesideTheGridAhead();
   const day = useTimingDay(part);
   const board = day.boards.find(({ race }) => race.part === part);
   const ahead = useTimesAhead(board);
@@ -32,38 +32,40 @@ export function TimingScreen({ part }: { part: string }) {
         <SyncStatus
           queue={day.queue}
           isUnanswered={day.query.error !== null || day.query.failureCount > 0}
-          toSolve={day.queue.rejected.length + ahead.times.length}
+          toSolve={day.queue.rejected.length + day.queue.unreadable.length + ahead.times.length}
         />
       </PageTitle>
       <DataState query={day.query}>
         {() => (
-          <Suspense>{board ? <Desk day={day} board={board} ahead={ahead} /> : <UnknownRace />}</Suspense>
+          <Suspense>
+            {board ? <RaceColumns day={day} board={board} ahead={ahead} /> : <UnknownRace />}
+          </Suspense>
         )}
       </DataState>
     </Box>
   );
 }
 
-interface DeskProps {
+interface RaceColumnsProps {
   readonly day: TimingDay;
   readonly board: TimingBoard;
   readonly ahead: ReturnType<typeof useTimesAhead>;
 }
 
-function Desk({ day, board, ahead }: DeskProps) {
+function RaceColumns({ day, board, ahead }: RaceColumnsProps) {
   const timekeeper = useTimekeeper(day);
   const stillOut = new Map(day.boards.map(({ race, stillOut: out }) => [race.part, out.length]));
   return (
     <>
       <RaceButtons races={day.boards.map(({ race }) => race)} current={board.race.part} stillOut={stillOut} />
-      <Box sx={deskStyle} data-state={board.race.state}>
-        <Box sx={{ gridArea: 'line', minWidth: 0 }}>
-          <RaceHead board={board} give={day.give} />
+      <Box sx={columnsStyle} data-state={board.race.state}>
+        <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
+          <RaceHead board={board} submit={day.submit} />
           <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
         </Box>
         <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
           <Suspense fallback={<Loading />}>
-            <BesideTheLine board={board} day={day} timekeeper={timekeeper} ahead={ahead} />
+            <BesideTheGrid board={board} day={day} timekeeper={timekeeper} ahead={ahead} />
           </Suspense>
         </Box>
       </Box>
@@ -71,7 +73,7 @@ function Desk({ day, board, ahead }: DeskProps) {
   );
 }
 
-// The title and the line to the server share a row of one height: whatever is said there, no bib moves under a finger.
+// The title and the contact with the server share a row of one height: whatever is said there, no bib moves under a finger.
 const screenStyle = {
   mt: { xs: -2.5, md: -3 },
   '& > header': {
@@ -85,12 +87,12 @@ const screenStyle = {
   '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
 } as const;
 
-const deskStyle = {
+const columnsStyle = {
   display: 'grid',
   columnGap: 4,
   rowGap: 3,
-  gridTemplateAreas: { xs: '"line" "lists"', md: '"line lists"' },
+  gridTemplateAreas: { xs: '"grid" "lists"', md: '"grid lists"' },
   gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1.6fr) minmax(400px, 1fr)' },
   alignItems: 'start',
-  '&[data-state="ended"]': { gridTemplateAreas: '"line" "lists"', gridTemplateColumns: 'minmax(0, 800px)' },
+  '&[data-state="ended"]': { gridTemplateAreas: '"grid" "lists"', gridTemplateColumns: 'minmax(0, 800px)' },
 } as const;

@@ -1,6 +1,6 @@
 import { FakeServer } from '../../testing/fake-server';
 import { FakeSocket } from '../../testing/fake-socket';
-import { deliver } from './command-delivery';
+import { deliver } from './use-command-queue';
 import type { TimingCommand } from './timing-command';
 
 const route = 'POST /admin/api/commands';

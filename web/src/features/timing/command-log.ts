@@ -1,11 +1,49 @@
+import { readPart } from '@app/domain';
 import type { RejectedCommand, TimingCommand } from './timing-command';
 
 /** Where commands are kept until the server has answered them, so that a reload or a crash loses none. */
 export interface CommandLog {
-  load(): { waiting: readonly TimingCommand[]; rejected: readonly RejectedCommand[] };
+  load(): LoggedCommands;
   remember(command: TimingCommand): void;
   reject(rejected: RejectedCommand): void;
   forget(id: string): void;
+}
+
+/** What the log holds, in the order it was written. */
+interface LoggedCommands {
+  readonly waiting: readonly TimingCommand[];
+  readonly rejected: readonly RejectedCommand[];
+  readonly unreadable: readonly UnreadableEntry[];
+}
+
+/** What lay in the storage as a command and is none: kept as it was, for somebody to look at. */
+export interface UnreadableEntry {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A log in the browser's storage, one key per command: two tabs never write over each other's. */
+export function storedCommandLog(storage: Storage): CommandLog {
+  setUnreadableAside(storage);
+  const write = (entry: Entry) => tryToStore(storage, PREFIX + entry.command.id, JSON.stringify(entry));
+  let seq = Math.max(0, ...entriesIn(storage).map((entry) => entry.seq));
+
+  return {
+    load: () => {
+      const entries = entriesIn(storage);
+      return {
+        waiting: entries.filter(({ error }) => error === undefined).map(({ command }) => command),
+        rejected: entries.flatMap(({ command, error }) => (error === undefined ? [] : [{ command, error }])),
+        unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, ASIDE)],
+      };
+    },
+    remember: (command) => void write({ seq: ++seq, command }),
+    reject: ({ command, error }) => void write({ seq: ++seq, command, error }),
+    forget: (id) => {
+      storage.removeItem(PREFIX + id);
+      storage.removeItem(ASIDE + id);
+    },
+  };
 }
 
 interface Entry {
@@ -15,60 +53,86 @@ interface Entry {
 }
 
 const PREFIX = 'raceday.command.';
+const ASIDE = 'raceday.unreadable.';
 
-/** A log in the browser's storage, one key per command: two tabs never write over each other's. */
-export function storedCommandLog(storage: Storage): CommandLog {
-  const entries = () => readEntries(storage);
-  const write = (entry: Entry) => tryToStore(storage, entry);
-  let seq = Math.max(0, ...entries().map((entry) => entry.seq));
-
-  return {
-    load: () => ({
-      waiting: entries()
-        .filter(isWaiting)
-        .map(({ command }) => command),
-      rejected: entries().flatMap(asRejected),
-    }),
-    remember: (command) => write({ seq: ++seq, command }),
-    reject: ({ command, error }) => write({ seq: ++seq, command, error }),
-    forget: (id) => storage.removeItem(PREFIX + id),
-  };
+/** What cannot be read is kept under another name, so that nothing tries to decide or send it. In a full storage it stays where it is. */
+function setUnreadableAside(storage: Storage): void {
+  for (const { id, text } of unreadableIn(storage, PREFIX))
+    if (tryToStore(storage, ASIDE + id, text)) storage.removeItem(PREFIX + id);
 }
 
-/** A full or forbidden storage must not stop a finish: the queue still holds the command in memory. */
-function tryToStore(storage: Storage, entry: Entry): void {
+/** Whether it could be stored. A full or forbidden storage must not stop a finish: the queue still holds the command in memory. */
+function tryToStore(storage: Storage, key: string, text: string): boolean {
   try {
-    storage.setItem(PREFIX + entry.command.id, JSON.stringify(entry));
+    storage.setItem(key, text);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
 
-function readEntries(storage: Storage): Entry[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys
-    .filter((key) => key.startsWith(PREFIX))
-    .flatMap((key) => parse(storage.getItem(key)))
+function entriesIn(storage: Storage): Entry[] {
+  return textsIn(storage, PREFIX)
+    .flatMap(({ text }) => entryIn(text) ?? [])
     .sort((a, b) => a.seq - b.seq);
 }
 
-function parse(text: string | null): Entry[] {
+function unreadableIn(storage: Storage, prefix: string): UnreadableEntry[] {
+  return textsIn(storage, prefix).filter(({ text }) => prefix === ASIDE || entryIn(text) === undefined);
+}
+
+function textsIn(storage: Storage, prefix: string): UnreadableEntry[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({ id: key.slice(prefix.length), text: storage.getItem(key) ?? '' }));
+}
+
+function entryIn(text: string): Entry | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isEntry(value) ? [value] : [];
+    const value: unknown = JSON.parse(text);
+    return isEntry(value) ? value : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && 'seq' in value && 'command' in value;
+  if (!isFields(value) || !Number.isFinite(value.seq)) return false;
+  const { command, error } = value;
+  return isFields(command) && isCommand(command) && (error === undefined || isText(error));
 }
 
-function isWaiting(entry: Entry): boolean {
-  return entry.error === undefined;
+type Fields = Readonly<Record<string, unknown>>;
+
+function isCommand({ id, type, part, capturedAt, device, ...rest }: Fields): boolean {
+  return (
+    [id, device].every(isText) &&
+    isText(part) &&
+    readPart(part) !== undefined &&
+    isText(capturedAt) &&
+    !Number.isNaN(Date.parse(capturedAt)) &&
+    isText(type) &&
+    Object.hasOwn(fieldsOf, type) &&
+    fieldsOf[type as TimingCommand['type']](rest)
+  );
 }
 
-function asRejected({ command, error }: Entry): RejectedCommand[] {
-  return error === undefined ? [] : [{ command, error }];
+/** Whether a command of the type has its own fields, as this page knows them. */
+const fieldsOf: Readonly<Record<TimingCommand['type'], (fields: Fields) => boolean>> = {
+  StartRace: () => true,
+  FinishRunner: ({ sort }) => isText(sort),
+  RestoreRunner: ({ sort, finished }) => isText(sort) && Number.isFinite(finished),
+  RegisterBib: ({ sort, bib }) => isText(sort) && Number.isFinite(bib),
+  SetRunnerStatus: ({ sort, status }) => isText(sort) && ['', 'dns', 'dnf', 'dsq'].includes(String(status)),
+  EndRace: ({ status }) => status === undefined || status === 'dns' || status === 'dnf',
+  ResetRace: ({ word }) => isText(word),
+};
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

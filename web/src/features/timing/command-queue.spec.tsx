@@ -12,7 +12,7 @@ describe('The command queue', () => {
     await answer(accepted('a'));
     expect(sent).toEqual([['a'], ['b', 'c']]);
     await answer(accepted('b', 'c'));
-    expect(queue.snapshot()).toMatchObject({ waiting: [], line: 'idle', confirmedAt: 42 });
+    expect(queue.snapshot()).toMatchObject({ waiting: [], status: 'idle', confirmedAt: 42 });
   });
 
   it('tries again with ever longer pauses until the server is there, with the same ids', async () => {
@@ -21,7 +21,7 @@ describe('The command queue', () => {
     for (const pause of [300, 600, 1200, 2400, 4800, 5000, 5000]) {
       await answer({ kind: 'unreachable' });
       expect(timers.at(-1)).toBe(pause);
-      expect(queue.snapshot().line).toBe('unreachable');
+      expect(queue.snapshot().status).toBe('unreachable');
       ring();
     }
     await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
@@ -58,7 +58,7 @@ describe('The command queue', () => {
     expect(aQueue().queue.snapshot().rejected).toEqual([]);
   });
 
-  it('has what was not answered after a reload, in the order it was given', () => {
+  it('has what was not answered after a reload, in the order it came', () => {
     const { queue } = aQueue();
     for (const id of ['c', 'a', 'b']) queue.add(finish(id));
     expect(
@@ -72,7 +72,7 @@ describe('The command queue', () => {
     const { queue, sent, answer } = aQueue();
     queue.add(finish('a'));
     await answer({ kind: 'signed-out' });
-    expect(queue.snapshot()).toMatchObject({ line: 'signed-out', waiting: [{ id: 'a' }] });
+    expect(queue.snapshot()).toMatchObject({ status: 'signed-out', waiting: [{ id: 'a' }] });
     queue.wake();
     expect(sent).toEqual([['a'], ['a']]);
   });
@@ -101,8 +101,49 @@ describe('The command queue', () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));
     await answer(accepted('a'));
-    queue.settle(({ id }) => id === 'a');
+    queue.release(({ id }) => id === 'a');
     expect(queue.snapshot().confirmed).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no entry', '[]'],
+    ['no number in the order', { command: finish('x') }],
+    ['no id', { seq: 1, command: { ...finish('x'), id: 7 } }],
+    ['a command of another version', { seq: 1, command: { ...finish('x'), type: 'SwapBibs' } }],
+    ['a command that objects have by themselves', { seq: 1, command: { ...finish('x'), type: 'toString' } }],
+    ['no race', { seq: 1, command: { ...finish('x'), part: 'race-999999-00' } }],
+    ['an impossible time', { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } }],
+    ['no runner', { seq: 1, command: { ...finish('x'), sort: undefined } }],
+    ['no crossing to take back', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner' } }],
+    [
+      'a status that there is not',
+      { seq: 1, command: { ...finish('x'), type: 'SetRunnerStatus', status: 1 } },
+    ],
+    ['a reason that is no text', { seq: 1, command: finish('x'), error: 5 }],
+  ])('sets an entry with %s aside, keeps it and goes on, also over a reload', (_, entry) => {
+    const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
+    localStorage.setItem('raceday.command.x', text);
+    for (const { queue, sent } of [aQueue(), aQueue()]) {
+      expect(queue.snapshot()).toMatchObject({ waiting: [], rejected: [], unreadable: [{ id: 'x', text }] });
+      expect(sent).toEqual([]);
+    }
+    expect(Object.entries(localStorage)).toEqual([['raceday.unreadable.x', text]]);
+    const { queue, sent } = aQueue();
+    queue.add(finish('a'));
+    expect(sent).toEqual([['a']]);
+    queue.dismiss('x');
+    expect(queue.snapshot().unreadable).toEqual([]);
+    expect(aQueue().queue.snapshot().unreadable).toEqual([]);
+  });
+
+  it('leaves what it cannot read where it lies when the storage is full, and tells of it all the same', () => {
+    localStorage.setItem('raceday.command.x', '{');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    expect(aQueue().queue.snapshot().unreadable).toEqual([{ id: 'x', text: '{' }]);
+    expect(localStorage.getItem('raceday.command.x')).toBe('{');
   });
 
   it('holds a command in memory when the storage is full', async () => {

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../api/live-socket';
-import type { CommandLog } from './command-log';
+import type { CommandLog, UnreadableEntry } from './command-log';
 import type { RejectedCommand, TimingCommand } from './timing-command';
 
 /** What became of one attempt to hand over commands. `refused` means the whole batch was not understood. */
@@ -24,7 +24,9 @@ export interface QueueState {
   readonly waiting: readonly TimingCommand[];
   readonly confirmed: readonly TimingCommand[];
   readonly rejected: readonly RejectedCommand[];
-  readonly line: 'idle' | 'sending' | 'unreachable' | 'signed-out';
+  /** What was kept on this device and cannot be read: nobody knows what to send. */
+  readonly unreadable: readonly UnreadableEntry[];
+  readonly status: 'idle' | 'sending' | 'unreachable' | 'signed-out';
   readonly confirmedAt: number | null;
 }
 
@@ -33,7 +35,7 @@ const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Hands over commands in the order they were given, one batch at a time, and tries until the server has answered each.
+ * Hands over commands in the order they came, one batch at a time, and tries until the server has answered each.
  * A command is written to the log before anything else happens and leaves it only with the server's answer.
  */
 export class CommandQueue {
@@ -47,8 +49,7 @@ export class CommandQueue {
   private callOff: () => void = () => undefined;
 
   constructor(private readonly around: QueueSurroundings) {
-    const { waiting, rejected } = around.log.load();
-    this.state = { waiting, rejected, confirmed: [], line: 'idle', confirmedAt: null };
+    this.state = { ...around.log.load(), confirmed: [], status: 'idle', confirmedAt: null };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -73,15 +74,18 @@ export class CommandQueue {
     return true;
   }
 
-  /** Takes a rejected command off the list: somebody has seen it. */
+  /** Takes a rejected command or an unreadable entry off the list: somebody has seen it. */
   dismiss(id: string): void {
     this.around.log.forget(id);
-    this.change({ rejected: this.state.rejected.filter(({ command }) => command.id !== id) });
+    this.change({
+      rejected: this.state.rejected.filter(({ command }) => command.id !== id),
+      unreadable: this.state.unreadable.filter((entry) => entry.id !== id),
+    });
   }
 
   /** Lets go of confirmed commands that the rows now show. */
-  settle(isSettled: (command: TimingCommand) => boolean): void {
-    const confirmed = this.state.confirmed.filter((command) => !isSettled(command));
+  release(isShown: (command: TimingCommand) => boolean): void {
+    const confirmed = this.state.confirmed.filter((command) => !isShown(command));
     if (confirmed.length < this.state.confirmed.length) this.change({ confirmed });
   }
 
@@ -96,7 +100,7 @@ export class CommandQueue {
     this.isBusy = true;
     const batch = this.state.waiting.slice(0, this.batchSize);
     for (const { id } of batch) this.untried.delete(id);
-    if (this.failures === 0) this.change({ line: 'sending' });
+    if (this.failures === 0) this.change({ status: 'sending' });
     const delivery = await this.around.deliver(batch).catch((): Delivery => ({ kind: 'unreachable' }));
     this.isBusy = false;
     this.receive(delivery, batch);
@@ -113,7 +117,7 @@ export class CommandQueue {
       case 'unreachable':
       case 'signed-out':
         this.failures += 1;
-        this.change({ line: delivery.kind });
+        this.change({ status: delivery.kind });
     }
     if (this.failures > 0) this.tryAgainLater();
     else this.goOn();
@@ -143,7 +147,7 @@ export class CommandQueue {
 
   private goOn(): void {
     if (this.state.waiting.length === 0) this.batchSize = BATCH;
-    this.change({ line: 'idle' });
+    this.change({ status: 'idle' });
     void this.flush();
   }
 

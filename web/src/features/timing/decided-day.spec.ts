@@ -11,9 +11,9 @@ import {
   type RacedayEvent,
 } from '@app/domain';
 import fc from 'fast-check';
-import { fetchedDay, newerOf, withEvents, type HeardDay } from '../../api/heard-day';
+import { fetchedDay, withEvents, type LiveDay } from '../../api/live-day';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { awaited, decidedDay, unheard } from './decided-day';
+import { decidedDay, stillHidden, unheard } from './timing-board';
 import type { TimingAction, TimingCommand } from './timing-command';
 
 const part = aRace().part;
@@ -78,11 +78,11 @@ function decide(command: TimingCommand, day: Day): readonly RacedayEvent[] | und
   }
 }
 
-/** A phone on a bad line: what it hears may be late, and answers may be lost. */
+/** A phone on a bad network: what it hears may be late, and answers may be lost. */
 class Phone {
   waiting: TimingCommand[] = [];
   confirmed: TimingCommand[] = [];
-  heard: HeardDay;
+  heard: LiveDay;
   /** Of which commands it has heard what came of them. */
   told = new Set<string>();
 
@@ -91,10 +91,10 @@ class Phone {
   }
 
   get shown(): Day {
-    return decidedDay(this.heard.day, unheard(this.heard, this.given));
+    return decidedDay(this.heard.day, unheard(this.heard, this.made));
   }
 
-  get given(): readonly TimingCommand[] {
+  get made(): readonly TimingCommand[] {
     return [...this.confirmed, ...this.waiting];
   }
 
@@ -105,7 +105,7 @@ class Phone {
     if (isAnswerLost) return;
     this.waiting = this.waiting.slice(batch.length);
     this.confirmed.push(...accepted);
-    this.settle();
+    this.release();
   }
 
   hear(count: number): void {
@@ -113,18 +113,17 @@ class Phone {
     const news = this.server.history.slice(revision, revision + count);
     if (news.length > 0) this.heard = withEvents(this.heard, news);
     for (const { meta } of news) this.told.add(meta.commandId);
-    this.settle();
+    this.release();
   }
 
   fetch(): void {
-    const before = this.heard;
-    this.heard = newerOf(before, fetchedDay(this.server.snapshot()));
-    if (this.heard !== before) this.told = new Set();
-    this.settle();
+    this.heard = fetchedDay(this.server.snapshot());
+    this.told = new Set();
+    this.release();
   }
 
-  private settle(): void {
-    this.confirmed = [...awaited(this.heard, this.confirmed)];
+  private release(): void {
+    this.confirmed = [...stillHidden(this.heard, this.confirmed)];
   }
 }
 
@@ -195,7 +194,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('A phone that decides by the rules of the day', () => {
-  it('shows what the server makes of it, whatever is given, arrives, is late or lost', () => {
+  it('shows what the server makes of it, whatever is done, arrives, is late or lost', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 5, maxLength: 60, size: 'max' }), (sequence) => {
         const server = new Server();
@@ -233,14 +232,14 @@ describe('A phone that decides by the rules of the day', () => {
 });
 
 /**
- * What the phone shows against what the server would make of all that was given on it. Only to be told where the phone has heard
+ * What the phone shows against what the server would make of all commands made on it. Only to be told where the phone has heard
  * everything, and knows what came of each command that has reached the server.
  */
-function differenceOnceDelivered(server: Server, { given, heard, told, shown }: Phone) {
+function differenceOnceDelivered(server: Server, { made, heard, told, shown }: Phone) {
   const isUpToDate = heard.revision === server.history.length;
-  if (!isUpToDate || given.some((command) => server.knows(command) && !told.has(command.id))) return [];
+  if (!isUpToDate || made.some((command) => server.knows(command) && !told.has(command.id))) return [];
   const after = forkOf(server.day);
-  for (const command of given)
+  for (const command of made)
     if (!server.knows(command)) for (const event of decide(command, after) ?? []) evolve(after, event);
   return diff(shown, after);
 }

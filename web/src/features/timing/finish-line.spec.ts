@@ -1,11 +1,11 @@
 import type { Contact } from '../../config/contact';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
-import { dayToTime, nextRace } from './race-order';
-import { heldPlaces } from './steady-grid';
-import { describe as describeLine } from './SyncStatus';
-import { tapLock } from './tap-lock';
-import { lastStanding, reverseOf, type Deed } from './undo-stack';
+import { nextRace } from './RaceButtons';
+import { dayToTime } from './RaceTimingPage';
+import { heldPlaces } from './use-steady-places';
+import { describe as describeContact } from './SyncStatus';
+import { lastInEffect, type DoneAction, reverseOf, tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
   it('takes a second tap within 600 ms as the same tap', () => {
@@ -42,35 +42,35 @@ describe('Places in the grid', () => {
 });
 
 describe('Undo', () => {
-  const deed: Deed = {
+  const done: DoneAction = {
     id: '1',
     part: 'race-250913-56',
     sort: 'runner-1',
     kind: 'finished',
     at: 1_100_000,
-    givenAt: 0,
+    doneAt: 0,
   };
   const race = aRace({ state: 'started', started: 1_000_000 });
   const board = (finished: number | null) => [
     aTimingBoard([race, aBoardRunner({ bib: 1, finished, status: finished === null ? '' : 'finished' })]),
   ];
 
-  it('offers the newest deed that stands', () => {
-    expect(lastStanding([deed], board(1_100_000))).toBe(deed);
+  it('offers the newest action that is still in effect', () => {
+    expect(lastInEffect([done], board(1_100_000))).toBe(done);
   });
 
   it('offers nothing that somebody has taken back, or that another device had finished before', () => {
-    expect(lastStanding([deed], board(null))).toBeUndefined();
-    expect(lastStanding([deed], board(1_050_000))).toBeUndefined();
+    expect(lastInEffect([done], board(null))).toBeUndefined();
+    expect(lastInEffect([done], board(1_050_000))).toBeUndefined();
   });
 
   it('restores a finish, clears a mark and brings a crossing back at its own moment', () => {
     const restore = { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 };
     const clear = { type: 'SetRunnerStatus', sort: 'runner-1', status: '' };
     const finish = { type: 'FinishRunner', sort: 'runner-1' };
-    expect(reverseOf(deed, 1_200_000)).toEqual({ action: restore, moment: 1_200_000 });
-    expect(reverseOf({ ...deed, kind: 'dnf' }, 1_200_000)).toEqual({ action: clear, moment: 1_200_000 });
-    expect(reverseOf({ ...deed, kind: 'restored' }, 1_200_000)).toEqual({
+    expect(reverseOf(done, 1_200_000)).toEqual({ action: restore, moment: 1_200_000 });
+    expect(reverseOf({ ...done, kind: 'dnf' }, 1_200_000)).toEqual({ action: clear, moment: 1_200_000 });
+    expect(reverseOf({ ...done, kind: 'restored' }, 1_200_000)).toEqual({
       action: finish,
       moment: 1_100_000,
     });
@@ -106,19 +106,26 @@ describe('The next race', () => {
   });
 });
 
-describe('The line to the server', () => {
-  const idle = { waiting: [], confirmed: [], rejected: [], line: 'idle', confirmedAt: null } as const;
+describe('The contact with the server', () => {
+  const idle = {
+    waiting: [],
+    confirmed: [],
+    rejected: [],
+    unreadable: [],
+    status: 'idle',
+    confirmedAt: null,
+  } as const;
 
   it('says in words what has been saved', () => {
     const at = Date.parse('2025-09-13T10:03:14Z');
-    expect(describeLine({ ...idle, confirmedAt: at }, 'live').words).toBe(
+    expect(describeContact({ ...idle, confirmedAt: at }, 'live').words).toBe(
       'Ansluten – allt är sparat, senast bekräftad 12:03:14',
     );
   });
 
   it('says that taps are kept while there is no contact', () => {
     const waiting = [{} as never];
-    const words = (contact: Contact) => describeLine({ ...idle, waiting }, contact).words;
+    const words = (contact: Contact) => describeContact({ ...idle, waiting }, contact).words;
     expect(words('no-network')).toBe('Inget nät – tryckningar sparas och skickas (1 osänd)');
     expect(words('no-answer')).toBe('Servern svarar inte – tryckningar sparas och skickas (1 osänd)');
     expect(words('connecting')).toBe('Ansluter – tryckningar sparas och skickas (1 osänd)');
@@ -126,7 +133,7 @@ describe('The line to the server', () => {
   });
 
   it('asks for sign-in where that is what is missing', () => {
-    expect(describeLine(idle, 'signed-out')).toEqual({
+    expect(describeContact(idle, 'signed-out')).toEqual({
       tone: 'stopped',
       words: 'Logga in igen – tryckningar sparas så länge',
     });

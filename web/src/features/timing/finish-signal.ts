@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepHere, keptHere } from '../../api/kept-here';
+import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 
 const KEY = 'raceday.muted';
 const listeners = new Set<() => void>();
@@ -42,11 +42,11 @@ function buzz(pattern: number | number[]): void {
 }
 
 function isMuted(): boolean {
-  return keptHere(KEY) === 'ja';
+  return keptOnDevice(KEY) === 'ja';
 }
 
 function mute(muted: boolean): void {
-  keepHere(KEY, muted ? 'ja' : 'nej');
+  keepOnDevice(KEY, muted ? 'ja' : 'nej');
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { stockholmTime } from '@app/domain';
-import { keepHere, keptHere } from '../../api/kept-here';
+import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 import { nameOf, type TimingBoard } from './timing-board';
 
 /** A start or a crossing from a clock that ran ahead of the server's: kept as it is, and somebody has to look at it. */
@@ -48,12 +48,12 @@ function crossingWords(runner: TimingBoard['runners'][number]): string {
 }
 
 function seeTo(id: string): void {
-  keepHere(KEY, [...idsIn(storedText()).slice(-KEPT), id].join('\n'));
+  keepOnDevice(KEY, [...idsIn(storedText()).slice(-KEPT), id].join('\n'));
   for (const listener of listeners) listener();
 }
 
 function storedText(): string {
-  return keptHere(KEY) ?? '';
+  return keptOnDevice(KEY) ?? '';
 }
 
 function idsIn(text: string): string[] {

@@ -1,9 +1,8 @@
 import type { BoardRow } from '@app/domain';
+import { fetchedDay } from '../../api/live-day';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/day-builders';
-import { fetchedDay } from '../../api/heard-day';
-import { awaited } from './decided-day';
-import { countsOf, timingBoards } from './timing-board';
+import { stillHidden, countsOf, timingBoards } from './timing-board';
 import type { TimingAction, TimingCommand } from './timing-command';
 
 const gun = Date.parse('2025-09-13T09:45:00Z');
@@ -38,13 +37,13 @@ describe('The timing board', () => {
     expect(after?.stillOut[0]).toBe(before?.stillOut[0]);
   });
 
-  it('keeps the first crossing when two are given', () => {
+  it('keeps the first crossing when there are two', () => {
     const finish = { type: 'FinishRunner', sort: 'runner-1' } as const;
     const board = boardOf([started, stina], [command(finish, gun + 210_000), command(finish, gun + 215_000)]);
     expect(board.finished[0]?.result).toBe(210_000);
   });
 
-  it('gives a finish back when a restore waits behind it', () => {
+  it('undoes a finish when a restore waits behind it', () => {
     const board = boardOf(
       [started, stina],
       [
@@ -56,7 +55,7 @@ describe('The timing board', () => {
     expect(board.stillOut).toHaveLength(1);
   });
 
-  it('leaves another device’s crossing alone when the one given here is taken back', () => {
+  it('leaves another device’s crossing alone when the one from here is taken back', () => {
     const theirs = { ...stina, status: 'finished', finished: gun + 90_000, result: 90_000 } as const;
     const board = boardOf(
       [started, theirs],
@@ -122,13 +121,13 @@ describe('Commands that the day does not show yet', () => {
   const heard = (...rows: BoardRow[]) => fetchedDay(aDaySnapshot(...rows));
 
   it('are those that would change something', () => {
-    expect(awaited(heard(started, stina), [finish])).toEqual([finish]);
-    expect(awaited(heard(started, shown), [finish])).toEqual([]);
+    expect(stillHidden(heard(started, stina), [finish])).toEqual([finish]);
+    expect(stillHidden(heard(started, shown), [finish])).toEqual([]);
   });
 
   it('are decided one after the other', () => {
-    expect(awaited(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
-    expect(awaited(heard(started, shown), [finish, restore])).toEqual([restore]);
+    expect(stillHidden(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
+    expect(stillHidden(heard(started, shown), [finish, restore])).toEqual([restore]);
   });
 });
 

@@ -1,14 +1,18 @@
 import {
   boardRaceRow,
+  evolve,
+  forkOf,
   outcomeOf,
+  racedayDecider,
   rank,
+  Refusal,
   type BoardRace,
   type BoardRunner,
   type Day,
   type Race,
+  type RacedayEvent,
 } from '@app/domain';
-import { boardRunners } from '../../api/board-runners';
-import { decidedDay } from './decided-day';
+import { boardRunners, type LiveDay } from '../../api/live-day';
 import { runnerOf, type TimingCommand } from './timing-command';
 
 /** One race as its timekeeper sees it: the server's day with this device's waiting commands on top. */
@@ -22,7 +26,7 @@ export interface TimingBoard {
   /** DNS, DNF and DSQ, by bib. */
   readonly outOfRace: readonly BoardRunner[];
   readonly withoutBib: readonly BoardRunner[];
-  /** Place by runner id, for those who finished and stand. */
+  /** Place by runner id, for those who finished and count. */
   readonly places: ReadonlyMap<string, number>;
   /** Which device took the crossing, by runner id. */
   readonly devices: ReadonlyMap<string, string>;
@@ -113,3 +117,46 @@ function byName(a: BoardRunner, b: BoardRunner): number {
 }
 
 const collator = new Intl.Collator('sv');
+
+/**
+ * The day as it will be once the commands have arrived, in the order they were made: this device decides them by the server's own
+ * rules. What the rules refuse by now is left out; whether it stays so is the server's to say. The day itself is left alone.
+ */
+export function decidedDay(day: Day, commands: readonly TimingCommand[]): Day {
+  if (commands.length === 0) return day;
+  const decided = forkOf(day);
+  for (const command of commands) take(decided, command);
+  return decided;
+}
+
+/** The commands whose events have not been heard. */
+export function unheard(live: LiveDay, commands: readonly TimingCommand[]): readonly TimingCommand[] {
+  return commands.filter(({ id }) => !live.arrived.has(id));
+}
+
+/** Of confirmed commands those that the day does not show yet: decided one after the other they still change something. */
+export function stillHidden(live: LiveDay, confirmed: readonly TimingCommand[]): readonly TimingCommand[] {
+  const decided = forkOf(live.day);
+  return unheard(live, confirmed).filter((command) => take(decided, command).length > 0);
+}
+
+/** Decides a command on the day and takes in what happens by it. */
+function take(day: Day, command: TimingCommand): readonly RacedayEvent[] {
+  const at = Date.parse(command.capturedAt);
+  const events = decide(day, { ...command, at });
+  const meta = { at, recordedAt: at, device: command.device };
+  for (const event of events) evolve(day, event, { revision: NOT_WRITTEN, meta });
+  return events;
+}
+
+function decide(day: Day, command: TimingCommand & { readonly at: number }): readonly RacedayEvent[] {
+  try {
+    return racedayDecider.decide(command, day);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+/** Not in the day's history yet. */
+const NOT_WRITTEN = 0;

@@ -1,5 +1,6 @@
-import { isBib, type BoardRace, type BoardRunner } from '@app/domain';
-import { isStillOut, type TimingBoard } from './timing-board';
+import { distanceLabel, isBib, type BoardRace, type BoardRunner } from '@app/domain';
+import type { FinishMode } from './FinishModes';
+import { isStillOut, nameOf, type TimingBoard } from './timing-board';
 
 /** What typed digits mean for the race on screen and, failing that, for the day's other races. */
 export type TypedBib =
@@ -52,4 +53,63 @@ function holderOf(digits: string, board: TimingBoard, day: readonly TimingBoard[
 
 function hasBib(digits: string): (runner: BoardRunner) => boolean {
   return ({ bib }) => bib !== null && String(bib) === digits;
+}
+
+/** What the button beside the typed bib does. */
+export const takeLabel: Readonly<Record<FinishMode, string>> = { finish: 'I mål', dns: 'DNS', dnf: 'DNF' };
+
+/** Whether what is typed is nobody who can be taken. */
+export function isWrong({ kind }: TypedBib): boolean {
+  return kind === 'unknown' || kind === 'not-out';
+}
+
+/** Who or what is meant by the typed bib; what matters comes first, since a long name may be cut off. */
+export function hintFor(typed: TypedBib, mode: FinishMode): string {
+  switch (typed.kind) {
+    case 'nothing':
+      return calls[mode];
+    case 'meant':
+      return `Nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
+    case 'several':
+      return `${typed.count} nummer börjar så`;
+    case 'other-race':
+      return `${distanceLabel(typed.race.distance)}: nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
+    case 'not-out':
+      return `${whyNotOut(typed)} (${distanceLabel(typed.race.distance)}): ${nameOf(typed.runner)}`;
+    case 'unknown':
+      return 'Ingen har det numret';
+  }
+}
+
+const calls: Readonly<Record<FinishMode, string>> = {
+  finish: 'Skriv numret och tryck I mål',
+  dns: 'DNS: tryck på den som inte kom till start',
+  dnf: 'DNF: tryck på den som har brutit',
+};
+
+function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): string {
+  if (race.state === '') return 'Har inte startat';
+  if (runner.status === 'finished') return 'Redan i mål';
+  return runner.status === '' ? 'Inte ute på banan' : `Är ${runner.status.toUpperCase()}`;
+}
+
+/** Why nobody of this race is out on the course, as it is. */
+export function nobodyOutText({ race, runners }: TimingBoard): string {
+  if (runners.length === 0) return 'Inga löpare i loppet ännu.';
+  if (runners.every(({ bib }) => bib === null)) return 'Ingen har fått nummer ännu.';
+  return race.state === '' ? 'Ingen med nummer väntar på start.' : 'Ingen kvar ute.';
+}
+
+/** What stands in the place of the bibs when none is to be seen. Never another story than the one beside the typed number. */
+export function emptyGridText(board: TimingBoard, digits: string, typed: TypedBib): string {
+  switch (typed.kind) {
+    case 'nothing':
+      return nobodyOutText(board);
+    case 'other-race':
+      return `Nr ${digits} springer ${distanceLabel(typed.race.distance)} och tas i mål där.`;
+    case 'not-out':
+      return `Nr ${digits} är inte kvar ute.`;
+    default:
+      return `Inget nummer som börjar med ${digits} är kvar ute.`;
+  }
 }

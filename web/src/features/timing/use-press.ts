@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
-import { momentOf } from './tap-moment';
+import { serverClock } from '../../api/clock';
 
 interface PressHandlers {
   readonly onPointerDown: (event: PointerEvent) => void;
@@ -39,4 +39,16 @@ export function usePress(press: (moment: number) => void): PressHandlers {
 function isInside({ currentTarget, clientX, clientY }: PointerEvent): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}
+
+const OLDEST_MS = 10_000;
+
+/**
+ * When the finger touched the screen, in server time (epoch ms): the event's own stamp, so that a busy page,
+ * whose handler runs late, still gives the right time. Its age is what counts: the stamp's clock may stop in sleep.
+ */
+export function momentOf(event: { readonly timeStamp: number }): number {
+  const age = performance.now() - event.timeStamp;
+  const believable = age >= 0 && age <= OLDEST_MS ? age : 0;
+  return Math.round(serverClock.ago(believable));
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { haveMoved, heldPlaces, type Places } from './steady-grid';
 
 /** How long nothing must have been tapped, aimed at or taken away before the grid closes up. */
 const PAUSE_MS = 1200;
@@ -55,4 +54,22 @@ export function useSteadyPlaces(present: Places, view: string, ground: string): 
   );
 
   return { places, aim, wasAimedAt };
+}
+
+/** The places of the grid, in order. A place keeps the runner's id after the runner has left it. */
+export type Places = readonly string[];
+
+/**
+ * Where the runners stand while nobody may move: those who left keep their place empty, one who comes back takes the
+ * old place, and newcomers stand last.
+ */
+export function heldPlaces(held: Places, present: Places): Places {
+  const known = new Set(held);
+  const newcomers = present.filter((sort) => !known.has(sort));
+  return newcomers.length === 0 ? held : [...held, ...newcomers];
+}
+
+/** Whether a place now holds somebody else than before: newcomers at the end move nobody. */
+function haveMoved(before: Places, after: Places): boolean {
+  return after.some((sort, place) => place < before.length && before[place] !== sort);
 }

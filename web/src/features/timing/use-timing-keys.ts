@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 interface TimingKeys {
   readonly onDigit: (digit: string) => void;
@@ -7,7 +7,7 @@ interface TimingKeys {
 }
 
 /**
- * The finish line by keyboard, wherever the focus stands: digits begin a bib, Esc clears, Ctrl+Z takes back the last
+ * The finish line by keyboard, wherever the focus is: digits begin a bib, Esc clears, Ctrl+Z takes back the last
  * finish. Keys typed in a field or a dialog are left alone.
  */
 export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
@@ -18,10 +18,10 @@ export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isElsewhere(event.target)) return;
-    const deed = isUndo(event) ? onUndo : plainKey(event);
-    if (!deed) return;
+    const act = isUndo(event) ? onUndo : plainKey(event);
+    if (!act) return;
     event.preventDefault();
-    deed();
+    act();
   });
 
   useEffect(() => {
@@ -45,4 +45,29 @@ type Modifiers = 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey';
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"]') !== null;
+}
+
+interface TypedDigits {
+  readonly digits: string;
+  /** Raised when the person asks for another grid by typing or clearing; a tap asks for none. */
+  readonly layout: number;
+  readonly type: (digits: string) => void;
+  readonly add: (digit: string) => void;
+  /** Empties the field after a tap: the grid must stay as it is under the finger, which may tap twice. */
+  readonly clearByTap: () => void;
+}
+
+/** The digits of a bib being typed, and when the grid may be laid out by them at once. */
+export function useTypedDigits(): TypedDigits {
+  const [{ digits, layout }, setTyped] = useState({ digits: '', layout: 0 });
+  const type = useCallback((next: string) => {
+    setTyped((now) => ({ digits: next, layout: now.layout + 1 }));
+  }, []);
+  const add = useCallback((digit: string) => {
+    setTyped((now) => ({ digits: now.digits + digit, layout: now.layout + 1 }));
+  }, []);
+  const clearByTap = useCallback(() => {
+    setTyped((now) => (now.digits === '' ? now : { ...now, digits: '' }));
+  }, []);
+  return { digits, layout, type, add, clearByTap };
 }

@@ -4,35 +4,34 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { formatResult } from '@app/domain';
 import { nameOf, type TimingBoard } from './timing-board';
-import type { Timekeeper } from './use-timekeeper';
-import { UNDO_MS, type Deed } from './undo-stack';
+import { UNDO_MS, type DoneAction, type Timekeeper } from './use-timekeeper';
 
-interface LastDeedProps {
+interface LastActionProps {
   readonly last: Timekeeper['last'];
   readonly onUndo: () => void;
 }
 
 /** What was taken last, with its undo for ten seconds. The place is always there, so nothing below it ever moves. */
-export function LastDeed({ last, onUndo }: LastDeedProps) {
+export function LastAction({ last, onUndo }: LastActionProps) {
   return (
     <Box role="status" aria-live="polite" sx={placeStyle}>
-      {last ? <Shown key={last.deed.id} {...last} onUndo={onUndo} /> : 'Den senaste målgången visas här'}
+      {last ? <Shown key={last.action.id} {...last} onUndo={onUndo} /> : 'Den senaste målgången visas här'}
     </Box>
   );
 }
 
-function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo: () => void }) {
-  const isOffered = useOffered(deed);
+function Shown({ action, board, onUndo }: { action: DoneAction; board: TimingBoard; onUndo: () => void }) {
+  const isOffered = useOffered(action);
   // Moved to another race on another device, they are on this board no more.
-  const runner = board.runners.find(({ sort }) => sort === deed.sort);
+  const runner = board.runners.find(({ sort }) => sort === action.sort);
   return (
     <Box sx={shownStyle}>
       <Box component="span" className="tabular" sx={whoStyle}>
         {runner && `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `}
       </Box>
       <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
-        {runner && outcomeOf(deed.kind, runner.result)}
-        {board.saving.has(deed.sort) && (
+        {runner && outcomeOf(action.kind, runner.result)}
+        {board.saving.has(action.sort) && (
           <Box component="span" sx={savingStyle}>
             sparas…
           </Box>
@@ -47,23 +46,23 @@ function Shown({ deed, board, onUndo }: { deed: Deed; board: TimingBoard; onUndo
   );
 }
 
-function useOffered({ givenAt }: Deed): boolean {
-  const [isOffered, setIsOffered] = useState(() => performance.now() - givenAt < UNDO_MS);
+function useOffered({ doneAt }: DoneAction): boolean {
+  const [isOffered, setIsOffered] = useState(() => performance.now() - doneAt < UNDO_MS);
   useEffect(() => {
     const timer = setTimeout(
       () => {
         setIsOffered(false);
       },
-      UNDO_MS - (performance.now() - givenAt),
+      UNDO_MS - (performance.now() - doneAt),
     );
     return () => {
       clearTimeout(timer);
     };
-  }, [givenAt]);
+  }, [doneAt]);
   return isOffered;
 }
 
-function outcomeOf(kind: Deed['kind'], result: number | null): string {
+function outcomeOf(kind: DoneAction['kind'], result: number | null): string {
   if (kind === 'restored') return 'återställd';
   return kind === 'finished' ? formatResult(result ?? 0) : kind.toUpperCase();
 }

@@ -5,7 +5,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { lateWords } from '../../components/runner-words';
 import { nameOf } from './timing-board';
 
-interface RunnerLineProps {
+interface RunnerEntryProps {
   readonly runner: BoardRunner;
   /** In front of the bib: a place or a state. */
   readonly lead?: ReactNode;
@@ -15,11 +15,11 @@ interface RunnerLineProps {
   readonly children?: ReactNode;
 }
 
-/** A runner in a list at the line: place, bib, name with class and club, time, and what can be done. */
-export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineProps) {
+/** A runner in a list beside the grid: place, bib, name with class and club, time, and what can be done. */
+export function RunnerEntry({ runner, lead, time, detail, children }: RunnerEntryProps) {
   const about = [runner.group, runner.company, runner.late !== null && lateWords, detail].filter(Boolean);
   return (
-    <Box component="li" sx={lineStyle}>
+    <Box component="li" sx={entryStyle}>
       {lead !== undefined && (
         <Box className="tabular" sx={{ color: 'text.secondary', minWidth: '2.2em' }}>
           {lead}
@@ -53,7 +53,7 @@ export function RunnerLine({ runner, lead, time, detail, children }: RunnerLineP
   );
 }
 
-const lineStyle = {
+const entryStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -1,9 +1,9 @@
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** A page opened anew: what it knew is forgotten, what the device keeps is not. */
-function openPage(): typeof import('./device-id') {
+function openPage(): typeof import('./device') {
   jest.resetModules();
-  return jest.requireActual('./device-id');
+  return jest.requireActual('./device');
 }
 
 describe('What a device is known by', () => {

@@ -24,3 +24,24 @@ export function forgetRegistration(): void {
     .filter((key) => key.startsWith('anmalan.'))
     .forEach(forgetInTab);
 }
+
+/** What is kept on this device by that name; null when nothing is. */
+export function keptOnDevice(key: string): string | null {
+  try {
+    return untilLeft.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it on this device; where the browser refuses or is full, until the page is left. */
+export function keepOnDevice(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+    untilLeft.delete(key);
+  } catch {
+    untilLeft.set(key, value);
+  }
+}
+
+const untilLeft = new Map<string, string>();

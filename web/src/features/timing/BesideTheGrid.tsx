@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { distanceLabel, readPart, stockholmTime } from '@app/domain';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { AfterRace } from './AfterRace';
+import type { QueueState } from './command-queue';
+import { RunnerLists } from './RunnerLists';
+import type { TimeAhead, useTimesAhead } from './times-ahead';
+import { nameOf, type TimingBoard } from './timing-board';
+import { runnerOf, type TimingCommand } from './timing-command';
+import type { Timekeeper } from './use-timekeeper';
+import type { TimingDay } from './use-timing-day';
+
+interface BesideTheGridProps {
+  readonly board: TimingBoard;
+  readonly day: TimingDay;
+  readonly timekeeper: Timekeeper;
+  /** Times from clocks that ran ahead, and the way to say that one has been seen to. */
+  readonly ahead: ReturnType<typeof useTimesAhead>;
+}
+
+/** What a timekeeper needs besides taking runners in: what the server refused, the runners in lists, and the race's end. */
+export function BesideTheGrid({ board, day, timekeeper, ahead }: BesideTheGridProps) {
+  return (
+    <>
+      <ToSolve
+        queue={day.queue}
+        boards={day.boards}
+        onDismiss={day.dismiss}
+        ahead={ahead.times}
+        onSeen={ahead.seeTo}
+      />
+      <RunnerLists board={board} day={day} timekeeper={timekeeper} />
+      <AfterRace board={board} submit={day.submit} />
+    </>
+  );
+}
+
+interface ToSolveProps {
+  readonly queue: QueueState;
+  readonly boards: readonly TimingBoard[];
+  readonly onDismiss: (id: string) => void;
+  readonly ahead: readonly TimeAhead[];
+  readonly onSeen: (id: string) => void;
+}
+
+/** What the server said no to, with its reason, what was kept here and cannot be read, and times it took but that cannot be right. Stays until somebody has seen to it. */
+function ToSolve({ queue: { rejected, unreadable }, boards, onDismiss, ahead, onSeen }: ToSolveProps) {
+  const count = rejected.length + unreadable.length + ahead.length;
+  if (count === 0) return null;
+  return (
+    <Box
+      component="section"
+      id="att-losa"
+      aria-labelledby="att-losa-rubrik"
+      sx={{ mb: 3, scrollMarginTop: 16 }}
+    >
+      <Typography variant="h2" id="att-losa-rubrik" sx={{ mb: 1 }}>
+        Att lösa ({count})
+      </Typography>
+      {rejected.map(({ command, error }) => (
+        <Matter key={command.id} severity="error" onDone={() => onDismiss(command.id)}>
+          <strong>{inWords(command, boards)}</strong>: {error}
+        </Matter>
+      ))}
+      {unreadable.map(({ id, text }) => (
+        <Matter key={id} severity="error" onDone={() => onDismiss(id)}>
+          <strong>En tryckning som enheten sparat går inte att läsa</strong> och är inte skickad:{' '}
+          <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+            {text.slice(0, LONGEST_QUOTE)}
+          </Box>
+        </Matter>
+      ))}
+      {ahead.map(({ id, words, ahead: ms }) => (
+        <Matter key={id} severity="warning" onDone={() => onSeen(id)}>
+          <strong>{words}</strong>: enhetens klocka gick {Math.round(ms / 1000)} s före serverns. Tiden är
+          sparad som den kom; stäm av den mot en annan klocka.
+        </Matter>
+      ))}
+    </Box>
+  );
+}
+
+interface MatterProps {
+  readonly severity: 'error' | 'warning';
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}
+
+function Matter({ severity, onDone, children }: MatterProps) {
+  return (
+    <Alert
+      severity={severity}
+      sx={{ mb: 1 }}
+      action={
+        <Button color="inherit" size="small" onClick={onDone}>
+          Klart
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  );
+}
+
+/** Enough to read who and when it was about. */
+const LONGEST_QUOTE = 300;
+
+const actionWords: Readonly<Record<TimingCommand['type'], string>> = {
+  StartRace: 'Start',
+  FinishRunner: 'I mål',
+  RestoreRunner: 'Återställning',
+  RegisterBib: 'Nummer',
+  SetRunnerStatus: 'Markering',
+  EndRace: 'Avsluta loppet',
+  ResetRace: 'Nollställning',
+};
+
+function inWords(command: TimingCommand, boards: readonly TimingBoard[]): string {
+  const sort = runnerOf(command);
+  const runner = boards.flatMap(({ runners }) => runners).find((one) => one.sort === sort);
+  const who = runner ? ` nr ${String(runner.bib ?? '–')} ${nameOf(runner)}` : '';
+  const wanted = command.type === 'RegisterBib' ? ` ${command.bib}` : '';
+  const race = distanceLabel(readPart(command.part)?.distance ?? 0);
+  return `${actionWords[command.type]}${wanted}${who}, ${race} kl ${stockholmTime(Date.parse(command.capturedAt))}`;
+}
+
+/** Shown where a race would be timed if there were one at this address. */
+export function UnknownRace() {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button component={Link} to={paths.editRaces()} color="inherit" size="small">
+          Till loppen
+        </Button>
+      }
+    >
+      Loppet finns inte.
+    </Alert>
+  );
+}
