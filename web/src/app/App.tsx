@@ -12,7 +12,7 @@ interface AppProps {
   readonly router: DataRouter;
 }
 
-/** Everything that stands around the pages. */
+/** The theme, the server data, the notices and the confirmation dialog around all pages. */
 export function App({ queryClient, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -30,13 +30,13 @@ export function App({ queryClient, router }: AppProps) {
 
 const RETRIES = 2;
 
-/** Server data for the whole page. Only what may pass (no contact, a server fault) is tried again. */
+/** The cache of server data. A query is tried again only after an error that may pass: no contact, or a server fault. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A race is run on bad networks: ask anyway, and let the answer tell.
+        // The browser's own word about the network is not trusted at a race: send the request, and see.
         networkMode: 'always',
         retry: (failures, error) => error instanceof ApiError && error.isPassing && failures < RETRIES,
       },

@@ -9,7 +9,18 @@ import MailOutlineIcon from '@mui/icons-material/MailOutlineOutlined';
 import TwitterIcon from '@mui/icons-material/Twitter';
 import IconButton from '@mui/material/IconButton';
 import { useAppConfig } from '../api/app-config';
-import { footerLinks } from './links';
+import { paths } from '../config/paths';
+import type { SiteLink } from './TopBar';
+
+const toAll = () => true;
+
+const footerLinks: readonly SiteLink[] = [
+  { to: paths.home(), label: 'Om loppet', shows: toAll },
+  { to: paths.startLists(), label: 'Startlistor', shows: toAll },
+  { to: paths.results(), label: 'Resultat', shows: toAll },
+  { to: paths.terms(), label: 'Allmänna villkor', shows: toAll },
+  { to: paths.adminLogin(), label: 'För arrangörer', shows: ({ isAdmin }) => !isAdmin },
+];
 
 /** The foot of every page: partners, contact, links and ways to share. */
 export function Footer() {
@@ -98,7 +109,7 @@ function MailLink({ address }: { address: string }) {
   return <PlainLink href={`mailto:${address}`}>{address}</PlainLink>;
 }
 
-/** Ways to tell others about the site: plain links, nothing is loaded from the networks. */
+/** Ways to share the site: plain links, so nothing is loaded from the networks. */
 function ShareLinks({ title }: { title: string }) {
   const site = encodeURIComponent(window.location.origin);
   const words = encodeURIComponent(title);

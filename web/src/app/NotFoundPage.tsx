@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PageTitle, PageWidth } from '../components/PageLayout';
 import { paths } from '../config/paths';
 
-/** For an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   return (
     <PageWidth>

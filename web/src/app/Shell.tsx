@@ -20,19 +20,19 @@ import { TopBar } from './TopBar';
 
 const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
 
-/** The frame of every page: a way past the links, the bar, the page itself and the foot; organisers at work need no foot. */
+/** The frame of every page: skip link, top bar, the page itself and the footer. The organisers' pages have no footer. */
 export function Shell() {
   useFocusOnNewPage();
   useFooterAhead();
   const { pathname } = useLocation();
   const isAdminRoom = useMatch('/admin/*') !== null;
-  const isAtTheLine = useMatch(paths.timing(':part')) !== null;
-  useNoticesOn({ pathname, isAtTheLine });
+  const isFinishScreen = useMatch(paths.timing(':part')) !== null;
+  useNoticesOn({ pathname, isFinishScreen });
   return (
     <Suspense fallback={<Starting />}>
       <SkipLink />
       <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-        <NetworkBanner isAtTheLine={isAtTheLine} />
+        <NetworkBanner isFinishScreen={isFinishScreen} />
         <TopBar />
         <TestModeBanner />
         <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pagePlace : pageAboveFoot}>
@@ -47,7 +47,7 @@ export function Shell() {
 
 const pagePlace = { flex: 1, minWidth: 0, outline: 'none' } as const;
 
-// At least a window, the bar aside: the foot is below what is first seen, and nobody sees it pushed about while lists come.
+// At least as high as the window without the bar, so the footer starts below the window and is not seen moving while lists load.
 const pageAboveFoot = {
   ...pagePlace,
   minHeight: 'calc(100lvh - 64px)',
@@ -83,12 +83,12 @@ function SkipLink() {
   );
 }
 
-/** The moment before the first page: the amber band where the top bar will be, so nothing jumps. */
+/** Shown before the first page: the amber band where the top bar will be, so nothing moves. */
 export function Starting() {
   return <Box role="status" aria-label="Hämtar sidan" sx={{ height: 64, backgroundColor: 'primary.main' }} />;
 }
 
-/** Says on every page that no money is real, or that no mail arrives, as long as that is so. */
+/** Says on every page that no money is real, or that no mail is sent, while that is so. */
 function TestModeBanner() {
   const { testMode = false, mailStays = false } = useAppConfig();
   if (!testMode && !mailStays) return null;
@@ -118,8 +118,8 @@ function TestModeBanner() {
 }
 
 /**
- * Moves the focus to the new page's heading, so that keyboards and screen readers begin there, or to the field that the page
- * is about (`data-page-focus`). Not on the first page, and not behind a dialog that has the focus already.
+ * Moves the focus to the new page's heading, or to its main field (`data-page-focus`), for keyboards and screen readers. Not on the
+ * first page, and not while a dialog has the focus.
  */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
@@ -135,7 +135,7 @@ function useFocusOnNewPage(): void {
   }, [pathname, state]);
 }
 
-/** A page that could not be shown: says so in words and offers to load it anew. */
+/** Shown instead of a page that fails: the error in words and a button to reload. */
 export function RouteError({ isInsideShell = false }: { isInsideShell?: boolean }) {
   const error = useRouteError();
   const reload = () => {

@@ -5,16 +5,32 @@ import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import SvgIcon from '@mui/material/SvgIcon';
-import { useAppConfig } from '../api/app-config';
+import { useAppConfig, type AppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { lazyPart } from '../components/lazy-part';
 import { useRegistrationShown } from '../components/time-hooks';
 import { paths } from '../config/paths';
-import { topLinks } from './links';
 
 const [MenuDrawer, useMenuDrawerAhead] = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer);
 
-/** The amber band on top of every page: the way home and the links, in a drawer where the window is small. */
+/** A link to a page, and which visitors see it. */
+export interface SiteLink {
+  readonly to: string;
+  readonly label: string;
+  readonly shows: (visitor: AppConfig) => boolean;
+}
+
+const toAll = () => true;
+
+// For the bar and the drawer.
+const topLinks: readonly SiteLink[] = [
+  { to: paths.admin(), label: 'Admin', shows: ({ isAdmin }) => isAdmin },
+  { to: paths.startLists(), label: 'Startlistor', shows: toAll },
+  { to: paths.results(), label: 'Resultat', shows: toAll },
+  { to: paths.logout(), label: 'Logga ut', shows: ({ isLoggedIn }) => isLoggedIn },
+];
+
+/** The amber band on top of every page: the home link and the other links, in a drawer on a small screen. */
 export function TopBar() {
   const config = useAppConfig();
   useMenuDrawerAhead();
@@ -98,7 +114,7 @@ function HomeLink({ name }: { name: string }) {
   );
 }
 
-/** The race's mark: four laps, one per distance, from one and the same line. */
+/** The race's logo: four laps, one per distance, that start at the same place. */
 function LogoMark({ size = 40 }: { size?: number }) {
   return (
     <SvgIcon viewBox="0 0 40 40" aria-hidden sx={{ fontSize: size, color: '#1A237E' }}>

@@ -4,7 +4,7 @@ import { configQuery } from '../api/app-config';
 import { paths } from '../config/paths';
 import { RouteError, Shell, Starting } from './Shell';
 
-/** The site map. Every page is a chunk of its own; the configuration is asked for once, beside the first page's code. */
+/** The site map. Every page is a chunk of its own. The configuration is requested once, at the same time as the first page's code. */
 export function routes(queryClient: QueryClient): RouteObject[] {
   return [
     {

@@ -9,7 +9,7 @@ const ink = 'rgba(0, 0, 0, 0.87)';
 const onPhone = '@media (max-width: 599.95px)';
 const heading = { color: indigo, fontWeight: 750, letterSpacing: '-0.015em', textWrap: 'balance' } as const;
 
-/** Amber is a fill and never text or a thin line (1.5:1 on white); headings and focus are indigo ink; the rest is calm. */
+/** Amber is for filled areas, never for text or thin strokes (contrast 1.5:1 on white). Headings and focus are indigo. */
 export const theme = createTheme(
   {
     cssVariables: true,
@@ -36,7 +36,7 @@ export const theme = createTheme(
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          // The room of the scroll bar is always there: a page that grows long moves nothing sideways.
+          // The space of the scroll bar is always reserved: a page that grows long moves nothing sideways.
           html: { scrollPaddingTop: 88, overflowY: 'scroll' },
           ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
           '.only-heard': {
@@ -46,7 +46,7 @@ export const theme = createTheme(
             overflow: 'hidden',
             clipPath: 'inset(50%)',
           },
-          // What stands below something that is on its way would be moved by it: it waits.
+          // What comes below a list that is still loading is hidden, because the list would move it.
           'main:has([data-loading]) .after-loading': { display: 'none' },
           '@media screen': { '.only-printed': { display: 'none !important' } },
           '@media print': { '.not-printed': { display: 'none !important' } },
@@ -95,7 +95,7 @@ export const theme = createTheme(
           },
         },
       },
-      // The words of a rule are written to stand in a sentence; under a field they begin one.
+      // The texts of the rules begin in lower case. Under a field they begin a sentence.
       MuiFormHelperText: { styleOverrides: { root: { '&::first-letter': { textTransform: 'uppercase' } } } },
       MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
       MuiOutlinedInput: {
@@ -110,7 +110,7 @@ export const theme = createTheme(
       },
       MuiDialogActions: {
         styleOverrides: {
-          // One row on the smallest phone; at twice the text size there is no room for that, and the row may grow.
+          // One row on the smallest phone. At twice the text size the row may grow.
           root: {
             flexWrap: 'wrap',
             gap: 8,

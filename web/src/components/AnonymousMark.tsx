@@ -1,7 +1,7 @@
 import { ANONYMOUS_NAME } from '@app/domain';
 import Box from '@mui/material/Box';
 
-/** Beside a name: everybody else reads Anonym in its place. Nothing for those who are shown by name. */
+/** A mark beside a name: everybody else reads Anonym instead. Nothing for runners shown by name. */
 export function AnonymousMark({ of: { anonymous } }: { of: { readonly anonymous?: boolean | undefined } }) {
   if (!anonymous) return null;
   return (
@@ -23,8 +23,8 @@ const LOOK = {
   whiteSpace: 'nowrap',
 };
 
-/** What a family, or an organiser for it, chooses. */
+/** The label of the choice, for families and for organisers. */
 export const anonymityChoice = 'Visa inte namnet i start- och resultatlistor';
 
-/** What everybody reads in its place. */
+/** The help text of the choice. */
 export const anonymityHelp = 'Visas som Anonym, utan klubb. Nummer, tid och placering visas.';

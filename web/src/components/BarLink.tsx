@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { NavLink } from 'react-router-dom';
 
-/** A link in a bar; the page one is on is underlined in ink. */
+/** A link in a bar. The link to the current page is underlined. */
 export function BarLink({ to, label }: { to: string; label: string }) {
   return (
     <Box

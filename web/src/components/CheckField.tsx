@@ -4,11 +4,11 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: ReactNode;
-  /** What to know about the choice; read along with it. */
+  /** An explanation of the choice, announced with the label. */
   readonly help?: string;
 }
 
-/** A box to tick, its label as large as a finger. A plain one: a form can register it, and a page is light with it. */
+/** A native checkbox with a label large enough for a finger. A form can register it, and it keeps a page light. */
 export function CheckField({ label, help, ...input }: CheckFieldProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { useConfirm } from './ConfirmDialog';
 import type { Question } from './QuestionDialog';
 import { useNotice } from './NoticeProvider';
 
-function Asker(question: Question) {
+function ConfirmButton(question: Question) {
   const confirm = useConfirm();
   const notice = useNotice();
   const ask = async () => {
@@ -14,31 +14,31 @@ function Asker(question: Question) {
   return <button onClick={() => void ask()}>Fråga</button>;
 }
 
-describe('Confirming something weighty', () => {
+describe('A confirmation', () => {
   it('says yes when the person confirms', async () => {
-    renderPage(<Asker title="Avsluta loppet?" confirmLabel="Avsluta" />);
+    renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.click(screen.getByRole('button', { name: 'Avsluta' }));
     expect(await screen.findByText('ja')).toBeVisible();
   });
 
   it('says no when the person leaves', async () => {
-    renderPage(<Asker title="Avsluta loppet?" confirmLabel="Avsluta" />);
+    renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByText('nej')).toBeVisible();
   });
 
-  it('waits for the very word when one is asked for', async () => {
-    renderPage(<Asker title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
+  it('waits until the required word is typed', async () => {
+    renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL{Enter}');
     expect(await screen.findByText('ja')).toBeVisible();
   });
 
-  it('asks for the word anew every time', async () => {
-    renderPage(<Asker title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
+  it('requires the word every time', async () => {
+    renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL');
     await userEvent.click(screen.getByRole('button', { name: 'Avbryt' }));
@@ -50,9 +50,9 @@ describe('Confirming something weighty', () => {
     expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
   });
 
-  it('answers no to a question that another one takes the place of', async () => {
+  it('answers no to a question that another one replaces', async () => {
     const answers: string[] = [];
-    function TwoAskers() {
+    function TwoConfirmButtons() {
       const confirm = useConfirm();
       const ask = async (title: string) => {
         answers.push(`${title} ${(await confirm({ title, confirmLabel: 'Ja' })) ? 'ja' : 'nej'}`);
@@ -63,7 +63,7 @@ describe('Confirming something weighty', () => {
       };
       return <button onClick={askTwice}>Fråga</button>;
     }
-    renderPage(<TwoAskers />);
+    renderPage(<TwoConfirmButtons />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.click(screen.getByRole('button', { name: 'Ja' }));
     await waitFor(() => {

@@ -6,36 +6,36 @@ const [QuestionDialog, useQuestionDialogAhead] = lazyPart(
   async () => (await import('./QuestionDialog')).QuestionDialog,
 );
 
-type Ask = (question: Question) => Promise<boolean>;
+type Confirm = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask | undefined>(undefined);
+const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** Holds the one confirmation dialog of the page. A new question answers one that still stands with no. */
+/** Holds the page's one confirmation dialog. A new question answers an open one with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   useQuestionDialogAhead();
-  const [asked, setAsked] = useState<Asked>();
+  const [shown, setShown] = useState<ShownQuestion>();
   const resolve = useRef<(yes: boolean) => void>(undefined);
-  const ask = useCallback<Ask>((question) => {
+  const confirm = useCallback<Confirm>((question) => {
     resolve.current?.(false);
-    setAsked((before) => ({ question, count: (before?.count ?? 0) + 1, isOpen: true }));
+    setShown((before) => ({ question, count: (before?.count ?? 0) + 1, isOpen: true }));
     return new Promise((answered) => {
       resolve.current = answered;
     });
   }, []);
   const answer = (yes: boolean) => {
     resolve.current?.(yes);
-    setAsked((now) => now && { ...now, isOpen: false });
+    setShown((now) => now && { ...now, isOpen: false });
   };
 
   return (
-    <ConfirmContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {shown && (
         <Suspense>
           <QuestionDialog
-            key={asked.count}
-            question={asked.question}
-            isOpen={asked.isOpen}
+            key={shown.count}
+            question={shown.question}
+            isOpen={shown.isOpen}
             onAnswer={answer}
           />
         </Suspense>
@@ -44,16 +44,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `await confirm({ title, confirmLabel })` gives true when the person says yes. */
-export function useConfirm(): Ask {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it');
-  return ask;
+/** `await confirm({ title, confirmLabel })` gives true when the user says yes. */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
+  return confirm;
 }
 
-interface Asked {
+interface ShownQuestion {
   readonly question: Question;
-  /** Which question of the page it is: what was typed for another is not kept. */
+  /** A new number for every question, so that text typed for an earlier one is not kept. */
   readonly count: number;
   readonly isOpen: boolean;
 }

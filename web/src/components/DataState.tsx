@@ -9,11 +9,11 @@ import { messages } from '../config/messages';
 interface DataStateProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   readonly children: (data: Data) => ReactNode;
-  /** Shown instead of the children when the data says there is nothing. */
+  /** Shown instead of the children when the data is empty. */
   readonly empty?: { readonly when: (data: Data) => boolean; readonly show: ReactNode };
 }
 
-/** Loading, error with retry, empty or the data itself. Data once fetched stays on screen while newer is on its way or fails. */
+/** Loading, error with retry, empty or the data itself. Data that was fetched once stays on screen while newer data loads or fails. */
 export function DataState<Data>({ query, children, empty }: DataStateProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
@@ -21,7 +21,7 @@ export function DataState<Data>({ query, children, empty }: DataStateProps<Data>
   return <Loading />;
 }
 
-/** While something is on its way. What is `after-loading` on the page shows when it has come. */
+/** Shown while something loads. Elements with the class `after-loading` appear when it has come. */
 export function Loading() {
   return (
     <Box
@@ -35,7 +35,7 @@ export function Loading() {
   );
 }
 
-/** What went wrong, in words, and the button to try again. */
+/** What went wrong, in words, and a button to try again. */
 export function ErrorBox({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Box

@@ -31,7 +31,7 @@ interface DistanceLook {
   readonly tint: string;
 }
 
-// Each passes 4.5:1 as text on white and under white text, and stays apart for red-, green- and blue-blind eyes.
+// Each has a contrast of 4.5:1 as text on white and under white text, and colour-blind people can tell them apart.
 const LOOKS: Readonly<Record<number, DistanceLook>> = {
   800: { color: '#00796B', tint: '#E0F2F0' },
   1600: { color: '#C2410C', tint: '#FDEDE5' },

@@ -10,7 +10,7 @@ interface ElapsedClockProps {
   readonly sx?: SxProps;
 }
 
-/** The running race clock, by the server's time. Only this renders on a tick. */
+/** The running race clock, by the server's time. Only this component renders on a tick. */
 export function ElapsedClock({ started, sx }: ElapsedClockProps) {
   const now = useServerNow(TICK_MS);
   return (

@@ -6,7 +6,7 @@ import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
 import { usePriceTime } from './use-price-time';
 
-/** What it costs for adults and children, step by step; the price of today is marked. */
+/** The fees for adults and children, step by step. Today's fee is marked. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
   const now = usePriceTime(prices);
@@ -47,7 +47,7 @@ export function Fees({ edition }: { edition: Edition }) {
   );
 }
 
-// A step ends with the minute it names: 23:59 means until midnight.
+// A step lasts until the end of the minute it names: 23:59 means until midnight.
 const MINUTE = 60_000;
 const endOf = (until: string) => stockholmInstant(until) + MINUTE;
 

@@ -13,7 +13,7 @@ interface FreshnessProps {
   readonly isPaused?: boolean;
 }
 
-/** How fresh a public list is: live, asked for now and then, or as it stood when the server or the network went away. */
+/** How fresh a public list is: live, fetched now and then, or from when the server or the network went away. */
 export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessProps) {
   const isThere = contact === 'live' || contact === 'connecting';
   const isBack = useJustReturned(isThere, BACK_SHOWN_MS);

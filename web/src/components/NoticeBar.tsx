@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 
-/** A short message at the foot of the page. An error stays until closed; one with an action (undo) stays 10 s, others 5 s. */
+/** A short message at the foot of the page. An error stays until closed, one with an action (undo) for 10 s, others for 5 s. */
 export interface Notice {
   readonly text: string;
   readonly tone?: 'success' | 'info' | 'error';
@@ -14,12 +14,12 @@ const SHOWN_WITH_ACTION_MS = 10_000;
 
 interface NoticeBarProps {
   readonly notice: Notice;
-  readonly isAtTheLine: boolean;
+  readonly isFinishScreen: boolean;
   readonly onClose: () => void;
 }
 
-/** One notice at the foot of the page; at a finish line over the bar at its head, where nobody taps a bib. */
-export function NoticeBar({ notice, isAtTheLine, onClose }: NoticeBarProps) {
+/** One notice at the foot of the page. On a finish screen it is over the top bar instead, where nobody taps a bib. */
+export function NoticeBar({ notice, isFinishScreen, onClose }: NoticeBarProps) {
   const { text, tone = 'success', action } = notice;
   const act = () => {
     action?.onClick();
@@ -32,8 +32,8 @@ export function NoticeBar({ notice, isAtTheLine, onClose }: NoticeBarProps) {
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') onClose();
       }}
-      anchorOrigin={{ vertical: isAtTheLine ? 'top' : 'bottom', horizontal: 'center' }}
-      sx={isAtTheLine ? headStyle : undefined}
+      anchorOrigin={{ vertical: isFinishScreen ? 'top' : 'bottom', horizontal: 'center' }}
+      sx={isFinishScreen ? headStyle : undefined}
     >
       <Alert
         severity={tone}

@@ -5,12 +5,12 @@ import { NoticeProvider, useNotice, useNoticesOn } from './NoticeProvider';
 interface SpeakerProps {
   readonly undo?: () => void;
   readonly pathname?: string;
-  readonly isAtTheLine?: boolean;
+  readonly isFinishScreen?: boolean;
 }
 
-function Speaker({ undo, pathname = '/', isAtTheLine = false }: SpeakerProps) {
+function Speaker({ undo, pathname = '/', isFinishScreen = false }: SpeakerProps) {
   const notice = useNotice();
-  useNoticesOn({ pathname, isAtTheLine });
+  useNoticesOn({ pathname, isFinishScreen });
   return (
     <>
       <button
@@ -59,7 +59,7 @@ describe('Notices', () => {
     expect(screen.getByText('Det gick inte')).toBeVisible();
   });
 
-  it('stay until closed when they tell of an error', async () => {
+  it('stay until closed when they are about an error', async () => {
     renderPage(<Speaker />);
     press('Misslyckas');
     await pass(60_000);
@@ -78,12 +78,12 @@ describe('Notices', () => {
     expect(screen.queryByText('Borttaget')).toBeNull();
   });
 
-  it('leave what can be undone behind on its own page, and take the other words along', () => {
+  it('with an undo stay on their own page, others follow to the next one', () => {
     const { rerender } = render(<Everything pathname="/admin/journal" />);
     press('Ta bort');
     press('Spara');
     expect(screen.getByText('Borttaget')).toBeVisible();
-    rerender(<Everything pathname="/admin/race/race-250913-56" isAtTheLine />);
+    rerender(<Everything pathname="/admin/race/race-250913-56" isFinishScreen />);
     expect(screen.queryByText('Borttaget')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
     expect(screen.getByText('Sparat')).toBeVisible();

@@ -20,16 +20,16 @@ interface Notices {
   readonly enter: (page: Page) => void;
 }
 
-/** Where one is: another path is another page, and at a finish line nothing may lie over what is tapped. */
+/** The current page. Another path is another page. On a finish screen nothing may cover the bibs. */
 interface Page {
   readonly pathname: string;
-  readonly isAtTheLine: boolean;
+  readonly isFinishScreen: boolean;
 }
 
-/** Shows notices one at a time, in the order they came. */
+/** Shows notices one at a time, in order. */
 export function NoticeProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly Queued[]>([]);
-  const [isAtTheLine, setAtTheLine] = useState(false);
+  const [isFinishScreen, setFinishScreen] = useState(false);
   const show = useCallback((notice: Notice) => {
     setQueue((waiting) => [...waiting, { ...notice, id: (waiting.at(-1)?.id ?? 0) + 1 }]);
   }, []);
@@ -37,7 +37,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     setQueue((waiting) => waiting.slice(1));
   }, []);
   const enter = useCallback((page: Page) => {
-    setAtTheLine(page.isAtTheLine);
+    setFinishScreen(page.isFinishScreen);
     setQueue((waiting) => waiting.filter(({ action }) => action === undefined));
   }, []);
   const notices = useMemo(() => ({ show, enter }), [show, enter]);
@@ -49,7 +49,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       {children}
       {current && (
         <Suspense>
-          <NoticeBar key={current.id} notice={current} isAtTheLine={isAtTheLine} onClose={close} />
+          <NoticeBar key={current.id} notice={current} isFinishScreen={isFinishScreen} onClose={close} />
         </Suspense>
       )}
     </NoticeContext>
@@ -78,12 +78,12 @@ export function useNotice() {
   );
 }
 
-/** Tells the notices which page they are shown on: what a page offers to undo stays behind when one leaves it. */
-export function useNoticesOn({ pathname, isAtTheLine }: Page): void {
+/** Tells the provider which page is shown. Notices with an undo are removed when the page changes. */
+export function useNoticesOn({ pathname, isFinishScreen }: Page): void {
   const { enter } = useNotices();
   useEffect(() => {
-    enter({ pathname, isAtTheLine });
-  }, [enter, pathname, isAtTheLine]);
+    enter({ pathname, isFinishScreen });
+  }, [enter, pathname, isFinishScreen]);
 }
 
 function useNotices(): Notices {

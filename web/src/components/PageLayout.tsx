@@ -5,13 +5,13 @@ import { useEditionName } from '../api/app-config';
 
 interface PageTitleProps {
   readonly title: string;
-  /** A line under the heading. */
+  /** A line of text under the heading. */
   readonly lead?: ReactNode;
-  /** Buttons or a clock at the far end of the line. */
+  /** Buttons or a clock at the right end. */
   readonly children?: ReactNode;
 }
 
-/** The page's h1 and its name in the browser tab. The shell gives it the focus when one comes from another page. */
+/** The page's h1 and its title in the browser tab. It gets the focus when the user comes from another page. */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
   const edition = useEditionName();
   return (
@@ -40,7 +40,7 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
   );
 }
 
-/** The page's column: calm margins, at most 1200 px wide, 1440 for a screen that needs the room. */
+/** The page's column: margins, at most 1200 px wide, or 1440 with `isWide`. */
 export function PageWidth({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
     <Box

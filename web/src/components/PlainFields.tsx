@@ -6,15 +6,15 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
   readonly label: string;
   readonly value: string;
   readonly onType: (text: string) => void;
-  /** What to know about the field; `isNews` when that changes by itself and should be heard. */
+  /** An explanation of the field. With `isNews` a screen reader announces it when it changes. */
   readonly help?: string;
   readonly isNews?: boolean;
-  /** What is wrong with what was typed; said instead of the help. */
+  /** What is wrong with the typed text. Shown instead of the help. */
   readonly problem?: string | undefined;
   readonly look?: Readonly<Record<string, unknown>>;
 }
 
-/** A text field with its help and its fault, for pages that must be there at once. */
+/** A native text field with help and error, for pages that must be light. */
 export function PlainField(props: PlainFieldProps) {
   const { ref, label, value, onType, help, isNews = false, problem, look = {}, ...input } = props;
   const id = useId();
@@ -59,7 +59,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A field to search with; the list answers at every letter. */
+/** A native search field. The list follows the typing. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   return (
@@ -90,7 +90,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One choice among several, by the device's own list: quick on a phone and known to everyone. */
+/** A native choice among several: fast on a phone and known to everyone. */
 export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProps) {
   const id = useId();
   return (
@@ -117,7 +117,7 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
   );
 }
 
-/** How a native field looks: the same as the library's, at none of its weight. */
+/** Native fields look like the library's without their weight. */
 const fieldLook = {
   display: 'block',
   width: '100%',
@@ -131,7 +131,7 @@ const fieldLook = {
   '&:hover': { borderColor: 'text.primary' },
 } as const;
 
-/** The label above such a field. */
+/** The label above a native field. */
 const labelLook = {
   display: 'block',
   mb: 0.5,

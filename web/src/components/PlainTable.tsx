@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface PlainTableProps {
-  /** What the table holds, for those who do not see it. */
+  /** What the table holds, for screen readers. */
   readonly caption: string;
-  /** What this table has beyond the look of all. */
+  /** Styles of this table only. */
   readonly sx?: object;
   readonly children: ReactNode;
 }
 
 /**
- * A real table, light enough for hundreds of rows. Cells: `num` stands right in even figures, `long` is for names and other text that
- * people write, `wide` shows from 900 px on; a row can be `new`.
+ * A native table, light enough for hundreds of rows. Cells: `num` is a right-aligned figure, `long` is text that users write, `wide`
+ * shows from 900 px on. A row can be `new`.
  */
 export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (
@@ -37,12 +37,12 @@ const STYLE = {
   '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top' },
   '& th, & td': { p: { xs: '10px 6px', md: '10px 12px' }, '@media (max-width: 359px)': { px: 0.5 } },
   '& th:first-of-type, & td:first-of-type': { pl: { xs: 0.5, md: 1.5 } },
-  // Words stay whole and give the columns their width. What people write may hold a word that is wider than what is left.
+  // Words are not broken and give the columns their width. Text written by users may hold a word wider than its column.
   '& .long': { overflowWrap: 'anywhere' },
   '& .num': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .wide': { display: { xs: 'none', md: 'table-cell' } },
   '& .narrow': { display: { md: 'none' } },
-  // A sheet of paper is narrower than a window, but has room for every column at the size it is printed.
+  // Paper is narrower than a window, but at the printed size it has room for every column.
   '@media print': {
     fontSize: '0.8125rem',
     '& .wide': { display: 'table-cell' },

@@ -15,24 +15,32 @@ import { DataState } from './DataState';
 import { PageTitle, PageWidth } from './PageLayout';
 import { type ChosenRace, useRaceChoice } from './race-choice';
 
-/** What a page shows of the race that is chosen. */
-type Face = ComponentType<{ readonly part: string }>;
+/** Shows the chosen race. */
+type RaceList = ComponentType<{ readonly part: string }>;
 
-/** A page about one race at a time: its day and distance are chosen above, `face` shows it, and `children` stand below. */
-export function RacePage({ title, face, children }: { title: string; face: Face; children?: ReactNode }) {
+/** A page about one race at a time: day and distance are chosen at the top, then come `list` and the `children`. */
+export function RacePage({
+  title,
+  list: list,
+  children,
+}: {
+  title: string;
+  list: RaceList;
+  children?: ReactNode;
+}) {
   const races = useQuery(racesQuery);
   return (
     <PageWidth>
       <PageTitle title={title} />
-      <DataState query={races}>{(known) => <ChosenRace races={known} face={face} />}</DataState>
+      <DataState query={races}>{(known) => <ChosenRace races={known} list={list} />}</DataState>
       {children}
     </PageWidth>
   );
 }
 
-function ChosenRace({ races, face }: { races: readonly RaceRow[]; face: Face }) {
+function ChosenRace({ races, list: list }: { races: readonly RaceRow[]; list: RaceList }) {
   const { chosen, choose } = useRaceChoice(races);
-  const Shown = chosen.race ? face : NoRaceYet;
+  const Shown = chosen.race ? list : NoRaceYet;
   return (
     <>
       <Typography
@@ -47,7 +55,7 @@ function ChosenRace({ races, face }: { races: readonly RaceRow[]; face: Face }) 
   );
 }
 
-/** Stands where a race's list will be. The first registration of the distance makes the race, and the list takes this place. */
+/** Shown while a race has no list yet. The first registration for the distance creates the race, and the list appears. */
 function NoRaceYet({ part }: { part: string }) {
   useAwaitedRace(part);
   return <Typography>{messages.noRunners}</Typography>;
@@ -56,11 +64,11 @@ function NoRaceYet({ part }: { part: string }) {
 interface RaceChooserProps {
   readonly chosen: ChosenRace;
   readonly onChoose: (choice: Pick<ChosenRace, 'day' | 'distance'>) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   readonly children: ReactNode;
 }
 
-/** A tab per distance, and the day where there are several. */
+/** A tab per distance, and a choice of day when there are several days. */
 function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
   const { days, day, distances, distance } = chosen;
   return (
@@ -139,7 +147,7 @@ function DistanceMark({ metres }: { metres: number }) {
   );
 }
 
-/** A race's rows told apart: the race itself (missing only where it is unknown) and its runners. */
+/** Separates a race's rows: the race itself (missing only when it is unknown) and its runners. */
 export function readRace(rows: readonly StartListRow[]): {
   readonly race: RaceRow | undefined;
   readonly runners: readonly RunnerRow[];

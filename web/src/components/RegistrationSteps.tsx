@@ -3,7 +3,7 @@ import type { RegistrationStep } from '../config/paths';
 
 const STEPS = ['E-post', 'Kod', 'Deltagare', 'Betala'] as const;
 
-/** Where one is on the way from the address to the payment. `isDone` when all of it is behind. */
+/** The steps of the registration and the current one. `isDone` when all are done. */
 export function RegistrationSteps({ step, isDone = false }: { step: RegistrationStep; isDone?: boolean }) {
   return (
     <Box component="ol" aria-label="Anmälans steg" sx={LIST}>

@@ -43,7 +43,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** The plain way to sign in with Google: through its own page and back. With `isBeside` in a tab of its own, so that nothing here is lost. */
+/** Sign-in on Google's own page. With `isBeside` in a new tab, so that nothing on this page is lost. */
 export function GoogleLink({ isBeside = false }: { isBeside?: boolean }) {
   return (
     <Button

@@ -4,8 +4,8 @@ import { untilFetched } from '../api/fetch-code';
 const parts: (() => Promise<unknown>)[] = [];
 
 /**
- * A part that the first sight of a page does without, and a hook that fetches it once the page stands: when it is wanted, the
- * network may be gone. Fetched ahead it shows at once, else it suspends until the network is back.
+ * A part of a page that loads after the page, and a hook that fetches it ahead, because the network may be gone when it is needed.
+ * A fetched part shows at once, another one suspends until the network is back.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return [Part, usePartAhead] as const;
 }
 
-/** Fetches every lazy part that the loaded modules name. */
+/** Fetches every lazy part of the loaded modules. */
 export async function fetchLazyParts(): Promise<void> {
   await Promise.all(parts.map((fetchPart) => fetchPart()));
 }

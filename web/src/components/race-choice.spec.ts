@@ -6,8 +6,8 @@ const today = '2025-09-13';
 const lastYear = aRace({ part: 'race-240914-28', date: '2024-09-14', distance: 2800, state: 'ended' });
 const nextYear = aRace({ part: 'race-260912-16', date: '2026-09-12', distance: 1600 });
 
-const choose = (given: Partial<Parameters<typeof chooseRace>[0]>) =>
-  chooseRace({ races: [aRace()], edition, today, asked: {}, ...given });
+const choose = (input: Partial<Parameters<typeof chooseRace>[0]>) =>
+  chooseRace({ races: [aRace()], edition, today, requested: {}, ...input });
 
 describe('Choosing the race to show', () => {
   it('shows today when there are races today', () => {
@@ -33,11 +33,11 @@ describe('Choosing the race to show', () => {
 
   it('gives the day and distance of the address before all else', () => {
     const asked = { day: '2024-09-14', distance: 2800 };
-    expect(choose({ races: [lastYear, aRace()], asked, remembered: 800 }).race).toBe(lastYear);
+    expect(choose({ races: [lastYear, aRace()], requested: asked, remembered: 800 }).race).toBe(lastYear);
   });
 
   it('does not follow an address to a day without races', () => {
-    expect(choose({ asked: { day: '2019-01-01', distance: 42_195 } }).part).toBe('race-250913-56');
+    expect(choose({ requested: { day: '2019-01-01', distance: 42_195 } }).part).toBe('race-250913-56');
   });
 
   it('remembers the distance looked at last', () => {

@@ -5,7 +5,7 @@ import { serverClock } from '../api/clock';
 import type { Edition } from '../api/edition';
 import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
 
-/** Which race a list shows, and what else there is to choose. Distances in metres; `race` is missing where none is planned yet. */
+/** The race that a list shows, and the other choices. Distances in metres. `race` is missing when none is planned yet. */
 export interface ChosenRace {
   readonly days: readonly string[];
   readonly day: string;
@@ -15,25 +15,32 @@ export interface ChosenRace {
   readonly race: RaceRow | undefined;
 }
 
-interface Circumstances {
+interface ChoiceInput {
   readonly races: readonly RaceRow[];
   readonly edition: Pick<Edition, 'date' | 'distances'>;
   readonly today: string;
-  /** What the address asks for, and what the person looked at last. */
-  readonly asked: { readonly day?: string | null; readonly distance?: number | null };
+  /** The choice in the page's address, and the distance shown last. */
+  readonly requested: { readonly day?: string | null; readonly distance?: number | null };
   readonly remembered?: number | null;
 }
 
-/** The race asked for; else today's, the latest day before or the next, and the distance looked at last, the one on course or the longest. */
-export function chooseRace({ races, edition, today, asked, remembered }: Circumstances): ChosenRace {
+/** The requested race. Else the day is today, the latest before or the next, and the distance is the last shown, the one on course or the longest. */
+export function chooseRace({
+  races,
+  edition,
+  today,
+  requested: requested,
+  remembered,
+}: ChoiceInput): ChosenRace {
   const days = [...new Set([edition.date, ...races.map(({ date }) => date)])].sort().reverse();
-  const day = asked.day && days.includes(asked.day) ? asked.day : defaultDay(races, today, edition.date);
+  const day =
+    requested.day && days.includes(requested.day) ? requested.day : defaultDay(races, today, edition.date);
   const racesOfDay = races.filter(({ date }) => date === day);
   const planned = day === edition.date ? edition.distances.map(({ metres }) => metres) : [];
   const distances = [...new Set([...planned, ...racesOfDay.map((race) => race.distance)])].sort(
     (a, b) => a - b,
   );
-  const distance = defaultDistance(distances, [asked.distance, remembered, latestOnCourse(racesOfDay)]);
+  const distance = defaultDistance(distances, [requested.distance, remembered, latestOnCourse(racesOfDay)]);
   return {
     days,
     day,
@@ -65,7 +72,7 @@ function latestOnCourse(races: readonly RaceRow[]): number | undefined {
 
 const REMEMBERED = 'raceday.distance';
 
-/** The race the address (`?dag=…&distans=…`) asks for, and the ways to ask for another. Other parameters stay. */
+/** The race that the page's address (`?dag=…&distans=…`) requests, and a function to choose another. Other parameters stay. */
 export function useRaceChoice(races: readonly RaceRow[]) {
   const { edition } = useAppConfig();
   const [params, setParams] = useSearchParams();
@@ -73,7 +80,7 @@ export function useRaceChoice(races: readonly RaceRow[]) {
     races,
     edition,
     today: stockholmDate(serverClock.now()),
-    asked: { day: params.get('dag'), distance: metresIn(params.get('distans')) },
+    requested: { day: params.get('dag'), distance: metresIn(params.get('distans')) },
     remembered: metresIn(keptOnDevice(REMEMBERED)),
   });
 

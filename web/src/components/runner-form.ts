@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { fieldTexts, LONGEST, oneLine } from '@app/domain';
 
-/** A first or last name as typed: something that can be seen, and not too long. The server's own rule. */
+/** A first or last name: visible text, and not too long. The same rule as on the server. */
 export const nameRule = z.string().check(
   z.refine((text) => oneLine(text) !== '', { error: fieldTexts.nameMissing, abort: true }),
   z.refine((text) => oneLine(text).length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );
 
-/** How one comes to leave a dialog; MUI's own words. */
+/** MUI's names for the ways to close a dialog. */
 type WayOut = 'backdropClick' | 'escapeKeyDown';
 
-/** Closes a form's dialog, but not while it saves (a failure must be seen), nor by a slip beside it once something is typed. */
+/** Closes a form's dialog, but not while it saves (an error must be seen), nor on a click outside when something is typed. */
 export function leaveForm(
   onClose: () => void,
   form: { readonly isBusy: boolean; readonly isTouched: boolean },

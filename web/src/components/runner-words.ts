@@ -5,12 +5,12 @@ interface Named {
   readonly lastname: string;
 }
 
-/** A runner's name as it is read. Who is anonymous or erased has no last name. */
+/** A runner's full name. Anonymous and erased runners have no last name. */
 export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim();
 }
 
-/** How a runner is doing, in words: ej startat, på banan, i mål, DNS, DNF, DSQ. */
+/** A runner's status in words: ej startat, på banan, i mål, DNS, DNF, DSQ. */
 export function runnerStateInWords(
   { status, bib }: Pick<RunnerRow, 'status' | 'bib'>,
   race: RaceState,
@@ -22,13 +22,13 @@ export function runnerStateInWords(
   return race === 'started' ? 'på banan' : 'ej i mål';
 }
 
-/** A bib for a public list: the number; without one DNS once the race is under way, before that TBD. */
+/** A bib in a public list: the number. Without one it is TBD before the start, then DNS. */
 export function bibInWords(bib: number | null, race: RaceState): string {
   if (bib !== null) return String(bib);
   return race === '' ? 'TBD' : 'DNS';
 }
 
-/** Said of a runner whose registration was paid when the race had begun or was over: somebody has to see to it. */
+/** For a runner whose registration was paid after the start of the race: an organiser must act. */
 export const lateWords = 'Sent anmäld';
 
 const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };

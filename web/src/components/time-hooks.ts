@@ -3,7 +3,7 @@ import { stockholmInstant } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 
-/** Server time, epoch ms, renewed every `everyMs`. Only the component that calls this renders again. */
+/** Server time, epoch ms, renewed every `everyMs`. Only the calling component renders again. */
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useState(() => serverClock.now());
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useServerNow(everyMs: number): number {
 
 const MINUTE = 60_000;
 
-/** Whether the ways to the registration are shown: until the edition's own moment, that minute's first instant included. */
+/** Whether links to the registration are shown: until the edition's own moment, inclusive. */
 export function useRegistrationShown(): boolean {
   const { edition } = useAppConfig();
   return useServerNow(MINUTE) <= stockholmInstant(edition.registrationButtonUntil);
@@ -27,13 +27,13 @@ export function useRegistrationShown(): boolean {
 
 const OFTEN_ENOUGH_MS = 10_000;
 
-/** Whether it is too late to register for this edition. */
+/** Whether registration for this edition is closed. */
 export function useIsClosed(): boolean {
   const { edition } = useAppConfig();
   return useServerNow(OFTEN_ENOUGH_MS) >= stockholmInstant(edition.registrationCloses);
 }
 
-/** True for so many ms after what was away has come back. */
+/** True for `shownMs` after what was away has come back. */
 export function useJustReturned(isThere: boolean, shownMs: number): boolean {
   const [known, setKnown] = useState(isThere);
   const [isBack, setBack] = useState(false);

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** A text one types, kept in the address as `name` without a trail in the history. The field never waits for the address. */
+/** A typed text, kept in the page's address as `name` without new history entries. The field never waits for the address. */
 export function useAddressText(name: string): readonly [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get(name) ?? '';
   const [text, setText] = useState(inAddress);
   const onTheirWay = useRef(new Set<string>());
 
-  // The address follows the typing a moment later; whatever else appears there was put there by a link.
+  // The address follows the typing a moment later. Any other change of it came from a link.
   useEffect(() => {
     if (!onTheirWay.current.delete(inAddress)) setText(inAddress);
   }, [inAddress]);
@@ -21,7 +21,7 @@ export function useAddressText(name: string): readonly [string, (text: string) =
   return [text, write];
 }
 
-/** The parameters with one of them set, or left out where it is empty. */
+/** The parameters with one of them set, or removed when the value is empty. */
 export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
   if (value) params.set(name, value);
   else params.delete(name);

@@ -4,7 +4,7 @@ import { serverClock } from '../api/clock';
 
 const OFTEN_ENOUGH_MS = 1000;
 
-/** Server time (epoch ms) to read the price list at: renders again only when another step of it begins to hold. */
+/** Server time (epoch ms) for the price list. Renders again only when another price step begins. */
 export function usePriceTime(steps: readonly PriceStep[]): number {
   const [time, setTime] = useState(() => serverClock.now());
   useEffect(() => {

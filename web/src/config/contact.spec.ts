@@ -2,7 +2,7 @@ import { contactOf } from './contact';
 
 const well = { hasNetwork: true, isConnected: true };
 
-describe('How a device stands to the server', () => {
+describe('The contact between a device and the server', () => {
   it.each([
     [{ ...well }, 'live'],
     [{ ...well, isConnected: false }, 'connecting'],

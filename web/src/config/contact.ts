@@ -1,18 +1,18 @@
-/** How this device stands to the server: the one story that every screen tells. */
+/** The contact between this device and the server, the same on every screen. */
 export type Contact = 'no-network' | 'signed-out' | 'no-answer' | 'connecting' | 'live';
 
-/** What a screen can see of it. */
+/** What a screen knows about it. */
 export interface ContactSigns {
-  /** What the browser says of the device's own network. */
+  /** What the browser says about the device's own network. */
   readonly hasNetwork: boolean;
-  /** Whether the socket is up. */
+  /** Whether the socket is connected. */
   readonly isConnected: boolean;
-  /** What was asked last got no answer, or one that may pass. */
+  /** The last request got no answer, or an error that may pass. */
   readonly isUnanswered?: boolean;
   readonly isSignedOut?: boolean;
 }
 
-/** The nearest trouble counts: without a network nothing further is known, and who is signed out is so wherever the socket stands. */
+/** The most basic problem counts: without a network nothing else is known, and a signed-out user must sign in whatever the socket says. */
 export function contactOf({ hasNetwork, isConnected, isUnanswered, isSignedOut }: ContactSigns): Contact {
   if (!hasNetwork) return 'no-network';
   if (isSignedOut) return 'signed-out';
@@ -20,7 +20,7 @@ export function contactOf({ hasNetwork, isConnected, isUnanswered, isSignedOut }
   return isConnected ? 'live' : 'connecting';
 }
 
-/** The beginning of what is said about it, wherever it is said. */
+/** The words it is shown with. */
 export const contactWords: Readonly<Record<Contact, string>> = {
   'no-network': 'Inget nät',
   'signed-out': 'Logga in igen',

@@ -1,4 +1,4 @@
-/** Texts for people that more than one screen shows. */
+/** Swedish texts that more than one screen shows. */
 export const messages = {
   offline: 'You are NOT connected to the network.',
   online: 'You are connected to the network again.',

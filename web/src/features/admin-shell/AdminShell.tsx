@@ -34,7 +34,7 @@ export function AdminShell() {
 
 function Rooms({ isAsking }: { isAsking: boolean }) {
   const client = useQueryClient();
-  const isAtTheLine = useMatch(paths.timing(':part')) !== null;
+  const isFinishScreen = useMatch(paths.timing(':part')) !== null;
   useSignInAgainAhead();
   useNameDialogAhead();
   const returned = async () => {
@@ -45,14 +45,14 @@ function Rooms({ isAsking }: { isAsking: boolean }) {
     <>
       <AdminBar>
         {isAsking ? (
-          <SignInQuestion isAtTheLine={isAtTheLine} onSignedIn={() => void returned()} />
+          <SignInQuestion isFinishScreen={isFinishScreen} onSignedIn={() => void returned()} />
         ) : (
-          <NameQuestion isAtTheLine={isAtTheLine} />
+          <NameQuestion isFinishScreen={isFinishScreen} />
         )}
       </AdminBar>
       <PageWidth isWide>
         <Outlet />
-        {!isAtTheLine && (
+        {!isFinishScreen && (
           <Box className="after-loading">
             <OwnName />
             <LogOutEverywhere />

@@ -22,9 +22,9 @@ function useIsNamed() {
  * Asks an organiser without a name over any page but a finish line's, once on each device; put off, and at the line, the question waits behind a
  * button in the bar, where nothing is moved or covered.
  */
-export function NameQuestion({ isAtTheLine }: { isAtTheLine: boolean }) {
+export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   const { isAsked } = useIsNamed();
-  const [isOpened, setIsOpened] = useState(!isAtTheLine && !isNamePutOff());
+  const [isOpened, setIsOpened] = useState(!isFinishScreen && !isNamePutOff());
   if (!isAsked) return null;
   const close = () => {
     putOffName();

@@ -8,7 +8,7 @@ const [SignInAgain, useSignInAgainAhead] = lazyPart(async () => (await import('.
 export { useSignInAgainAhead };
 
 interface SignInQuestionProps {
-  readonly isAtTheLine: boolean;
+  readonly isFinishScreen: boolean;
   readonly onSignedIn: () => void;
 }
 
@@ -16,14 +16,14 @@ interface SignInQuestionProps {
  * Asks for sign-in at once over any page but a finish line's: runners go on coming there, so the question waits behind a
  * button in the bar, where nothing is moved or covered.
  */
-export function SignInQuestion({ isAtTheLine, onSignedIn }: SignInQuestionProps) {
+export function SignInQuestion({ isFinishScreen, onSignedIn }: SignInQuestionProps) {
   const [isOpened, setIsOpened] = useState(false);
   const close = () => {
     setIsOpened(false);
   };
   return (
     <>
-      {isAtTheLine && (
+      {isFinishScreen && (
         <Box role="alert">
           <Button variant="contained" color="error" onClick={() => setIsOpened(true)} sx={buttonStyle}>
             Logga in igen
@@ -31,8 +31,8 @@ export function SignInQuestion({ isAtTheLine, onSignedIn }: SignInQuestionProps)
         </Box>
       )}
       <Suspense>
-        {(isOpened || !isAtTheLine) && (
-          <SignInAgain onSignedIn={onSignedIn} onClose={isAtTheLine ? close : undefined} />
+        {(isOpened || !isFinishScreen) && (
+          <SignInAgain onSignedIn={onSignedIn} onClose={isFinishScreen ? close : undefined} />
         )}
       </Suspense>
     </>

@@ -47,7 +47,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
     expect(screen.getByLabelText('Namn')).toHaveFocus();
   });
 
-  it('says when somebody has a code already, and sends another to whoever wants it', async () => {
+  it('says when the receiver already has a code, and sends another on request', async () => {
     const known = { ...sent, isNew: false, issuedAt: '2025-09-01T10:05:00.000Z' };
     const { server } = show(new FakeServer().on(invite, { status: 200, body: known }));
     fillIn();

@@ -11,7 +11,7 @@ import { invitationSchema, type Invitation, failureText, useInvite, type Invited
 
 const resolver = zodResolver(invitationSchema);
 
-/** Sends a single-use code to someone who has paid with the wellness benefit. The form is ready for the next one at once. */
+/** Sends a single-use code to someone who has paid with the wellness benefit. The form is cleared for the next one. */
 export function EpassiPage() {
   const invite = useInvite();
   const { register, handleSubmit, formState, reset, setFocus } = useForm<Invitation>({
@@ -83,11 +83,11 @@ export function EpassiPage() {
 interface OutcomeProps {
   readonly invited: Invited;
   readonly name: string;
-  /** Sends the holder's code of that number. */
+  /** Sends the receiver's code with that number. */
   readonly onAnother: (number: number) => void;
 }
 
-// The same invitation twice is most often a click too many: another code is sent only to whoever asks for it.
+// The same invitation twice is most often a mistake: another code is sent only after a second press.
 function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother }: OutcomeProps) {
   if (isNew)
     return (

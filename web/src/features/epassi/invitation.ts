@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, postJson } from '../../api/client';
 import { messages } from '../../config/messages';
 
-/** Whom to send a code that pays one adult's fee: both fields, and an address that can be one. */
+/** The receiver of a code that pays one adult's fee: a name, and a possible e-mail address. */
 export const invitationSchema = z.object({
   name: z.string().check(z.refine((text) => oneLine(text) !== '', { error: 'Name is required' })),
   email: z.string().check(
@@ -15,10 +15,10 @@ export const invitationSchema = z.object({
 
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** Whom to send a code. `number`: which of theirs; left out, the first. */
-type Asked = Invitation & { readonly number?: number };
+/** An invitation. `number`: which of the receiver's codes, the first by default. */
+type InvitationRequest = Invitation & { readonly number?: number };
 
-/** What came of it; `isNew` false when they have that code already, since `issuedAt` (ISO, null: just now). */
+/** The outcome. `isNew` is false when the receiver already had that code, since `issuedAt` (ISO, null: just now). */
 export interface Invited {
   readonly email: string;
   readonly number: number;
@@ -26,10 +26,10 @@ export interface Invited {
   readonly issuedAt: string | null;
 }
 
-/** Has the server make a code and mail it. */
+/** The server makes a code and mails it. */
 export function useInvite() {
   return useMutation({
-    mutationFn: ({ name, email, ...rest }: Asked) =>
+    mutationFn: ({ name, email, ...rest }: InvitationRequest) =>
       postJson<Invited>('/admin/api/invite/epassi', {
         name: name.trim(),
         email: email.trim().toLowerCase(),
@@ -38,7 +38,7 @@ export function useInvite() {
   });
 }
 
-/** The server's own words where it has any. */
+/** The server's own text, if it has any. */
 export function failureText(error: Error): string {
   const isServersWords =
     error instanceof ApiError &&

@@ -8,7 +8,7 @@ import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { LapsPicture } from './LapsPicture';
 
-/** The first thing one sees: the race, its day and the ways on. */
+/** The top of the home page: the race, its day and the links. */
 export function Hero({ edition }: { edition: Edition }) {
   const { name, date, place, distances } = edition;
   return (

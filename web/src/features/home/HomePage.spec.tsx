@@ -25,7 +25,7 @@ describe('The home page', () => {
     );
   });
 
-  it('marks the fee that holds until the last minute of the day', () => {
+  it('marks the fee that is valid until the last minute of the day', () => {
     at('2025-09-06T21:59:59Z');
     expect(currentFee()).toHaveTextContent(/Till och med 6 september 2025.*150.kr.*100.kr/);
   });

@@ -8,7 +8,7 @@ const BASE = 372;
 const CENTER = WIDTH / 2;
 const LARGEST = 182;
 
-/** The distances as laps from one and the same line: an oval each, its length to scale. Says the same in words. */
+/** The distances as ovals from one starting place, their lengths to scale, with the same in words for screen readers. */
 export function LapsPicture({ distances }: { distances: readonly EditionDistance[] }) {
   const laps = [...distances].sort((a, b) => b.metres - a.metres);
   const longest = laps[0]?.metres ?? 1;

@@ -7,7 +7,7 @@ import type { Edition, EditionDistance } from '../../api/edition';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
 
-/** When each distance starts, with the way to its lists. */
+/** When each distance starts, with links to its lists. */
 export function StartTimes({ edition }: { edition: Edition }) {
   return (
     <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>

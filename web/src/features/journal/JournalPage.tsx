@@ -59,6 +59,6 @@ function about(day: string, races: readonly RaceRow[]) {
 
 function ToDayAtHand({ races }: { races: readonly RaceRow[] }) {
   const { edition } = useAppConfig();
-  const { day } = chooseRace({ races, edition, today: stockholmDate(serverClock.now()), asked: {} });
+  const { day } = chooseRace({ races, edition, today: stockholmDate(serverClock.now()), requested: {} });
   return <Navigate to={paths.journal(dayOfDate(day))} replace />;
 }

@@ -9,7 +9,7 @@ const SHOWN_AFTER_RETURN_MS = 4000;
  * Says when the device has lost its network, and for a moment that it is back: over the race's name in the bar, so that nothing
  * moves. It stays in sight when the page is scrolled, but at a finish line, where it would lie over what is tapped.
  */
-export function NetworkBanner({ isAtTheLine = false }: { isAtTheLine?: boolean }) {
+export function NetworkBanner({ isFinishScreen = false }: { isFinishScreen?: boolean }) {
   const isOnline = useHasNetwork();
   const isBack = useJustReturned(isOnline, SHOWN_AFTER_RETURN_MS);
   return (
@@ -17,7 +17,7 @@ export function NetworkBanner({ isAtTheLine = false }: { isAtTheLine?: boolean }
       role="status"
       lang="en"
       className="not-printed"
-      sx={{ ...placeStyle, position: isAtTheLine ? 'absolute' : 'sticky' }}
+      sx={{ ...placeStyle, position: isFinishScreen ? 'absolute' : 'sticky' }}
     >
       {!isOnline && <Band color="#B3261E">{messages.offline}</Band>}
       {isBack && <Band color="#1B6E3C">{messages.online}</Band>}

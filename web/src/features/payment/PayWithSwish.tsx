@@ -12,10 +12,10 @@ import { SwishCode } from '../../components/SwishCode';
 import { messages } from '../../config/messages';
 import { formatMoney } from '../../config/formats';
 
-// A finger for a pointer, or a window no laptop has: the Swish app is likely here.
+// A touch screen, or a window narrower than any laptop's: the Swish app is likely on this device.
 const PHONE = '(pointer: coarse), (max-width: 500px)';
 
-/** The two ways to pay: in the app of this phone, or with another phone's camera. What is at hand comes first. */
+/** The two ways to pay: in the app on this phone, or with another phone's camera. The likely one comes first. */
 export function PayWithSwish({ open }: { open: AwaitedPayment }) {
   const { edition } = useAppConfig();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
@@ -89,7 +89,7 @@ function GiveUp({ payref }: { payref: string }) {
   );
 }
 
-/** Waits for the payment in sight; whatever comes of it, the registration is asked for anew, and with it the page. */
+/** Waits for the payment and shows that. When it is decided, the registration is fetched again, and the page follows. */
 function WaitForPayment({ payref }: { payref: string }) {
   const { error, isGivenUp, isFetching, refetch } = useFollowedPayment(payref);
   if (isGivenUp) {

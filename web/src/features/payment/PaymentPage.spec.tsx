@@ -19,7 +19,7 @@ const open = (server: FakeServer) =>
   renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { ...signedIn, testMode: true } });
 const code = () => screen.findByRole('img', { name: 'QR-kod för Swish' });
 
-function settle(server: FakeServer, session: RegistrationSession) {
+function answerWith(server: FakeServer, session: RegistrationSession) {
   server.on(verify, { status: 200 }).on('GET /get', { body: session });
 }
 
@@ -40,7 +40,7 @@ describe('Paying with Swish', () => {
       socket.connectNow();
     });
     expect(socket.sent).toContainEqual({ name: 'wait-pay', payload: { payid: PAYREF } });
-    settle(server, aSettledSession({ status: 'PAID' }));
+    answerWith(server, aSettledSession({ status: 'PAID' }));
     act(() => {
       socket.say('payment', { payment: 'ok', payid: PAYREF });
     });
@@ -57,16 +57,16 @@ describe('Paying with Swish', () => {
     expect(server.seen(verify)).toHaveLength(1);
   });
 
-  it('asks again when one comes back from the app', async () => {
+  it('fetches again when the user comes back from the app', async () => {
     const server = waiting();
     open(server);
     await code();
-    settle(server, aSettledSession({ status: 'ERROR', errorCode: 'RF07' }));
+    answerWith(server, aSettledSession({ status: 'ERROR', errorCode: 'RF07' }));
     fireEvent(window, new Event('pageshow'));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
-  it('can be given up', async () => {
+  it('can be cancelled', async () => {
     const server = waiting().on('POST /cancel-payment', { body: aSettledSession({ status: 'CANCELLED' }) });
     open(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Avbryt betalningen' }));
@@ -80,7 +80,7 @@ describe('Paying with Swish', () => {
     expect(await code()).toBeVisible();
   });
 
-  it('fetches a payment that Swish has not given yet', async () => {
+  it('fetches a payment that Swish has not created yet', async () => {
     const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
     const server = waiting().on('GET /get', { body: tokenless });
     server.on('POST /book-v2', () => {

@@ -17,7 +17,7 @@ import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
 
-/** Step 4: the payment that is awaited. Once it is over, however it went, one is led back to the participants. */
+/** Step 4: the open payment. When it is over, whatever the outcome, the participants are shown. */
 export function PaymentPage() {
   const session = useQuery({ ...sessionQuery, refetchInterval: ASK_EVERY_MS });
   return (
@@ -44,7 +44,7 @@ function Step({ session }: { session: RegistrationSession | null }) {
   );
 }
 
-/** A booking whose payment Swish has not given yet: booking again goes on from there. */
+/** A booking without a payment from Swish yet: booking again continues from there. */
 function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -25,7 +25,7 @@ describe('Verifying a payment', () => {
     expect(await screen.findByText('Vi kontrollerar din betalning …')).toBeVisible();
   });
 
-  it('says to a stranger, without asking, that one is logged out', async () => {
+  it('tells a logged-out user so, without a request', async () => {
     const { server } = open(200, {});
     expect(await screen.findByText(/^Utloggad:/)).toBeVisible();
     expect(server.requests).toEqual([]);
@@ -40,7 +40,7 @@ describe('Verifying a payment', () => {
     ).toBeVisible();
   });
 
-  it('owns up to what nobody understands, with ways on', async () => {
+  it('says that something went wrong, with links to go on', async () => {
     open(404);
     expect(
       await screen.findByText(
@@ -54,12 +54,12 @@ describe('Verifying a payment', () => {
     );
   });
 
-  it('says that the server cannot be reached while it goes on asking', async () => {
+  it('says that the server cannot be reached while it goes on trying', async () => {
     open('no contact');
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
   });
 
-  it('does not tire of those who go to and fro between the page and the app', async () => {
+  it('keeps trying for a user who goes back and forth between the page and the app', async () => {
     const { server } = open(202);
     await screen.findByText('Vi kontrollerar din betalning …');
     for (let times = 2; times <= 15; times++) {
@@ -69,16 +69,16 @@ describe('Verifying a payment', () => {
     expect(screen.getByText('Vi kontrollerar din betalning …')).toBeVisible();
   });
 
-  it('says after its rounds that nothing is known, and can be asked again', async () => {
+  it('says after its attempts that nothing is known, and can try again', async () => {
     jest.useFakeTimers();
     const { server } = open(202);
     for (let round = 0; round <= 12; round++) {
       await act(() => jest.advanceTimersByTimeAsync(Number(waitAfter(round + 1)) + 10));
     }
-    const asked = server.requests.length;
+    const before = server.requests.length;
     await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
     jest.useRealTimers();
-    expect(server.requests).toHaveLength(asked);
+    expect(server.requests).toHaveLength(before);
     expect(screen.getByText(/Betalningen är inte bekräftad än/)).toBeVisible();
   });
 

@@ -10,7 +10,7 @@ import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 
-/** Where one lands after a payment: asks until the payment is decided and goes on to the registration. */
+/** The page after a payment: waits until the payment is decided and goes on to the registration. */
 export function VerificationPage() {
   const { id = '' } = useParams();
   const payment = usePaymentStanding(id);

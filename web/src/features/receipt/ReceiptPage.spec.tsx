@@ -36,7 +36,7 @@ const open = (answer: Parameters<FakeServer['on']>[1]) =>
   });
 
 describe('A receipt', () => {
-  it('holds what an employer asks for', async () => {
+  it('holds what an employer needs', async () => {
     open({ body: receipt });
     const sheet = await screen.findByRole('article', { name: 'Kvitto' });
     for (const words of [
@@ -73,12 +73,12 @@ describe('A receipt', () => {
     expect(await screen.findByText(/kommer kvittot hit av sig självt/)).toBeVisible();
   });
 
-  it('is not given for a payment that failed, which says why', async () => {
+  it('is not shown for a failed payment, which says why', async () => {
     open({ body: { ...receipt, status: 'ERROR', errorCode: 'BANKIDCL' } });
     expect(await screen.findByText(/Du avbröt signeringen/)).toBeVisible();
   });
 
-  it('of a payment that may have left its payer asks nobody to try again', async () => {
+  it('of a payment that may have left its payer says nothing about trying again', async () => {
     open({ body: { ...receipt, status: 'ERROR', errorCode: 'DS24' } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Vi vet inte om betalningen gick igenom.*Kontrollera först i din bank/);
@@ -99,7 +99,7 @@ describe('A receipt', () => {
     expect(screen.getByRole('row', { name: /Summa/ })).toHaveTextContent(/50.kr/);
   });
 
-  it('that nobody knows is owned up to', async () => {
+  it('of an unknown payment says that something went wrong', async () => {
     open({ status: 404, body: { error: 'Betalningen finns inte' } });
     expect(await screen.findByText(/Oups! Nåt blev knasigt/)).toBeVisible();
   });

@@ -13,7 +13,7 @@ import { paths } from '../../config/paths';
 import { ReceiptSheet } from './ReceiptSheet';
 import { receiptQuery, type Receipt } from './receipt';
 
-/** A receipt, on screen and on one sheet of paper. Its address is secret: nothing of it goes to search engines or other sites. */
+/** A receipt, on screen and on one sheet of paper. Its address is secret: search engines and other sites must not learn it. */
 export function ReceiptPage() {
   const { id = '' } = useParams();
   const receipt = useQuery(receiptQuery(id));
@@ -50,7 +50,7 @@ function Paid({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Why there is no receipt: the money is awaited, it did not come, or nobody knows the payment. Always with a way on. */
+/** Why there is no receipt: the payment is open, failed or unknown. With links to go on. */
 function NoReceipt({ receipt }: { receipt: Receipt | null }) {
   const { organiser } = useAppConfig().edition;
   return (

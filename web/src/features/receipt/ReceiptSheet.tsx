@@ -6,7 +6,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
 import type { Receipt } from './receipt';
 
-/** Everything an employer or a bookkeeper asks of a receipt, one line per runner. */
+/** Everything an employer or a bookkeeper needs of a receipt, one row per runner. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { event, eventDate, seller, orgNumber, lines, amount, currency, vat, notes } = receipt;
   const { testMode = false } = useAppConfig();

@@ -3,7 +3,7 @@ import type { Payment, PaymentRow } from '@app/views';
 import { ApiError, getJson } from '../../api/client';
 import { waitAfter } from '../../api/wait-times';
 
-/** A payment's receipt, once its status is PAID. Names are short for anyone but the one who paid. Amounts are whole `currency`. */
+/** A payment's receipt, when its status is PAID. Only the payer sees full names. Amounts are whole `currency`. */
 export interface Receipt
   extends
     Pick<Payment, 'status' | 'datePaid' | 'dateCreated' | 'amount' | 'currency' | 'errorCode'>,
@@ -14,19 +14,19 @@ export interface Receipt
   readonly seller: string;
   readonly orgNumber: string;
   readonly vat: string;
-  readonly lines: readonly ReceiptLine[];
-  /** What its payer must know about the money. */
+  readonly lines: readonly ReceiptItem[];
+  /** What the payer must know about the money. */
   readonly notes: readonly string[];
 }
 
-/** One line: a runner's fee, or what a code took off. `changed`: what is otherwise since it was bought. */
-interface ReceiptLine {
+/** One item: a runner's fee, or the discount of a code. `changed`: what was corrected after the purchase. */
+interface ReceiptItem {
   readonly text: string;
   readonly amount: number;
   readonly changed?: string;
 }
 
-/** A payment's receipt, null for a payment nobody knows. While the money is awaited it is asked for again, ever more seldom. */
+/** The query for a payment's receipt, null for an unknown payment. While the payment is open it is repeated, more and more seldom. */
 export const receiptQuery = (payref: string) =>
   queryOptions({
     queryKey: ['receipt', payref],

@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<CampaignCodeState['kind'], string>> = {
 
 const TYPING_PAUSE_MS = 400;
 
-/** What is known about a typed code. `price` is what everything costs with it. */
+/** What is known about a typed code. `price` is the total with the code. */
 type CampaignCodeState =
   | { readonly kind: 'none' | 'checking' | 'invalid' | 'unchecked' }
   | { readonly kind: 'valid'; readonly price: number };

@@ -22,7 +22,7 @@ function Shown() {
   return data && <ParticipantsStep session={data} />;
 }
 
-/** A server whose price is the one given, whatever the page believes. */
+/** A server with this price, whatever the page shows. */
 const serverAsking = (price: number) =>
   new FakeServer()
     .on('GET /get', { body: family })
@@ -54,7 +54,7 @@ describe('The price', () => {
     expect(screen.getByText(/1 vuxen × 250.kr/)).toBeVisible();
   });
 
-  it('is asked for anew with a code when its time comes', async () => {
+  it('is fetched again with a code when the fees change', async () => {
     jest.useFakeTimers();
     at(LAST_SECOND);
     const server = serverAsking(150);
@@ -74,7 +74,7 @@ describe('The price', () => {
     expect(screen.getByText(/−100.kr/)).toBeVisible();
   });
 
-  it('that changed is said before anything is booked', async () => {
+  it('is shown again before booking when it has changed', async () => {
     at(LAST_SECOND);
     const { server } = renderPage(<Shown />, {
       config: signedIn,
@@ -90,7 +90,7 @@ describe('The price', () => {
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
   });
 
-  it('adds up also with a code that makes it dearer', async () => {
+  it('is right also with a code that makes it higher', async () => {
     at(LAST_SECOND);
     renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(300) });
     await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');

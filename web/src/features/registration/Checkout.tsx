@@ -19,13 +19,13 @@ interface CheckoutProps {
   readonly runners: Runners;
   readonly breakdown: PriceBreakdown;
   readonly currency: string;
-  /** Whose registration it is. */
+  /** The e-mail address that owns the registration. */
   readonly email: string;
-  /** An earlier payment whose money may have left: its payer is asked before another one. */
+  /** An earlier payment whose money may have left the payer. Paying again needs a confirmation. */
   readonly uncertain: Payment | undefined;
 }
 
-/** What it costs, the campaign code, the terms and the way to the payment. */
+/** The price, the campaign code, the terms and the button to the payment. */
 export function Checkout({ runners, breakdown, currency, email, uncertain }: CheckoutProps) {
   const confirm = useConfirm();
   const campaign = useCampaign(breakdown, email);

@@ -9,10 +9,10 @@ import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PlainField } from '../../components/PlainFields';
 import { paths } from '../../config/paths';
-import { readLoginDraft, type LoginDraft, isClosed, useAskForCode, useConfirmCode } from './login';
+import { readLoginDraft, type LoginDraft, isClosed, useRequestCode, useConfirmCode } from './login';
 import { useIsClosed } from '../../components/time-hooks';
 
-/** Step 2: the code from the mail, sent by itself as soon as it is whole. Logged in, one is led on to the participants. */
+/** Step 2: the code from the mail. It is sent as soon as all digits are typed. After the login the participants are shown. */
 export function CodeStep() {
   const [draft, setDraft] = useState(readLoginDraft);
   if (!draft) return <Navigate to={paths.registration(1)} replace />;
@@ -95,9 +95,9 @@ function shortText(code: string): string {
 
 function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {
   const notice = useNotice();
-  const ask = useAskForCode();
+  const request = useRequestCode();
   const send = () => {
-    ask.mutate(email, {
+    request.mutate(email, {
       onSuccess: (draft) => {
         notice.success(`En ny kod är skickad till ${email}`);
         onSent(draft);
@@ -109,7 +109,7 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -2.5 }}>
-      <Button variant="text" loading={ask.isPending} onClick={send}>
+      <Button variant="text" loading={request.isPending} onClick={send}>
         Skicka en ny kod
       </Button>
       <Button variant="text" component={Link} to={paths.registration(1)}>
@@ -119,19 +119,19 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
   );
 }
 
-/** Digits in a login code. */
+/** Number of digits in a login code. */
 const CODE_LENGTH = 6;
 
 interface CodeFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly code: string;
-  /** What is wrong with the code that was sent. */
+  /** What was wrong with the code that was sent. */
   readonly problem: string | undefined;
   readonly isReadOnly: boolean;
   readonly onType: (code: string) => void;
 }
 
-/** One plain field for the code: it takes what is typed, pasted with spaces, or filled in by the phone. */
+/** One field for the code: typed, pasted with spaces, or filled in by the phone. */
 function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
   return (
     <PlainField

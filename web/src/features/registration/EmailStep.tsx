@@ -9,11 +9,11 @@ import { errorText } from '../../api/client';
 import { Fees } from '../../components/Fees';
 import { PlainField } from '../../components/PlainFields';
 import { paths } from '../../config/paths';
-import { readLoginDraft, useAskForCode } from './login';
+import { readLoginDraft, useRequestCode } from './login';
 import { draftOwner } from './runner-draft';
 import { useIsClosed } from '../../components/time-hooks';
 
-/** Step 1: whose registration it is. A code goes to the address, which is all it takes to come back. */
+/** Step 1: the e-mail address that owns the registration. A login code is mailed to it. */
 export function EmailStep() {
   const { edition } = useAppConfig();
   return (
@@ -70,7 +70,7 @@ function AddressForm() {
   const navigate = useNavigate();
   const [email, setEmail] = useState(() => draftOwner() ?? readLoginDraft()?.email ?? '');
   const [isRefused, setRefused] = useState(false);
-  const { mutate, isPending, error } = useAskForCode();
+  const { mutate, isPending, error } = useRequestCode();
   const send = () => {
     setRefused(!isAddress(email));
     if (isAddress(email)) mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });

@@ -75,7 +75,7 @@ describe('Who is shown without their name, once it is paid', () => {
       { status: 404, body: { error: 'Löparen finns inte' } },
       'Inte sparat. Löparen finns inte',
     ],
-  ] as const)('stands as it was when %s', async (_why, refusal, words) => {
+  ] as const)('stays as it was when %s', async (_why, refusal, words) => {
     open(serverWith(paid).on(choose, refusal));
     await userEvent.click(await box());
     expect(await screen.findByText(words)).toBeVisible();
@@ -92,7 +92,7 @@ describe('Who is shown without their name, once it is paid', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('is not asked about somebody who is erased', async () => {
+  it('is not shown for an erased participant', async () => {
     const gone = aParticipant({ firstname: 'Borttagen', lastname: '' });
     open(serverWith({ ...paid, deltagare: { ...paid.deltagare, stina: gone } }));
     await box();

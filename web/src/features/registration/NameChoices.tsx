@@ -7,15 +7,15 @@ import { type Runners, keepSession, sessionOf, type RegistrationSession } from '
 import { CheckField } from '../../components/CheckField';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { fullName } from '../../components/runner-words';
-import { useStepOut } from './use-save-runners';
+import { useRefusalHandler } from './use-save-runners';
 
 interface NameChoicesProps {
-  /** Whose registration it is. */
+  /** The e-mail address that owns the registration. */
   readonly email: string;
   readonly runners: Runners;
 }
 
-/** Who of the participants is shown without their name: chosen at any time, paid or not, each choice saved as soon as it is made. */
+/** Which participants are shown without their name. Can be changed at any time, paid or not. Each change is saved at once. */
 export function NameChoices({ email, runners }: NameChoicesProps) {
   const named = Object.entries(runners).filter(([, { lastname }]) => lastname !== '');
   if (named.length === 0) return null;
@@ -39,7 +39,7 @@ interface NameChoiceProps {
 function NameChoice({ email, id, runner }: NameChoiceProps) {
   const { mutate, isPending, isSuccess, variables, error } = useChooseAnonymity(email, id);
   const saved = runner.anonymous ?? false;
-  // An organiser may have chosen otherwise since.
+  // An organiser may have changed it since.
   const isNews = isSuccess && variables === saved;
   return (
     <div>
@@ -79,10 +79,10 @@ const STYLE = {
   '& [role=status]': { pl: '34px', lineHeight: 1.4 },
 };
 
-/** Saves whether the participant `runner` of `email` is shown without their name. Choices are saved one after the other, so that the last answer is the newest. */
+/** Saves whether the participant `runner` of `email` is shown without their name. One save at a time, so that the last answer is the newest. */
 function useChooseAnonymity(email: string, runner: string) {
   const client = useQueryClient();
-  const stepOut = useStepOut();
+  const stepOut = useRefusalHandler();
   return useMutation({
     scope: { id: 'anonymity' },
     mutationFn: async (anonymous: boolean) => {

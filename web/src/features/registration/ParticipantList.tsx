@@ -11,15 +11,15 @@ import { formatMoney } from '../../config/formats';
 
 interface ParticipantListProps {
   readonly runners: Runners;
-  /** As they were paid for, where anything was corrected since: that is what each has paid. */
+  /** The participants as they were paid for, when anything was corrected later: their prices are what was paid. */
   readonly bought: Runners | null;
   readonly fees: Fees;
   readonly currency: string;
-  /** Opens a participant to change; undefined while the list is locked. */
+  /** Opens a participant to change. Undefined while the list is locked. */
   readonly onEdit: ((key: string) => void) | undefined;
 }
 
-/** The participants with what each pays. */
+/** The participants with their prices. */
 export function ParticipantList({ runners, bought, fees, currency, onEdit }: ParticipantListProps) {
   return (
     <PlainTable caption="Deltagare" sx={{ '& td': { verticalAlign: 'middle' } }}>

@@ -13,21 +13,21 @@ const [RunnerDialog, useRunnerDialogAhead] = lazyPart(
   async () => (await import('./RunnerDialog')).RunnerDialog,
 );
 
-/** A dialog for someone new. */
+/** Opens the dialog for a new participant. */
 const NEW = '';
 
 interface ParticipantsProps {
-  /** Whose registration it is. */
+  /** The e-mail address that owns the registration. */
   readonly email: string;
   readonly runners: Runners;
-  /** As they were paid for, where anything was corrected since. */
+  /** The participants as they were paid for, when anything was corrected later. */
   readonly bought: Runners | null;
   readonly fees: Fees;
   readonly currency: string;
   readonly isLocked: boolean;
 }
 
-/** Who takes part, and the ways to change that while it is not locked. */
+/** The participants, and the ways to change them while they are not locked. */
 export function Participants({ email, runners, bought, fees, currency, isLocked }: ParticipantsProps) {
   useRunnerDialogAhead();
   const [edited, setEdited] = useState(() => (isLocked ? undefined : unsaved(email, runners)));
@@ -35,7 +35,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   const isEmpty = Object.keys(runners).length === 0;
   const close = () => {
     setEdited(undefined);
-    // A removed participant took the button that opened the dialog along.
+    // The button that opened the dialog is gone when its participant was removed.
     setTimeout(() => {
       if (document.activeElement === document.body) addButton.current?.focus();
     });
@@ -89,7 +89,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   );
 }
 
-/** Whose dialog was left unsaved by a session that ended, or by a reload. */
+/** Whose dialog had unsaved changes when the session ended or the page was reloaded. */
 function unsaved(email: string, runners: Runners): string | undefined {
   const draft = readRunnerDraft(email);
   return draft && (draft.key in runners ? draft.key : NEW);

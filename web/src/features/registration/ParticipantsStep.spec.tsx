@@ -160,7 +160,7 @@ describe('A campaign code', () => {
     expect(server.seen(validate).at(-1)?.body).toMatchObject({ kampanj: 'EPASSI-7K2M9X4Q1Z' });
   });
 
-  it('that does not hold is said calmly and left out of the booking', async () => {
+  it('that is not valid is left out of the booking, with a calm notice', async () => {
     const server = serverWith(family())
       .on(validate, { body: { valid: false, price: 250 } })
       .on('POST /book-v2', { body: { token: TOKEN, payref: PAYREF } });
@@ -196,7 +196,7 @@ describe('Booking', () => {
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
   });
 
-  it('says everything that is in its way', async () => {
+  it('says every reason why it is refused', async () => {
     const errors = { kampanj: 'Kampanjkoden är redan använd', deltagare: 'Lägg till minst en deltagare' };
     open(family(), serverWith(family()).on('POST /book-v2', { status: 409, body: { errors } }));
     await press(/Till betalning/);
@@ -217,7 +217,7 @@ describe('Booking', () => {
     await waitFor(() => expect(server.seen('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }));
   });
 
-  it('asks so also when another payment was given up since', async () => {
+  it('asks also when another payment was cancelled later', async () => {
     const unanswered = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
     const other = aSettledSession({ id: 'F'.repeat(32), status: 'CANCELLED' });
     open({ ...other, swishtory: { ...unanswered.swishtory, ...other.swishtory } });
@@ -236,7 +236,7 @@ describe('A registration', () => {
     expect(screen.queryByRole('button', { name: /Ändra|Lägg till/ })).not.toBeInTheDocument();
   };
 
-  it('stands still while a payment is open, which can be given up', async () => {
+  it('is locked while a payment is open, which can be cancelled', async () => {
     const booked = aBookedSession();
     const server = serverWith(booked);
     server.on('POST /cancel-payment', () => ({ body: aSettledSession({ status: 'CANCELLED' }) }));
@@ -263,9 +263,9 @@ describe('A registration', () => {
 
   it('that organisers have corrected shows how it is now, at the prices that were paid', async () => {
     const leo = aParticipant({ firstname: 'Leo', age: 15, distance: 0.8 });
-    const settled = aSettledSession({ status: 'PAID', difference: 50 });
+    const overpaid = aSettledSession({ status: 'PAID', difference: 50 });
     open({
-      ...settled,
+      ...overpaid,
       deltagare: { stina, leo: { ...leo, age: 16, distance: 1.6 } },
       bought: { stina, leo },
     });

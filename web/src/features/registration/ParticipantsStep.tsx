@@ -15,7 +15,7 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PriceSummary, priceBreakdown } from './PriceSummary';
 
-/** Step 3: who takes part and what it costs, until it is paid; afterwards what was paid. */
+/** Step 3: the participants and the price until it is paid. Afterwards what was paid. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
   const { edition } = useAppConfig();
   const { currency } = edition;
@@ -140,7 +140,7 @@ function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undef
   return payid === null ? undefined : swishtory[payid];
 }
 
-/** The latest payment whose money may have left its payer without reaching us, whatever came after it. */
+/** The latest payment whose money may have left the payer without reaching us, also when other payments came after it. */
 function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
   return Object.values(swishtory).findLast(
     ({ status, errorCode }) => status === 'ERROR' && mayHaveLeft(errorCode),

@@ -15,11 +15,11 @@ import { paths } from '../../config/paths';
 interface PaidNoticeProps {
   readonly payment: Payment;
   readonly all: readonly Payment[];
-  /** Whether organisers have changed anything since. */
+  /** Whether organisers have changed anything since the payment. */
   readonly isCorrected: boolean;
 }
 
-/** Thanks, with what was paid and when, and the way to the receipt; and what is odd about the money, where anything is. */
+/** Thanks, with amount, date and a link to the receipt, and what is wrong with the money, if anything. */
 export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
   const notes = moneyNotes(payment, all);
   const isShort = isUnderpaid(payment);
@@ -57,7 +57,7 @@ function PaidFacts({ payment, status }: { payment: Payment; status: string }) {
   );
 }
 
-/** What became of a payment that did not go through, and what to do about it. */
+/** What happened to a payment that did not go through, and what to do. */
 export function FailedNotice({ payment }: { payment: Payment }) {
   const { status, errorCode } = payment;
   if (status === 'CANCELLED')
@@ -110,7 +110,7 @@ function WriteToUs() {
   );
 }
 
-/** A payment is awaited, be it begun here or elsewhere: everything stands still until it is made or given up, and then the page goes on by itself. */
+/** A payment is open, started here or on another device. Nothing can be changed until it is paid or cancelled. Then the page updates. */
 export function OpenNotice({ open, currency }: { open: OpenPayment; currency: string }) {
   useFollowedPayment(open.payref);
   const { mutate, isPending, error } = useCancelPayment();

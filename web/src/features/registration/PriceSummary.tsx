@@ -7,12 +7,12 @@ import { formatMoney } from '../../config/formats';
 interface PriceSummaryProps {
   readonly breakdown: PriceBreakdown;
   readonly currency: string;
-  /** What is paid in the end; the difference is the campaign's. */
+  /** The price to pay. The difference from the total is the campaign's discount. */
   readonly price: number;
   readonly totalLabel: string;
 }
 
-/** What it costs, group by group. */
+/** The price, for adults and children. */
 export function PriceSummary({ breakdown, currency, price, totalLabel }: PriceSummaryProps) {
   const off = breakdown.total - price;
   return (
@@ -53,7 +53,7 @@ const LIST = {
   },
 };
 
-/** One kind of participants: how many, what each pays, and what that makes. */
+/** Adults or children: how many, the fee of each, and the sum. */
 interface PriceGroup {
   readonly label: string;
   readonly count: number;
@@ -61,7 +61,7 @@ interface PriceGroup {
   readonly sum: number;
 }
 
-/** What a registration costs before any campaign. Whole units of the edition's currency. */
+/** The price of a registration before any campaign. Whole units of the edition's currency. */
 export interface PriceBreakdown {
   readonly fees: Fees;
   readonly people: Headcount;

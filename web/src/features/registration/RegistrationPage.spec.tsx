@@ -36,7 +36,7 @@ function open(at: string, server: FakeServer, { now = EARLY, config = {} }: Comi
   return renderPage(<RegistrationPage />, { at, path: '/anmalan/:step?', server, config });
 }
 
-async function askForCode() {
+async function requestCode() {
   const address = await screen.findByLabelText('E-post');
   fill('E-post', 'Familj@Example.se');
   await userEvent.type(address, '{Enter}');
@@ -54,7 +54,7 @@ describe('Coming to the registration', () => {
   );
 
   it.each(['/anmalan', '/anmalan/1', '/anmalan/2', '/anmalan/abc'])(
-    'leads whoever is logged in from %s to their participants',
+    'leads a logged-in user from %s to the participants',
     async (at) => {
       const { address } = open(at, member(), { config: signedIn });
       expect(await screen.findByText('Stina Ödman')).toBeVisible();
@@ -62,7 +62,7 @@ describe('Coming to the registration', () => {
     },
   );
 
-  it('asks who one is anew where that is old news: one may have signed in in another tab', async () => {
+  it('fetches the session again: the user may have signed in in another tab', async () => {
     const server = member().on('GET /api/config', { body: aConfig(signedIn) });
     const { queryClient } = open('/anmalan', stranger());
     expect(await screen.findByLabelText('E-post')).toBeVisible();
@@ -83,7 +83,7 @@ describe('Coming to the registration', () => {
   });
 });
 
-describe('A payment that is awaited', () => {
+describe('An open payment', () => {
   const booked = aBookedSession();
   const verify = `GET /verify?id=${PAYREF}`;
   const waiting = () => new FakeServer().on('GET /get', { body: booked }).on(verify, { status: 202 });
@@ -119,10 +119,10 @@ describe('A payment that is awaited', () => {
   });
 });
 
-describe('Giving an address', () => {
-  it('asks for a code for the address in lower case and goes on to it', async () => {
+describe('Entering an address', () => {
+  it('requests a code for the address in lower case and goes on to it', async () => {
     const { server, address } = open('/anmalan/1', stranger());
-    expect(await askForCode()).toHaveFocus();
+    expect(await requestCode()).toHaveFocus();
     expect(server.seen('POST /email')[0]?.body).toEqual({ email: 'familj@example.se' });
     expect(address()).toBe('/anmalan/2');
     expect(screen.getByText('familj@example.se')).toBeVisible();
@@ -154,13 +154,13 @@ describe('Giving an address', () => {
   });
 });
 
-describe('Giving the code', () => {
+describe('Entering the code', () => {
   it('logs in as soon as six digits are there, pasted with a space', async () => {
     const server = stranger().on('POST /code', {
       body: aSession({ deltagare: { stina: aParticipant() } }),
     });
     const { address } = open('/anmalan/1', server);
-    await userEvent.click(await askForCode());
+    await userEvent.click(await requestCode());
     await userEvent.paste('123 456');
     expect(await screen.findByText('Stina Ödman')).toBeVisible();
     expect(server.seen('POST /code')[0]?.body).toEqual({
@@ -179,7 +179,7 @@ describe('Giving the code', () => {
       return { status: 204 };
     });
     open('/anmalan/1', server);
-    await userEvent.type(await askForCode(), '123456');
+    await userEvent.type(await requestCode(), '123456');
     expect(await screen.findByText(/Lägg till alla som ska springa/)).toBeVisible();
   });
 
@@ -188,7 +188,7 @@ describe('Giving the code', () => {
     ['123', 'Koden har sex siffror'],
   ])('says what is missing of %j instead of doing nothing', async (typed, error) => {
     const { server } = open('/anmalan/1', stranger());
-    const field = await askForCode();
+    const field = await requestCode();
     if (typed) await userEvent.type(field, typed);
     await userEvent.click(screen.getByRole('button', { name: 'Logga in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(error);
@@ -200,16 +200,16 @@ describe('Giving the code', () => {
 
   it('takes the code of either of two mails', async () => {
     const ids = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
-    let asked = 0;
+    let requests = 0;
     const server = stranger()
-      .on('POST /email', () => ({ body: { id: ids[asked++], code: '' } }))
+      .on('POST /email', () => ({ body: { id: ids[requests++], code: '' } }))
       .on('POST /code', ({ body }) =>
         (body as { codeId: string }).codeId === ids[0]
           ? { body: aSession({ deltagare: { stina: aParticipant() } }) }
           : { status: 400, body: { error: 'Fel kod. Du har 4 försök kvar.', code: 'code-wrong' } },
       );
     open('/anmalan/1', server);
-    await askForCode();
+    await requestCode();
     await userEvent.click(screen.getByRole('button', { name: 'Skicka en ny kod' }));
     await screen.findByText(/En ny kod är skickad/);
     await userEvent.type(await screen.findByLabelText('Kod'), '123456');
@@ -220,10 +220,10 @@ describe('Giving the code', () => {
     ]);
   });
 
-  it('leads back to the codes that were sent when no more are', async () => {
+  it('leads back to the codes that were sent when no more may be sent', async () => {
     const server = stranger();
     const { address } = open('/anmalan/1', server);
-    await askForCode();
+    await requestCode();
     await userEvent.click(screen.getByRole('link', { name: 'Byt e-postadress' }));
     server.on('POST /email', { status: 429, body: { error: 'Tre koder är skickade', code: 'too-often' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Skicka kod' }));
@@ -235,7 +235,7 @@ describe('Giving the code', () => {
   it('says what is wrong and makes room for another try', async () => {
     const error = 'Fel kod. Du har 4 försök kvar.';
     open('/anmalan/1', stranger().on('POST /code', { status: 400, body: { error } }));
-    const field = await askForCode();
+    const field = await requestCode();
     await userEvent.type(field, '000000');
     expect(await screen.findByRole('alert')).toHaveTextContent(error);
     expect(field).toHaveValue('');
@@ -245,29 +245,29 @@ describe('Giving the code', () => {
   it('tells a newcomer that registration is closed and to register on site', async () => {
     const closed = { status: 403, body: { error: 'Anmälan är stängd', code: 'closed' } };
     open('/anmalan/1', stranger().on('POST /code', closed));
-    await userEvent.type(await askForCode(), '123456');
+    await userEvent.type(await requestCode(), '123456');
     expect(await screen.findByText(/välkommen att anmäla dig på plats/)).toBeVisible();
   });
 
   it('survives a reload', async () => {
     open('/anmalan/1', stranger()).unmount();
     const { unmount } = open('/anmalan/1', stranger());
-    await askForCode();
+    await requestCode();
     unmount();
     open('/anmalan/2', stranger());
     expect(await screen.findByLabelText('Kod')).toBeVisible();
   });
 
-  it('is not waited for when what was kept of it cannot be read', async () => {
+  it('is not waited for when the kept login cannot be read', async () => {
     window.sessionStorage.setItem('anmalan.inloggning', '{"email":');
     const { address } = open('/anmalan/2', stranger());
     expect(await screen.findByLabelText('E-post')).toBeVisible();
     expect(address()).toBe('/anmalan/1');
   });
 
-  it('can be asked for again', async () => {
+  it('can be requested again', async () => {
     const { server } = open('/anmalan/1', stranger());
-    await askForCode();
+    await requestCode();
     await userEvent.click(screen.getByRole('button', { name: 'Skicka en ny kod' }));
     expect(await screen.findByText(/En ny kod är skickad/)).toBeVisible();
     expect(server.seen('POST /email')).toHaveLength(2);

@@ -11,19 +11,19 @@ import { readLoginDraft } from './login';
 import { draftOwner } from './runner-draft';
 import { ParticipantsStep } from './ParticipantsStep';
 
-/** From the address to the participants. Which step one stands on follows from what the server knows, not from how one came. */
+/** From the address to the participants. The step follows from what the server knows, not from the page's address. */
 export function RegistrationPage() {
-  const { step: asked } = useParams();
+  const { step: requested } = useParams();
   const session = useQuery({ ...sessionQuery, ...following });
   return (
     <PageWidth>
       <PageTitle title="Anmälan" />
-      <DataState query={session}>{(known) => <Step asked={asked} session={known} />}</DataState>
+      <DataState query={session}>{(known) => <Step requested={requested} session={known} />}</DataState>
     </PageWidth>
   );
 }
 
-// Whoever has typed something is not led away from it by what is asked in the background: the save asks first, and says it.
+// A refetch in the background must not close a form with unsaved text: the save checks the session first, and says so.
 const following = {
   refetchInterval: ({ state }: { state: { data?: RegistrationSession | null } }) =>
     isWatched(state.data) && draftOwner() === undefined ? ASK_EVERY_MS : false,
@@ -32,9 +32,15 @@ const following = {
 
 const isWatched = (session: RegistrationSession | null | undefined) => session?.paid === false;
 
-function Step({ asked, session }: { asked: string | undefined; session: RegistrationSession | null }) {
-  const step = stepFor(asked, session !== null);
-  if (String(step) !== asked) return <Navigate to={paths.registration(step)} replace />;
+function Step({
+  requested: requested,
+  session,
+}: {
+  requested: string | undefined;
+  session: RegistrationSession | null;
+}) {
+  const step = stepFor(requested, session !== null);
+  if (String(step) !== requested) return <Navigate to={paths.registration(step)} replace />;
   return (
     <>
       <RegistrationSteps step={step} isDone={session?.paid} />
@@ -49,8 +55,8 @@ function Step({ asked, session }: { asked: string | undefined; session: Registra
   );
 }
 
-/** Whoever is logged in has their participants; strangers begin with the address, unless a code is on its way to them. */
-function stepFor(asked: string | undefined, isLoggedIn: boolean): RegistrationStep {
+/** Logged in: the participants. Others begin with the address, or with the code when one was mailed. */
+function stepFor(requested: string | undefined, isLoggedIn: boolean): RegistrationStep {
   if (isLoggedIn) return 3;
-  return asked === '2' && readLoginDraft() ? 2 : 1;
+  return requested === '2' && readLoginDraft() ? 2 : 1;
 }

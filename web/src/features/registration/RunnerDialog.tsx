@@ -13,19 +13,19 @@ import { useNotice } from '../../components/NoticeProvider';
 import { runnerOf, useRunnerForm } from './runner-form';
 import { forgetRunnerDraft } from './runner-draft';
 import { RunnerFieldset } from './RunnerFieldset';
-import { useIsSaving, useLeave, useSaveRunners, useStepOut } from './use-save-runners';
+import { useIsSaving, useEndSession, useSaveRunners, useRefusalHandler } from './use-save-runners';
 
 interface RunnerDialogProps {
-  /** Whose registration it is. */
+  /** The e-mail address that owns the registration. */
   readonly email: string;
-  /** Whom to change; undefined for someone new. */
+  /** The participant to change. Undefined for a new one. */
   readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
-  /** What a new one's surname is likely to be. */
+  /** The likely surname of a new participant. */
   readonly surname: string;
   readonly onClose: () => void;
 }
 
-/** Adds, changes or removes a participant. Stays open with what was typed when it could not be saved. */
+/** Adds, changes or removes a participant. Stays open with the typed text when it cannot be saved. */
 export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogProps) {
   const { key, year, form, isTouched } = useRunnerForm({ email, known, surname });
   const { register, control, handleSubmit, formState } = form;
@@ -62,9 +62,9 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
   );
 }
 
-/** Why it was not saved. Whoever is logged out keeps what is typed, and is shown the way back to it. */
+/** Why it was not saved. After a logout the typed text is kept, with a button to log in again. */
 function Trouble({ error, email }: { error: Error; email: string }) {
-  const leave = useLeave();
+  const leave = useEndSession();
   if (isOtherOwner(error)) return null;
   if (!isLoggedOut(error)) return <Alert severity="error">{errorText(error)}</Alert>;
   return (
@@ -89,9 +89,9 @@ interface RemoveProps {
 
 function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
   const notice = useNotice();
-  const stepOut = useStepOut();
+  const stepOut = useRefusalHandler();
   const { mutateAsync, isPending } = useSaveRunners(email);
-  // The undo outlives the dialog, so its outcome cannot hang on a component.
+  // The undo is pressed after the dialog is gone, so its outcome cannot be shown by this component.
   const save = async (change: (runners: Runners) => Runners, saved?: () => void) => {
     try {
       await mutateAsync(change);

@@ -19,7 +19,7 @@ interface RunnerFieldsetProps {
   readonly year: number;
 }
 
-/** A participant's fields, in the order one asks for them. */
+/** A participant's fields. */
 export function RunnerFieldset({ register, control, errors, year }: RunnerFieldsetProps) {
   const look = (name: keyof ParticipantFields, help?: string) => ({
     error: errors[name] !== undefined,
@@ -75,7 +75,7 @@ function ageInWords(typed: string, year: number): string {
   return `${age} år, ${isAdult(age) ? 'vuxen' : 'barn'}`;
 }
 
-/** The distances open for registration, longest first; the chosen one stays to choose. */
+/** The distances open for registration, longest first. The chosen one is always included. */
 function useDistances(chosen: string): readonly EditionDistance[] {
   const { edition } = useAppConfig();
   const { data: races = [] } = useQuery(racesQuery);

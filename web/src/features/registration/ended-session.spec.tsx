@@ -47,7 +47,7 @@ async function fillInClub() {
   fill('Klubb/Företag', 'Ängens IF');
 }
 
-/** Signs in with a mailed code, as whoever the server then says. */
+/** Signs in with a mailed code as the owner of `session`. */
 async function signInAs(server: FakeServer, session: RegistrationSession) {
   server
     .on('POST /email', { body: { id: 'b6f0', code: '' } })
@@ -106,7 +106,7 @@ describe('An edit when the session has ended', () => {
     expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
   });
 
-  it('is not led away from by what the page asks in the background', async () => {
+  it('is not closed by a refetch in the background', async () => {
     const server = serverOf(family);
     open(server);
     await fillInClub();
@@ -119,7 +119,7 @@ describe('An edit when the session has ended', () => {
     expect(server.seen('GET /get')).toHaveLength(before);
   });
 
-  it('outlives a reload of somebody new', async () => {
+  it('of a new participant survives a reload', async () => {
     const server = serverOf(family);
     const page = open(server);
     await press('Lägg till deltagare');

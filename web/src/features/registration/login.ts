@@ -8,19 +8,19 @@ import { messages } from '../../config/messages';
 
 const KEY = 'anmalan.inloggning';
 
-/** A login under way: to which address, and the codes that were mailed there from here, the newest first: either of two mails will do. */
+/** A login in progress: the address, and the codes mailed to it from here, newest first. Any of them may be used. */
 export interface LoginDraft {
   readonly email: string;
   readonly codeIds: readonly [string, ...string[]];
 }
 
-/** The login under way in this tab, which outlives a reload; null when there is none. */
+/** The login in progress in this tab, also after a reload. Null when there is none. */
 export function readLoginDraft(): LoginDraft | null {
   const kept = readFromTab(KEY);
   return isDraft(kept) ? kept : null;
 }
 
-/** The login with one more code, which was just mailed. */
+/** Adds a newly mailed code to the login. */
 function withCode(email: string, codeId: string): LoginDraft {
   const before = readLoginDraft();
   const earlier = before?.email === email ? before.codeIds : [];
@@ -32,7 +32,7 @@ function keepLoginDraft(draft: LoginDraft): void {
   keepInTab(KEY, draft);
 }
 
-/** Once one is in, or begins anew. */
+/** Called after the login. */
 function forgetLoginDraft(): void {
   forgetInTab(KEY);
 }
@@ -42,8 +42,8 @@ function isDraft(kept: unknown): kept is LoginDraft {
   return typeof email === 'string' && Array.isArray(codeIds) && typeof codeIds[0] === 'string';
 }
 
-/** Asks for a code by mail, whether or not the address is known; gives the login under way. */
-export function useAskForCode() {
+/** Requests a code by mail, whether or not the address is known. Gives the login in progress. */
+export function useRequestCode() {
   return useMutation({
     mutationFn: async (typed: string): Promise<LoginDraft> => {
       const email = typed.trim().toLowerCase();
@@ -54,7 +54,7 @@ export function useAskForCode() {
   });
 }
 
-/** Logs in with the mailed code; afterwards the page knows the registration, be it empty, and that one is logged in. */
+/** Logs in with the mailed code. Afterwards the page has the registration, also an empty one, and knows that the user is logged in. */
 export function useConfirmCode() {
   const client = useQueryClient();
   return useMutation({
@@ -64,12 +64,12 @@ export function useConfirmCode() {
   });
 }
 
-/** Whether a login was refused because it is too late to register. */
+/** Whether the login was refused because registration is closed. */
 export function isClosed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
 }
 
-/** Tries the code as each of those that were mailed, the newest first. Throws what was said of the newest one that it was wrong for. */
+/** Tries the code with every mailed code id, newest first. If none fits it throws the newest "wrong code" error, else the first error. */
 async function confirm({ email, codeIds, code }: LoginDraft & { readonly code: string }) {
   const refusals: ApiError[] = [];
   for (const codeId of codeIds) {

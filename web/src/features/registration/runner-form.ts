@@ -9,7 +9,7 @@ import { newId } from '../../api/device';
 import { nameRule } from '../../components/runner-form';
 import { keepRunnerDraft, readRunnerDraft, type ParticipantFields } from './runner-draft';
 
-/** What the dialog must hold. `year` turns a birth year into an age. */
+/** The rules of the dialog. `year` turns a birth year into an age. */
 function participantSchema(year: number) {
   return z.object({
     firstname: nameRule,
@@ -27,7 +27,7 @@ function participantSchema(year: number) {
   });
 }
 
-/** A known participant as the dialog shows them; a new one with the surname of the family, if there is one. */
+/** A participant as form fields. A new one gets the family's surname, if there is one. */
 function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
   if (!runner) return { ...NOBODY, lastname: surname };
   const { age, distance, anonymous = false, ...rest } = runner;
@@ -44,28 +44,28 @@ const NOBODY: ParticipantFields = {
   anonymous: false,
 };
 
-/** What was typed, as it is saved. A birth year goes along as such: the server keeps it beside the age. */
+/** The form fields as they are saved. A birth year is sent as it is: the server keeps it beside the age. */
 export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
   return { ...rest, age: Number(age), distance: Number(distance), ...(anonymous && { anonymous }) };
 }
 
-/** The age in years that a typed age or birth year means; null while it means none. */
+/** The age in years that a typed age or birth year means. Null when it means none. */
 export function ageIn(text: string, year: number): number | null {
   const typed = text.trim();
   return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
 }
 
-interface Asked {
-  /** Whose registration it is. */
+interface RunnerFormInput {
+  /** The e-mail address that owns the registration. */
   readonly email: string;
-  /** Whom to change; undefined for someone new. */
+  /** The participant to change. Undefined for a new one. */
   readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
-  /** What a new one's surname is likely to be. */
+  /** The likely surname of a new participant. */
   readonly surname: string;
 }
 
-/** The dialog's form. What is typed outlives the dialog, a reload and the session, until it is forgotten on purpose. */
-export function useRunnerForm({ email, known, surname }: Asked) {
+/** The dialog's form. The typed text survives the dialog, a reload and the session, until it is saved or cancelled. */
+export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
   const [draft] = useState(() => draftOf(email, known?.key));
   const [key] = useState(() => known?.key ?? draft?.key ?? newId());
   const [year] = useState(thisYear);
@@ -84,7 +84,7 @@ export function useRunnerForm({ email, known, surname }: Asked) {
   return { key, year, form, isTouched };
 }
 
-// A draft goes back into the dialog it was typed in; that of somebody new belongs to the next new one.
+// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next new one.
 function draftOf(email: string, known: string | undefined) {
   const draft = readRunnerDraft(email);
   return known === undefined || draft?.key === known ? draft : undefined;

@@ -5,9 +5,9 @@ import { configQuery } from '../../api/app-config';
 import { postJson } from '../../api/client';
 import { freshSession, sessionOf, type Runners } from '../../api/registration';
 import { paths } from '../../config/paths';
-import { useStepOut } from './use-save-runners';
+import { useRefusalHandler } from './use-save-runners';
 
-/** The participants, the code (or '') and the price as the page shows them. `payAgain`: the payer knows that an earlier payment may have gone through. */
+/** What the page shows: participants, code (or '') and price. `payAgain`: the payer knows that an earlier payment may have gone through. */
 export interface Order {
   readonly runners: Runners;
   readonly code: string;
@@ -27,7 +27,7 @@ export class PriceChanged extends Error {
 export function useBooking(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const stepOut = useStepOut();
+  const stepOut = useRefusalHandler();
   return useMutation({
     mutationFn: async ({ code, price, payAgain }: Order) => {
       const { deltagare } = await sessionOf(email, client);

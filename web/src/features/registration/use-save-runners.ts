@@ -15,10 +15,10 @@ import { messages } from '../../config/messages';
 
 const SAVING = ['save-runners'];
 
-/** Saves a change to the participants of `email`. It is made to what the server has now: another tab may have been quicker. */
+/** Saves a change to the participants of `email`. It is applied to what the server has now, because another tab may have changed it. */
 export function useSaveRunners(email: string) {
   const client = useQueryClient();
-  const stepOut = useStepOut();
+  const stepOut = useRefusalHandler();
   return useMutation({
     mutationKey: SAVING,
     mutationFn: async (change: (runners: Runners) => Runners) => {
@@ -28,7 +28,7 @@ export function useSaveRunners(email: string) {
     onSuccess: (session) => {
       keepSession(client, session);
     },
-    // A session that has ended is told where the change was made: what is typed there is not taken away.
+    // After a logout the dialog tells it itself, so that the typed text is kept.
     onError: (error) => {
       if (!isLoggedOut(error)) stepOut(error);
     },
@@ -40,8 +40,8 @@ export function useIsSaving(): boolean {
   return useIsMutating({ mutationKey: SAVING }) > 0;
 }
 
-/** Leads to the first step: the session has ended, and the page no longer says otherwise. */
-export function useLeave() {
+/** Shows the first step: the session has ended. */
+export function useEndSession() {
   const client = useQueryClient();
   return () => {
     client.setQueryData(sessionQuery.queryKey, null);
@@ -49,11 +49,11 @@ export function useLeave() {
   };
 }
 
-/** What follows a refusal: one who is logged out stands at the first step again; for others the registration is asked for anew. */
-export function useStepOut() {
+/** Handles a refused request: after a logout the first step is shown, otherwise the registration is fetched again. */
+export function useRefusalHandler() {
   const client = useQueryClient();
   const notice = useNotice();
-  const leave = useLeave();
+  const leave = useEndSession();
   return (error: Error) => {
     if (isLoggedOut(error)) {
       leave();

@@ -5,7 +5,7 @@ import { useCheckPayment } from '../../api/registrations';
 import { useNotice } from '../../components/NoticeProvider';
 import { mayAskAgain, statusWords } from './payment-entries';
 
-/** Asks Swish about a payment once more; nothing to press where Swish has said its last word. */
+/** Asks Swish about a payment once more. Nothing when Swish cannot say more about it. */
 export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string }) {
   const check = useCheckPayment();
   const notice = useNotice();

@@ -6,7 +6,7 @@ import { formatMoney } from '../../config/formats';
 import { RegistrationChart } from './RegistrationChart';
 import { counts, runnersByDay } from './registration-counts';
 
-/** How it stands, in figures and over time. */
+/** The registrations in figures and over time. */
 export function CountsAndChart({ known }: { known: Registrations }) {
   const { paid, unpaid, income, byDistance } = counts(known);
   return (
@@ -28,7 +28,7 @@ export function CountsAndChart({ known }: { known: Registrations }) {
 
 interface FigureProps {
   readonly label: ReactNode;
-  /** Four abreast instead of three. */
+  /** Four in a row instead of three. */
   readonly isQuarter?: boolean;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { aRegisteredRunner, aRegistration } from '../../testing/builders';
-import { paidLines } from './payment-entries';
+import { paidEntries } from './payment-entries';
 import { registrationsCsv } from './ExportLinks';
-import { runnerLines } from './runner-groups';
+import { runnerEntries } from './runner-groups';
 
 const BOM = '\uFEFF';
 
@@ -9,15 +9,15 @@ function csvOf(runner: Parameters<typeof aRegisteredRunner>[0]): string[] {
   const registrations = [
     aRegistration({ runners: { a: aRegisteredRunner(runner) }, paid: true, paidAt: '2025-09-01T22:30:00Z' }),
   ];
-  const paid = paidLines({ registrations, payments: [] });
-  return registrationsCsv(runnerLines(registrations), paid).split('\r\n');
+  const paid = paidEntries({ registrations, payments: [] });
+  return registrationsCsv(runnerEntries(registrations), paid).split('\r\n');
 }
 
 describe('The registrations as a file', () => {
-  it('says what it is and holds a line per runner', () => {
-    const [head, line, end] = csvOf({ bib: 7, phone: '+46 70 123' });
+  it('has a heading and one row per runner', () => {
+    const [head, row, end] = csvOf({ bib: 7, phone: '+46 70 123' });
     expect(head?.startsWith(`${BOM}Distans;Startnummer;`)).toBe(true);
-    expect(line).toBe('5,6;7;Stina;Ödman;34;;Dam;;stina@example.se;+46 70 123;ja;2025-09-02');
+    expect(row).toBe('5,6;7;Stina;Ödman;34;;Dam;;stina@example.se;+46 70 123;ja;2025-09-02');
     expect(end).toBe('');
   });
 
@@ -32,14 +32,14 @@ describe('The registrations as a file', () => {
     expect(csvOf({ company })[1]).toContain(`;${cell};`);
   });
 
-  it('says how a corrected runner stands now', () => {
+  it('has the current details of a corrected runner', () => {
     const bought = { a: aRegisteredRunner() };
     const runners = { a: aRegisteredRunner({ lastname: 'Öberg', distance: 1.6 }) };
-    const lines = runnerLines([aRegistration({ runners, bought, paid: true })]);
-    expect(registrationsCsv(lines, [])).toContain('1,6;;Stina;Öberg;34;');
+    const entries = runnerEntries([aRegistration({ runners, bought, paid: true })]);
+    expect(registrationsCsv(entries, [])).toContain('1,6;;Stina;Öberg;34;');
   });
 
   it('leaves out registrations without runners', () => {
-    expect(registrationsCsv(runnerLines([aRegistration()]), []).split('\r\n')).toHaveLength(2);
+    expect(registrationsCsv(runnerEntries([aRegistration()]), []).split('\r\n')).toHaveLength(2);
   });
 });

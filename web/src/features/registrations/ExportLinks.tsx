@@ -4,17 +4,17 @@ import Link from '@mui/material/Link';
 import { partOf, csvCell, stockholmDate } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { saveFile } from '../../api/save-file';
-import type { PaidLine } from './payment-entries';
-import type { RunnerLine } from './runner-groups';
+import type { PaidEntry } from './payment-entries';
+import type { RunnerEntry } from './runner-groups';
 
 const SPLITTER = '/admin/api/export2racesplitter';
 
 interface ExportLinksProps {
-  readonly runners: readonly RunnerLine[];
-  readonly paid: readonly PaidLine[];
+  readonly runners: readonly RunnerEntry[];
+  readonly paid: readonly PaidEntry[];
 }
 
-/** The registrations as a table file, and start lists for RaceSplitter: all in one, or one per race since they start at different times. */
+/** The registrations as a CSV file, and start lists for RaceSplitter: all in one, or one per race, because they start at different times. */
 export function ExportLinks({ runners, paid }: ExportLinksProps) {
   const { edition } = useAppConfig();
   const save = () => {
@@ -48,7 +48,7 @@ export function ExportLinks({ runners, paid }: ExportLinksProps) {
   );
 }
 
-// A thumb's width each.
+// As wide as a thumb.
 const LINKS = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -72,10 +72,10 @@ const HEAD = [
   'Betaldatum',
 ];
 
-/** Every runner as a file that a Swedish Excel opens as a table: semicolons, decimal comma, and a mark that says UTF-8. */
-export function registrationsCsv(lines: readonly RunnerLine[], paid: readonly PaidLine[]): string {
-  const paidAt = new Map(paid.map((line) => [line.registration.registration, line.paidAt]));
-  const rows = lines.flatMap(({ registration: { registration, email, ...row }, runner }) => {
+/** Every runner as a CSV file that a Swedish Excel opens as a table: semicolons, decimal comma, and a UTF-8 mark. */
+export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly PaidEntry[]): string {
+  const paidAt = new Map(paid.map((entry) => [entry.registration.registration, entry.paidAt]));
+  const rows = entries.flatMap(({ registration: { registration, email, ...row }, runner }) => {
     if (!runner) return [];
     const { distance, bib, firstname, lastname, age, birthYear, group, company, phone } = runner;
     const km = String(distance).replace('.', ',');

@@ -8,18 +8,18 @@ import { fullName } from '../../components/runner-words';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CheckAgain } from './CheckAgain';
-import { ownerInWords, type FlaggedLine } from './payment-entries';
-import type { RunnerLine } from './runner-groups';
+import { ownerInWords, type FlaggedPayment } from './payment-entries';
+import type { RunnerEntry } from './runner-groups';
 
-/** Money that is odd, each with what an organiser should do about it. */
-export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
-  if (lines.length === 0) return null;
+/** Payments with something wrong, each with what an organiser should do. */
+export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }) {
+  if (entries.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="flagged" sx={{ mb: 4 }}>
       <Typography variant="h2" id="flagged" sx={{ mb: 1 }}>
-        Betalningar att se över ({lines.length})
+        Betalningar att se över ({entries.length})
       </Typography>
-      {lines.map(({ payment, registration, oddity, text }) => (
+      {entries.map(({ payment, registration, oddity, text }) => (
         <Alert
           key={`${payment.id}-${oddity}`}
           severity="warning"
@@ -36,7 +36,7 @@ export function FlaggedMoney({ lines }: { lines: readonly FlaggedLine[] }) {
   );
 }
 
-// On a phone the button comes below, and the words stay beside their sign.
+// On a phone the button is below, and the text stays beside its icon.
 const alertStyle = {
   mb: 1,
   flexWrap: { xs: 'wrap', sm: 'nowrap' },
@@ -53,9 +53,9 @@ function moneyInWords({ amount, expected, payerAlias, paymentReference }: Paymen
     .join(' · ');
 }
 
-/** Runners who were sold a bib that somebody else wears by now: they have none, and somebody must give them one. */
-export function LostBibs({ lines }: { lines: readonly RunnerLine[] }) {
-  const lost = lines.filter(({ lostBib }) => lostBib !== undefined);
+/** Runners whose sold bib was given to another runner: they have no bib, and an organiser must give them one. */
+export function LostBibs({ entries }: { entries: readonly RunnerEntry[] }) {
+  const lost = entries.filter(({ lostBib }) => lostBib !== undefined);
   if (lost.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="lost-bibs" sx={{ mb: 4 }}>

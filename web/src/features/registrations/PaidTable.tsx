@@ -5,11 +5,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
-import { amountInWords, momentInTable, type PaidLine } from './payment-entries';
+import { amountInWords, momentInTable, type PaidEntry } from './payment-entries';
 
 /** Paid registrations, the latest payment first, each with its receipt. */
-export function PaidTable({ lines }: { lines: readonly PaidLine[] }) {
-  if (lines.length === 0) return <Typography>Inga betalda anmälningar.</Typography>;
+export function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
+  if (entries.length === 0) return <Typography>Inga betalda anmälningar.</Typography>;
   return (
     <PlainTable caption="Betalda anmälningar, senaste först">
       <thead>
@@ -25,15 +25,15 @@ export function PaidTable({ lines }: { lines: readonly PaidLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <Line key={line.registration.registration} {...line} />
+        {entries.map((entry) => (
+          <Row key={entry.registration.registration} {...entry} />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-function Line({ registration, payment, paidAt }: PaidLine) {
+function Row({ registration, payment, paidAt }: PaidEntry) {
   const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
   const names = Object.values(registration.runners).map(fullName).join(', ');
   return (

@@ -4,11 +4,17 @@ import type { PaymentRow } from '@app/views';
 import { PlainTable } from '../../components/PlainTable';
 import { formatMoney } from '../../config/formats';
 import { CheckAgain } from './CheckAgain';
-import { amountInWords, momentInTable, ownerInWords, statusWords, type PaymentLine } from './payment-entries';
+import {
+  amountInWords,
+  momentInTable,
+  ownerInWords,
+  statusWords,
+  type PaymentEntry,
+} from './payment-entries';
 
-/** Every payment that was asked for, the latest first; what went wrong with its code and message. */
-export function PaymentTable({ lines }: { lines: readonly PaymentLine[] }) {
-  if (lines.length === 0) return <Typography>Inga betalningar.</Typography>;
+/** Every payment, the latest first, with the error code and message of those that failed. */
+export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
+  if (entries.length === 0) return <Typography>Inga betalningar.</Typography>;
   return (
     <PlainTable caption="Betalningar, senaste först" sx={{ '& th:first-of-type': { width: '42%' } }}>
       <thead>
@@ -24,15 +30,15 @@ export function PaymentTable({ lines }: { lines: readonly PaymentLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <Line key={line.payment.id} {...line} />
+        {entries.map((entry) => (
+          <Row key={entry.payment.id} {...entry} />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-function Line({ payment, registration }: PaymentLine) {
+function Row({ payment, registration }: PaymentEntry) {
   const owner = ownerInWords(registration);
   const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
   return (

@@ -10,7 +10,7 @@ const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
 
-/** Registered runners day by day as bars, and the same as a table for those who rather read. */
+/** Registered runners day by day as bars, and the same as a table. */
 export function RegistrationChart({ days }: { days: readonly DayCount[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;

@@ -7,24 +7,24 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { PaidTable } from './PaidTable';
-import { searchedPayments, type PaidLine, type PaymentLine } from './payment-entries';
+import { searchedPayments, type PaidEntry, type PaymentEntry } from './payment-entries';
 import { PaymentTable } from './PaymentTable';
 import { RunnerGroups } from './RunnerGroups';
-import { runnerGroups, runnersIn, searchedLines, type RunnerLine } from './runner-groups';
+import { runnerGroups, runnersIn, searchedRunners, type RunnerEntry } from './runner-groups';
 
 interface RegistrationListsProps {
-  readonly runners: readonly RunnerLine[];
-  readonly paid: readonly PaidLine[];
-  readonly payments: readonly PaymentLine[];
+  readonly runners: readonly RunnerEntry[];
+  readonly paid: readonly PaidEntry[];
+  readonly payments: readonly PaymentEntry[];
 }
 
-/** Three ways to look at the same: runners by distance, paid registrations by date, payments. One search for all. */
+/** Three lists of the same: runners by distance, paid registrations by date, and payments. One search for all. */
 export function RegistrationLists(all: RegistrationListsProps) {
   const [query, search] = useAddressText('sok');
   const [list, choose] = useChosenList();
   const found = useMemo(
     () => ({
-      runners: searchedLines(all.runners, query),
+      runners: searchedRunners(all.runners, query),
       paid: searchedPayments(all.paid, query),
       payments: searchedPayments(all.payments, query),
     }),
@@ -67,8 +67,8 @@ export function RegistrationLists(all: RegistrationListsProps) {
       </Tabs>
       <Box role="tabpanel" id={`list-${list}`} aria-labelledby={`tab-${list}`}>
         {list === 'runners' && <RunnerGroups groups={runnerGroups(found.runners)} />}
-        {list === 'paid' && <PaidTable lines={found.paid} />}
-        {list === 'payments' && <PaymentTable lines={found.payments} />}
+        {list === 'paid' && <PaidTable entries={found.paid} />}
+        {list === 'payments' && <PaymentTable entries={found.payments} />}
       </Box>
     </section>
   );
@@ -82,7 +82,7 @@ const LISTS: readonly { readonly value: List; readonly label: string; readonly w
   { value: 'payments', label: 'Betalningar', word: 'betalningar' },
 ];
 
-// The address says which list, so that a link shows the same; the first needs no word.
+// The list is in the page's address, so that a link shows the same. The first list needs no parameter.
 function useChosenList(): readonly [List, (list: List) => void] {
   const [params, setParams] = useSearchParams();
   const word = params.get('visa') ?? '';

@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/render';
 import { RegistrationsPage } from './RegistrationsPage';
 
 const list = 'GET /admin/registrations';
-const [FIRST, SECOND, FAILED, ODD] = ['A', 'B', 'C', 'D'].map((letter) => letter.repeat(32)) as [
+const [FIRST, SECOND, FAILED, ODD] = ['A', 'B', 'C', 'D'].map((digit) => digit.repeat(32)) as [
   string,
   string,
   string,
@@ -89,7 +89,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => row.textContent);
 
 describe('The registrations', () => {
-  it('stand by distance, the longest first, and last those who have not paid', async () => {
+  it('are listed by distance, the longest first, and last those who have not paid', async () => {
     show();
     await screen.findByRole('heading', { name: /^5.6K/ });
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -145,7 +145,7 @@ describe('The registrations', () => {
     expect(screen.queryByRole('region', { name: /^Löpare utan startnummer/ })).not.toBeInTheDocument();
   });
 
-  it('put a bib that was sold and then given away on top, with the way to another', async () => {
+  it('show a sold bib that another runner wears at the top, with a link to give another', async () => {
     const sort = sortOf({ registration: 'kassa-1', key: 'a' });
     const listed = { [sort]: { part: 'race-250913-56', bib: null, late: null } };
     show('/admin/list-by-race', { ...known, listed });
@@ -187,7 +187,7 @@ describe('The registrations', () => {
     expect(screen.getByRole('region', { name: '0.8K (0)' })).toHaveTextContent('Inga löpare');
   });
 
-  it('ask Swish again about a payment that nobody knows the end of', async () => {
+  it('ask Swish again about a payment with an unknown outcome', async () => {
     const check = `POST /admin/api/payments/${SECOND}/check`;
     const { server } = show('/admin/list-by-race?visa=betalningar');
     server.on(check, { body: aPayment({ id: SECOND, status: 'EXPIRED' }) });

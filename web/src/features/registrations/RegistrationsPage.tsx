@@ -8,14 +8,14 @@ import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
 import { FlaggedMoney, LostBibs } from './NeedsAttention';
 import { RegistrationLists } from './RegistrationLists';
-import { flagged, paidLines, paymentLines } from './payment-entries';
-import { runnerLines } from './runner-groups';
+import { flagged, paidEntries, paymentEntries } from './payment-entries';
+import { runnerEntries } from './runner-groups';
 
-const ASK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 
-/** Everyone who has registered and all money that has come in, or should have; renews itself while it is open. */
+/** All registrations and payments. Fetched again while the page is open. */
 export function RegistrationsPage() {
-  const query = useQuery({ ...registrationsQuery, refetchInterval: ASK_AGAIN_MS });
+  const query = useQuery({ ...registrationsQuery, refetchInterval: POLL_MS });
   return (
     <>
       <PageTitle title="Anmälningar" lead="Löpare per distans, betalda anmälningar och alla betalningar." />
@@ -34,13 +34,13 @@ export function RegistrationsPage() {
 
 function Overview({ known }: { known: Registrations }) {
   const current = withoutAbandonedSales(known);
-  const runners = runnerLines(current.registrations, current.listed);
-  const paid = paidLines(current);
-  const payments = paymentLines(known);
+  const runners = runnerEntries(current.registrations, current.listed);
+  const paid = paidEntries(current);
+  const payments = paymentEntries(known);
   return (
     <>
-      <FlaggedMoney lines={flagged(payments)} />
-      <LostBibs lines={runners} />
+      <FlaggedMoney entries={flagged(payments)} />
+      <LostBibs entries={runners} />
       <CountsAndChart known={current} />
       <ExportLinks runners={runners} paid={paid} />
       <RegistrationLists runners={runners} paid={paid} payments={payments} />
@@ -48,7 +48,7 @@ function Overview({ known }: { known: Registrations }) {
   );
 }
 
-/** The registrations without the ticket office's sales that came to nothing: such a runner has left, or was sold a place again. */
+/** The registrations without abandoned ticket office sales: such a runner has left, or was sold a place again. */
 function withoutAbandonedSales({ registrations, payments, listed }: Registrations): Registrations {
   const statuses = new Map(payments.map(({ id, status }) => [id, status]));
   const isAbandoned = ({ by, paid, payid }: RegistrationRow) =>

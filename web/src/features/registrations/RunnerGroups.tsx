@@ -5,22 +5,22 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { lateWords, fullName } from '../../components/runner-words';
-import { metresOf, runnersIn, type RunnerGroup, type RunnerLine } from './runner-groups';
+import { metresOf, runnersIn, type RunnerGroup, type RunnerEntry } from './runner-groups';
 
 /** Runners by distance, then those who have not paid. */
 export function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
   return groups.map((group) => <Group key={group.title} group={group} />);
 }
 
-function Group({ group: { title, metres, lines } }: { group: RunnerGroup }) {
+function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
   const id = `group-${String(metres ?? 'unpaid')}`;
   const isUnpaid = metres === null;
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
       <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title} ({runnersIn(lines)})
+        {title} ({runnersIn(entries)})
       </Typography>
-      {lines.length === 0 ? (
+      {entries.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Inga löpare.</Typography>
       ) : (
         <PlainTable caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}>
@@ -43,8 +43,8 @@ function Group({ group: { title, metres, lines } }: { group: RunnerGroup }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map((line) => (
-              <Line key={line.key} line={line} isUnpaid={isUnpaid} />
+            {entries.map((entry) => (
+              <Row key={entry.key} entry={entry} isUnpaid={isUnpaid} />
             ))}
           </tbody>
         </PlainTable>
@@ -53,10 +53,10 @@ function Group({ group: { title, metres, lines } }: { group: RunnerGroup }) {
   );
 }
 
-function Line({ line, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
-  const { registration, runner, listed } = line;
+function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
+  const { registration, runner, listed } = entry;
   const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
-  if (!runner) return <LineWithoutRunner owner={owner} />;
+  if (!runner) return <RowWithoutRunner owner={owner} />;
   const { age, group, company, distance, phone } = runner;
   const who = [owner, phone].filter(Boolean).join(' · ');
   return (
@@ -70,7 +70,7 @@ function Line({ line, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
         <NameAndBib runner={runner} /> <AnonymousMark of={runner} />
         {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
         <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
-        {line.bought && <div className="sub">Betald som {boughtInWords(line.bought)}</div>}
+        {entry.bought && <div className="sub">Betald som {boughtInWords(entry.bought)}</div>}
       </td>
       <td className="num">{age}</td>
       <td className="wide">{group}</td>
@@ -81,7 +81,7 @@ function Line({ line, isUnpaid }: { line: RunnerLine; isUnpaid: boolean }) {
 }
 
 // Only an unpaid registration can be without runners.
-function LineWithoutRunner({ owner }: { owner: string }) {
+function RowWithoutRunner({ owner }: { owner: string }) {
   return (
     <tr>
       <td />
@@ -96,7 +96,7 @@ function LineWithoutRunner({ owner }: { owner: string }) {
   );
 }
 
-/** What is otherwise since: who they were, how old and on which distance. */
+/** What was bought, when it was changed later: name, age and distance. */
 function boughtInWords(bought: RegisteredRunner): string {
   const age = bought.age === null ? [] : [`${bought.age} år`];
   return [fullName(bought), ...age, distanceLabel(metresOf(bought.distance))].join(', ');

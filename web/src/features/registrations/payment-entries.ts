@@ -13,21 +13,21 @@ import { campaignIn } from '../../components/payment-words';
 import { fullName } from '../../components/runner-words';
 import { formatMoney } from '../../config/formats';
 
-/** A payment and whose it is. */
-export interface PaymentLine {
+/** A payment and the registration it belongs to. */
+export interface PaymentEntry {
   readonly payment: PaymentRow;
   readonly registration: RegistrationRow | undefined;
 }
 
-/** A paid registration, the payment that counts, and when it came in (ISO). */
-export interface PaidLine {
+/** A paid registration with its payment, and when it was paid (ISO). */
+export interface PaidEntry {
   readonly registration: RegistrationRow;
   readonly payment: PaymentRow | undefined;
   readonly paidAt: string;
 }
 
 /** Every payment, the latest first. */
-export function paymentLines({ registrations, payments }: Registrations): readonly PaymentLine[] {
+export function paymentEntries({ registrations, payments }: Registrations): readonly PaymentEntry[] {
   const owners = new Map(registrations.map((row) => [row.registration, row]));
   return [...payments]
     .sort((one, other) => other.dateCreated.localeCompare(one.dateCreated))
@@ -35,7 +35,10 @@ export function paymentLines({ registrations, payments }: Registrations): readon
 }
 
 /** Every paid registration by the date of its payment, the latest first. */
-export function paidLines({ registrations, payments }: Omit<Registrations, 'listed'>): readonly PaidLine[] {
+export function paidEntries({
+  registrations,
+  payments,
+}: Omit<Registrations, 'listed'>): readonly PaidEntry[] {
   const known = new Map(payments.map((payment) => [payment.id, payment]));
   return registrations
     .flatMap((registration) => {
@@ -47,44 +50,44 @@ export function paidLines({ registrations, payments }: Omit<Registrations, 'list
     .sort((one, other) => other.paidAt.localeCompare(one.paidAt));
 }
 
-/** The lines in which every word of the query is found: name, address, status, error, reference or phone. */
-export function searchedPayments<Line extends PaidLine | PaymentLine>(
-  lines: readonly Line[],
+/** The entries that contain every word of the query: name, address, status, error, reference or phone. */
+export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
+  entries: readonly Entry[],
   query: string,
-): readonly Line[] {
+): readonly Entry[] {
   const isWanted = matches(query);
-  return lines.filter((line) => isWanted(textOf(line)));
+  return entries.filter((entry) => isWanted(textOf(entry)));
 }
 
-/** Money that came in oddly: somebody has to do something about it. */
-export function flagged(lines: readonly PaymentLine[]): readonly FlaggedLine[] {
-  return lines.flatMap((line) => {
-    const { flags, difference } = line.payment;
-    const odd = flags.map((flag) => ({ ...line, oddity: flag, text: flagText(flag) }));
+/** Payments with something wrong: an organiser must act. */
+export function flagged(entries: readonly PaymentEntry[]): readonly FlaggedPayment[] {
+  return entries.flatMap((entry) => {
+    const { flags, difference } = entry.payment;
+    const odd = flags.map((flag) => ({ ...entry, oddity: flag, text: flagText(flag) }));
     return difference === 0
       ? odd
-      : [...odd, { ...line, oddity: 'difference', text: differenceText(difference) }];
+      : [...odd, { ...entry, oddity: 'difference', text: differenceText(difference) }];
   });
 }
 
-/** A payment, what is odd about it, and the words for that. */
-export interface FlaggedLine extends PaymentLine {
+/** A payment, what is wrong with it, and the words for that. */
+export interface FlaggedPayment extends PaymentEntry {
   readonly oddity: string;
   readonly text: string;
 }
 
-/** What was paid: money, or the code that left nothing to pay. */
+/** What was paid: money, or a campaign code that paid everything. */
 export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
   return campaignIn(id) ?? formatMoney(amount);
 }
 
-/** An instant (ISO) as short as a table wants it: '2025-09-01 12:05', Swedish time. */
+/** An instant (ISO) in short form for a table: '2025-09-01 12:05', Swedish time. */
 export function momentInTable(instant: string): string {
   const at = Date.parse(instant);
   return `${stockholmDate(at)} ${stockholmTime(at).slice(0, 5)}`;
 }
 
-/** Who a registration is for: its address and its runners. */
+/** The owner of a registration: its address, or the runners of a ticket office sale. */
 export function ownerInWords(registration: RegistrationRow | undefined): string {
   if (!registration) return 'Okänd anmälan';
   if (registration.by === 'runner') return registration.email;
@@ -94,8 +97,8 @@ export function ownerInWords(registration: RegistrationRow | undefined): string 
 
 /** Whether asking Swish again can tell anything new. Only Swish's own ids look like this. */
 export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
-  const isUnsettled = status === 'CREATED' || flags.length > 0 || mayHaveLeft(errorCode);
-  return isUnsettled && /^[\dA-F]{32}$/.test(id);
+  const mayChange = status === 'CREATED' || flags.length > 0 || mayHaveLeft(errorCode);
+  return mayChange && /^[\dA-F]{32}$/.test(id);
 }
 
 export const statusWords: Readonly<Record<PaymentRow['status'], string>> = {
@@ -107,7 +110,7 @@ export const statusWords: Readonly<Record<PaymentRow['status'], string>> = {
   EXPIRED: 'Tiden gick ut',
 };
 
-function textOf({ payment, registration }: PaidLine | PaymentLine): string {
+function textOf({ payment, registration }: PaidEntry | PaymentEntry): string {
   const names = Object.values(registration?.runners ?? {}).map(fullName);
   const told = payment && [
     payment.id,

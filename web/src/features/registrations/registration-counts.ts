@@ -3,7 +3,7 @@ import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { metresOf } from './runner-groups';
 
-/** How things stand: runners per distance, and money that has come in, SEK. */
+/** Runners per distance, paid and unpaid, and the money that has come in, SEK. */
 export interface Counts {
   readonly paid: number;
   readonly unpaid: number;
@@ -31,7 +31,7 @@ export function counts({ registrations, payments }: Registrations): Counts {
   };
 }
 
-/** Runners by the day their registration was opened, from the first day to the last without gaps. */
+/** Runners by the day their registration was opened, every day from the first to the last. */
 export function runnersByDay(registrations: readonly RegistrationRow[]): readonly DayCount[] {
   const byDay = new Map<string, RegistrationRow[]>();
   for (const row of registrations) {

@@ -11,11 +11,8 @@ import {
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
-/**
- * One runner of a registration, or a registration in which nobody has been entered yet. Once they are on a start list the bib is the
- * one they have there.
- */
-export interface RunnerLine {
+/** One runner of a registration, or a registration without runners. Once on a start list the runner has the bib from there. */
+export interface RunnerEntry {
   readonly key: string;
   readonly registration: RegistrationRow;
   readonly runner: RegisteredRunner | null;
@@ -30,74 +27,74 @@ export interface RunnerLine {
 export interface RunnerGroup {
   readonly title: string;
   readonly metres: number | null;
-  readonly lines: readonly RunnerLine[];
+  readonly entries: readonly RunnerEntry[];
 }
 
-/** Everybody in the organisers' order: 5.6, 2.8, 1.6, 0.8, then unpaid; by name within each. */
-export function runnerGroups(lines: readonly RunnerLine[]): readonly RunnerGroup[] {
-  const sorted = [...lines].sort(byName);
+/** All runners in the organisers' order: 5.6, 2.8, 1.6, 0.8, then unpaid. By name within each. */
+export function runnerGroups(entries: readonly RunnerEntry[]): readonly RunnerGroup[] {
+  const sorted = [...entries].sort(byName);
   const paid = sorted.filter(({ registration }) => registration.paid);
   const unpaid = sorted.filter(({ registration }) => !registration.paid);
   return [
     ...distancesOf(paid).map((km) => ({
       title: distanceLabel(metresOf(km)),
       metres: metresOf(km),
-      lines: paid.filter(({ runner }) => runner?.distance === km),
+      entries: paid.filter(({ runner }) => runner?.distance === km),
     })),
-    { title: 'Ej betalda', metres: null, lines: unpaid },
+    { title: 'Ej betalda', metres: null, entries: unpaid },
   ];
 }
 
-/** The edition's distances, and those of races that paid runners were moved to beside them. */
-function distancesOf(paid: readonly RunnerLine[]): readonly number[] {
+/** The edition's distances, and other distances that paid runners were moved to. */
+function distancesOf(paid: readonly RunnerEntry[]): readonly number[] {
   const others = paid.flatMap(({ runner }) => runner?.distance ?? []);
   return [...new Set([...DISTANCES, ...others.sort((one, other) => other - one)])];
 }
 
-/** A line per runner, and one for each registration without any. */
-export function runnerLines(
+/** One entry per runner, and one for each registration without runners. */
+export function runnerEntries(
   registrations: readonly RegistrationRow[],
   listed: Registrations['listed'] = {},
-): readonly RunnerLine[] {
-  return registrations.flatMap((registration) => linesOf(registration, listed));
+): readonly RunnerEntry[] {
+  return registrations.flatMap((registration) => entriesOf(registration, listed));
 }
 
-/** The lines in which every word of the query is found: name, number, club or e-mail address. */
-export function searchedLines(lines: readonly RunnerLine[], query: string): readonly RunnerLine[] {
+/** The entries that contain every word of the query: name, number, club or e-mail address. */
+export function searchedRunners(entries: readonly RunnerEntry[], query: string): readonly RunnerEntry[] {
   const isWanted = matches(query);
-  return lines.filter((line) => isWanted(textOf(line)));
+  return entries.filter((entry) => isWanted(textOf(entry)));
 }
 
-/** How many take part. A registration without runners is a line to look at, but nobody. */
-export function runnersIn(lines: readonly RunnerLine[]): number {
-  return lines.filter(({ runner }) => runner !== null).length;
+/** The number of runners. A registration without runners is an entry but counts nobody. */
+export function runnersIn(entries: readonly RunnerEntry[]): number {
+  return entries.filter(({ runner }) => runner !== null).length;
 }
 
-/** 5.6 → 5600, without what floating point adds. */
+/** 5.6 → 5600, without a floating point error. */
 export function metresOf(km: number): number {
   return Math.round(km * 1000);
 }
 
-function textOf({ registration: { email }, runner }: RunnerLine): string {
+function textOf({ registration: { email }, runner }: RunnerEntry): string {
   const { firstname = '', lastname = '', company = '', phone = '', bib = null } = runner ?? {};
   return searchText({ bib, firstname, lastname, company: [company, email, phone].join(' ') });
 }
 
-function linesOf(registration: RegistrationRow, listed: Registrations['listed']): readonly RunnerLine[] {
+function entriesOf(registration: RegistrationRow, listed: Registrations['listed']): readonly RunnerEntry[] {
   const { registration: id, runners, bought } = registration;
-  const lines = Object.entries(runners).map(([key, runner]) => ({
+  const entries = Object.entries(runners).map(([key, runner]) => ({
     key: `${id}-${key}`,
     registration,
     bought: isSameRunner(bought?.[key], runner) ? undefined : bought?.[key],
     ...asListed(runner, listed[sortOf({ registration: id, key })]),
   }));
-  return lines.length > 0 ? lines : [{ key: id, registration, runner: null }];
+  return entries.length > 0 ? entries : [{ key: id, registration, runner: null }];
 }
 
 function asListed(
   runner: RegisteredRunner,
   listed: ListedRunner | undefined,
-): Pick<RunnerLine, 'runner' | 'listed' | 'lostBib'> {
+): Pick<RunnerEntry, 'runner' | 'listed' | 'lostBib'> {
   if (!listed) return { runner };
   const { bib } = listed;
   return {
@@ -110,7 +107,7 @@ function asListed(
 const swedish = new Intl.Collator('sv');
 
 // Registrations without runners come last.
-function byName({ runner: one }: RunnerLine, { runner: other }: RunnerLine): number {
+function byName({ runner: one }: RunnerEntry, { runner: other }: RunnerEntry): number {
   if (!one || !other) return Number(one === null) - Number(other === null);
   return swedish.compare(one.lastname, other.lastname) || swedish.compare(one.firstname, other.firstname);
 }

@@ -3,28 +3,28 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fullName } from '../../components/runner-words';
 import { NewMark } from './NewFinishers';
-import type { ResultLine } from './result-entries';
+import type { ResultEntry } from './result-entries';
 
 interface LatestFinishersProps {
-  readonly lines: readonly ResultLine[];
+  readonly entries: readonly ResultEntry[];
   readonly fresh: ReadonlySet<string>;
 }
 
-/** The strip of those who came into goal last, newest first. Its place is there before anybody has: the list below never jumps. */
-export function LatestFinishers({ lines, fresh }: LatestFinishersProps) {
+/** The latest finishers, newest first. Its place is reserved before the first finish, so that the list below never moves. */
+export function LatestFinishers({ entries, fresh }: LatestFinishersProps) {
   return (
     <Box component="section" className="not-printed" aria-labelledby="latest" sx={{ mb: 3 }}>
       <Typography id="latest" variant="h2" sx={{ fontSize: '1rem', mb: 1 }}>
         Senast i mål
       </Typography>
-      {lines.length === 0 ? (
+      {entries.length === 0 ? (
         <Box sx={stripStyle}>
           <Box sx={emptyStyle}>Här visas de som kommer i mål.</Box>
         </Box>
       ) : (
         <Box component="ol" tabIndex={0} aria-labelledby="latest" sx={stripStyle}>
-          {lines.map((line) => (
-            <Finisher key={line.runner.sort} {...line} isNew={fresh.has(line.runner.sort)} />
+          {entries.map((entry) => (
+            <Finisher key={entry.runner.sort} {...entry} isNew={fresh.has(entry.runner.sort)} />
           ))}
         </Box>
       )}
@@ -32,7 +32,7 @@ export function LatestFinishers({ lines, fresh }: LatestFinishersProps) {
   );
 }
 
-function Finisher({ runner, place, isNew }: ResultLine & { isNew: boolean }) {
+function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
   return (
     <Box
       component="li"
@@ -65,7 +65,7 @@ function Finisher({ runner, place, isNew }: ResultLine & { isNew: boolean }) {
   );
 }
 
-// As high as its cards and the scroll bar that some browsers give them.
+// As high as its cards and the scroll bar that some browsers show.
 const stripStyle = {
   display: 'flex',
   gap: 1,
@@ -86,7 +86,7 @@ const emptyStyle = {
   color: 'text.secondary',
 } as const;
 
-// The whole name stands in the list.
+// The full name is in the list below.
 const nameStyle = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { aRace, aRunner } from '../../testing/builders';
-import { resultLines } from './result-entries';
+import { resultEntries } from './result-entries';
 import { useNewFinishers } from './NewFinishers';
 
 const race = aRace({ state: 'started', started: 0 });
@@ -8,13 +8,13 @@ const out = (sort: string) => aRunner({ sort, bib: 1 });
 const home = (sort: string) => aRunner({ sort, bib: 1, status: 'finished', finished: 9, result: 9 });
 
 function watch(...runners: ReturnType<typeof aRunner>[]) {
-  const { result, rerender } = renderHook(({ lines }) => useNewFinishers(lines), {
-    initialProps: { lines: resultLines(race, runners) },
+  const { result, rerender } = renderHook(({ entries }) => useNewFinishers(entries), {
+    initialProps: { entries: resultEntries(race, runners) },
   });
   return {
     marked: () => [...result.current],
     now: (...changed: typeof runners) => {
-      rerender({ lines: resultLines(race, changed) });
+      rerender({ entries: resultEntries(race, changed) });
     },
   };
 }
@@ -24,7 +24,7 @@ describe('Marking new finishers', () => {
     jest.useFakeTimers();
   });
 
-  it('marks those who come into goal while one watches, for a minute each', () => {
+  it('marks those who finish while the list is open, for a minute each', () => {
     const list = watch(home('early'), out('a'), out('b'));
     expect(list.marked()).toEqual([]);
     list.now(home('early'), home('a'), out('b'));

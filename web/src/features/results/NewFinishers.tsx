@@ -3,28 +3,28 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { formatResult } from '@app/domain';
 import { fullName } from '../../components/runner-words';
-import { isTimed, type ResultLine } from './result-entries';
+import { isTimed, type ResultEntry } from './result-entries';
 
 const NEW_MS = 60_000;
 
-/** The `sort` of everyone who came into goal while this list was open, for a minute each. Those already there when it opened are not new, nor those whose time is withheld. */
-export function useNewFinishers(lines: readonly ResultLine[]): ReadonlySet<string> {
-  const inGoal = lines.filter(isTimed).map(({ runner }) => runner.sort);
-  const [seen, setSeen] = useState(() => new Set(inGoal));
+/** The `sort` of everyone who finished while this list was open, for a minute each. Without those whose time is withheld. */
+export function useNewFinishers(entries: readonly ResultEntry[]): ReadonlySet<string> {
+  const timed = entries.filter(isTimed).map(({ runner }) => runner.sort);
+  const [seen, setSeen] = useState(() => new Set(timed));
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
 
-  const arrived = inGoal.filter((sort) => !seen.has(sort));
-  const restored = [...seen].filter((sort) => !inGoal.includes(sort));
-  if (arrived.length > 0 || restored.length > 0) {
-    setSeen(new Set(inGoal));
-    setFresh((known) => new Set([...known, ...arrived].filter((sort) => !restored.includes(sort))));
+  const added = timed.filter((sort) => !seen.has(sort));
+  const restored = [...seen].filter((sort) => !timed.includes(sort));
+  if (added.length > 0 || restored.length > 0) {
+    setSeen(new Set(timed));
+    setFresh((known) => new Set([...known, ...added].filter((sort) => !restored.includes(sort))));
   }
 
   useForgetting(fresh, setFresh);
   return fresh;
 }
 
-// One timer per arrival, so that a crowded finish does not keep the first of it marked for ever.
+// One timer per finisher, so that in a crowded finish the first ones do not stay marked.
 function useForgetting(
   fresh: ReadonlySet<string>,
   setFresh: (change: (known: ReadonlySet<string>) => ReadonlySet<string>) => void,
@@ -59,7 +59,7 @@ function useForgetting(
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, to: { opacity: 1 } });
 
-/** Marks a runner who has just come into goal. Stands still for those who want no motion. */
+/** Marks a runner who has just finished. Not animated with reduced motion. */
 export function NewMark() {
   return (
     <Box
@@ -83,8 +83,8 @@ export function NewMark() {
 
 const QUIET_MS = 5000;
 
-/** Reads new finishers aloud to screen readers, at most once in five seconds. */
-export function FinishAnnouncer({ newest }: { newest: ResultLine | undefined }) {
+/** Announces new finishers to screen readers, at most once in five seconds. */
+export function FinishAnnouncer({ newest }: { newest: ResultEntry | undefined }) {
   const words = newest ? inWords(newest) : '';
   const [said, setSaid] = useState('');
   const lastSaid = useRef(-QUIET_MS);
@@ -109,7 +109,7 @@ export function FinishAnnouncer({ newest }: { newest: ResultLine | undefined }) 
   );
 }
 
-function inWords({ runner, place }: ResultLine): string {
+function inWords({ runner, place }: ResultEntry): string {
   const time = runner.result === null ? '' : `, ${formatResult(runner.result)}`;
   return `I mål: ${fullName(runner)}${time}, plats ${place ?? ''}`;
 }

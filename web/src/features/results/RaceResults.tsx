@@ -9,11 +9,11 @@ import { messages } from '../../config/messages';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { RaceStatus } from './RaceStatus';
-import { filterLines, useResultFilter, ResultFilters } from './ResultFilters';
+import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
-import { latestFinishers, resultLines, summary, isWithheld, type ResultLine } from './result-entries';
+import { latestFinishers, resultEntries, summary, isWithheld, type ResultEntry } from './result-entries';
 
-/** One race as it is run: pushed news are shown at once, or held back while the list is paused. */
+/** The results of one race. Updates are shown at once, or held back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
   const { query, contact } = useLiveRace(part);
   const [held, setHeld] = useState<Held>();
@@ -51,22 +51,22 @@ interface ResultsProps {
 const LATEST = 6;
 
 function Results({ race, runners, freshness }: ResultsProps) {
-  const lines = useMemo(() => resultLines(race, runners), [race, runners]);
-  const latest = latestFinishers(lines, LATEST);
-  const fresh = useNewFinishers(lines);
+  const entries = useMemo(() => resultEntries(race, runners), [race, runners]);
+  const latest = latestFinishers(entries, LATEST);
+  const fresh = useNewFinishers(entries);
   const filter = useResultFilter();
   const { text, group } = filter;
-  const shown = useMemo(() => filterLines(lines, { text, group }), [lines, text, group]);
+  const shown = useMemo(() => filterEntries(entries, { text, group }), [entries, text, group]);
 
   return (
     <>
-      <RaceStatus race={race} summary={summary(lines)} {...freshness} />
-      {race.state === 'started' && <LatestFinishers lines={latest} fresh={fresh} />}
+      <RaceStatus race={race} summary={summary(entries)} {...freshness} />
+      {race.state === 'started' && <LatestFinishers entries={latest} fresh={fresh} />}
       <FinishAnnouncer newest={latest.find(({ runner }) => fresh.has(runner.sort))} />
       <ResultFilters filter={filter} />
-      <WithheldTimes lines={lines} />
+      <WithheldTimes entries={entries} />
       {shown.length > 0 ? (
-        <ResultTable lines={shown} fresh={fresh} />
+        <ResultTable entries={shown} fresh={fresh} />
       ) : (
         <Typography>Ingen löpare matchar sökningen.</Typography>
       )}
@@ -74,11 +74,11 @@ function Results({ race, runners, freshness }: ResultsProps) {
   );
 }
 
-/** Says why some in goal have no time, and why nobody has a gap where the winner is one of them. Nothing where all times are told. */
-function WithheldTimes({ lines }: { lines: readonly ResultLine[] }) {
+/** Explains why some finishers have no time, and why there are no gaps when the winner is one of them. */
+function WithheldTimes({ entries }: { entries: readonly ResultEntry[] }) {
   const { hideAgeUnder } = useAppConfig().edition.publicResults;
-  if (hideAgeUnder === null || !lines.some(isWithheld)) return null;
-  const isWinnerWithheld = lines.slice(0, 1).some(isWithheld);
+  if (hideAgeUnder === null || !entries.some(isWithheld)) return null;
+  const isWinnerWithheld = entries.slice(0, 1).some(isWithheld);
   return (
     <Typography sx={{ mb: 2, color: 'text.secondary', maxWidth: '68ch' }}>
       Löpare under {hideAgeUnder} år visas utan namn och tid, men är med i placeringarna.

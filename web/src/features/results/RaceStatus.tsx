@@ -20,7 +20,7 @@ interface RaceStatusProps {
 
 const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
 
-/** How the race stands: its state and clock, who is in, how fresh the list is, and the button that holds it still. */
+/** The race's state and clock, the number of finishers, how fresh the list is, and the pause button. */
 export function RaceStatus({ race, summary, contact, updatedAt, isPaused, onPause }: RaceStatusProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>

@@ -3,9 +3,9 @@ import { matches, searchText } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
 import { SearchField } from '../../components/PlainFields';
 import { useAddressText, withParam } from '../../components/use-address-text';
-import type { ResultLine } from './result-entries';
+import type { ResultEntry } from './result-entries';
 
-/** Search by name, number or club, and the choice of group. */
+/** Search by name, number or club, and the choice of class. */
 export function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
   return (
     <Box
@@ -67,24 +67,24 @@ const PILL = {
 
 const GROUPS = ['', 'Dam', 'Herr'] as const;
 
-/** What part of the list to show; kept in the address (`?sok=…&klass=…`). An empty group is everyone. */
+/** Which part of the list to show, kept in the page's address (`?sok=…&klass=…`). An empty group means everyone. */
 interface ResultFilter {
   readonly text: string;
   readonly group: (typeof GROUPS)[number];
 }
 
-/** The lines that pass the filter, places untouched. */
-export function filterLines(
-  lines: readonly ResultLine[],
+/** The entries that pass the filter. Places do not change. */
+export function filterEntries(
+  entries: readonly ResultEntry[],
   { text, group }: ResultFilter,
-): readonly ResultLine[] {
+): readonly ResultEntry[] {
   const isWanted = matches(text);
-  return lines.filter(
+  return entries.filter(
     ({ runner }) => (group === '' || runner.group === group) && isWanted(searchText(runner)),
   );
 }
 
-/** The filter in the address and the ways to change it. */
+/** The filter in the page's address, and functions to change it. */
 export function useResultFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');

@@ -4,16 +4,16 @@ import { memo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { NewMark } from './NewFinishers';
-import type { ResultLine } from './result-entries';
+import type { ResultEntry } from './result-entries';
 
 interface ResultTableProps {
-  readonly lines: readonly ResultLine[];
+  readonly entries: readonly ResultEntry[];
   /** The `sort` of those to mark as new. */
   readonly fresh: ReadonlySet<string>;
 }
 
-/** The results, a line per runner. */
-export function ResultTable({ lines, fresh }: ResultTableProps) {
+/** The results, one row per runner. */
+export function ResultTable({ entries, fresh }: ResultTableProps) {
   return (
     <PlainTable caption="Resultat">
       <thead>
@@ -40,17 +40,17 @@ export function ResultTable({ lines, fresh }: ResultTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <ResultRow key={line.runner.sort} {...line} isNew={fresh.has(line.runner.sort)} />
+        {entries.map((entry) => (
+          <ResultRow key={entry.runner.sort} {...entry} isNew={fresh.has(entry.runner.sort)} />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-type ResultRowProps = ResultLine & { readonly isNew: boolean };
+type ResultRowProps = ResultEntry & { readonly isNew: boolean };
 
-// Lines are made anew at every update, but their fields are plain or shared: only those that differ are drawn again.
+// Entries are new objects at every update, but their fields are plain or shared: only rows that differ render again.
 const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, state, isNew }: ResultRowProps) {
   const group = groupPlace === null ? runner.group : `${runner.group}\u00A0${groupPlace}`;
   const behind = gap === null || gap === 0 ? '' : `+${formatResult(gap)}`;
@@ -75,7 +75,7 @@ const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, stat
   );
 });
 
-// What has a column of its own where there is room.
+// What has a column of its own on a wide screen.
 function Narrow({ text }: { text: string }) {
   return text && <div className="sub narrow">{text}</div>;
 }

@@ -30,7 +30,7 @@ function show(at = '/resultat', rows: unknown[] = [race, anders, stina], hideAge
 }
 
 const table = () => screen.findByRole('table', { name: 'Resultat' });
-const lineOf = async (name: string) =>
+const rowOf = async (name: string) =>
   within(await table())
     .getByText(new RegExp(name))
     .closest('tr');
@@ -38,7 +38,7 @@ const lineOf = async (name: string) =>
 describe('The results', () => {
   it('shows place, number, name, group place, time and gap, and who is still out', async () => {
     show('/resultat', [race, anders, home(stina, 216_540)]);
-    expect(await lineOf('Stina Ödman')).toHaveTextContent(
+    expect(await rowOf('Stina Ödman')).toHaveTextContent(
       '2127Stina Ödman Ängens IF · Dam 1Ängens IFDam 13:36.6+0:09.6+0:09.6',
     );
     expect(screen.getByText('2 i mål')).toBeVisible();
@@ -47,7 +47,7 @@ describe('The results', () => {
   it('is preliminary until the race has ended', async () => {
     show();
     expect(await screen.findByText(/preliminärt/)).toBeVisible();
-    expect(await lineOf('Stina Ödman')).toHaveTextContent('på banan');
+    expect(await rowOf('Stina Ödman')).toHaveTextContent('på banan');
   });
 
   it('marks a new finisher, but not those who were there from the beginning', async () => {
@@ -59,7 +59,7 @@ describe('The results', () => {
     });
     const marks = await screen.findAllByText('NY');
     expect(marks).toHaveLength(2);
-    expect(await lineOf('Stina Ödman')).toHaveTextContent('NY');
+    expect(await rowOf('Stina Ödman')).toHaveTextContent('NY');
     expect(await screen.findByText('I mål: Stina Ödman, 3:36.6, plats 2')).toBeInTheDocument();
   });
 
@@ -71,7 +71,7 @@ describe('The results', () => {
       socket.say('race-update', [home(anonym, 216_540)]);
     });
     expect(await screen.findByText('I mål: Anonym, 3:36.6, plats 2')).toBeInTheDocument();
-    expect(await lineOf('Anonym')).toHaveTextContent('2127Anonym NYDam 1Dam 13:36.6+0:09.6+0:09.6');
+    expect(await rowOf('Anonym')).toHaveTextContent('2127Anonym NYDam 1Dam 13:36.6+0:09.6+0:09.6');
   });
 
   it('says whose times are not shown, and why there are no gaps behind them', async () => {
@@ -79,11 +79,11 @@ describe('The results', () => {
     const note = /^Löpare under 12 år visas utan namn och tid/;
     const { unmount } = show('/resultat', [race, anders, { ...child, order: 2 }], 12);
     expect(await screen.findByText(note)).not.toHaveTextContent('Segraren');
-    expect(await lineOf('Anonym')).toHaveTextContent('2127Anonym Ängens IF · Dam 1Ängens IFDam 1i mål');
+    expect(await rowOf('Anonym')).toHaveTextContent('2127Anonym Ängens IF · Dam 1Ängens IFDam 1i mål');
     unmount();
     show('/resultat', [race, anders, { ...child, order: 1 }], 12);
     expect(await screen.findByText(note)).toHaveTextContent('Segraren är en av dem');
-    expect(await lineOf('Anders Ek')).not.toHaveTextContent('+');
+    expect(await rowOf('Anders Ek')).not.toHaveTextContent('+');
   });
 
   it('says nothing of times that are not shown while all are', async () => {
@@ -109,14 +109,14 @@ describe('The results', () => {
     await table();
     await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), 'ängen');
     expect(within(await table()).queryByText(/Anders Ek/)).toBeNull();
-    expect(await lineOf('Stina Ödman')).toBeVisible();
+    expect(await rowOf('Stina Ödman')).toBeVisible();
     expect(new URLSearchParams(address().split('?')[1]).get('sok')).toBe('ängen');
   });
 
   it('shows one group with the places of the whole race', async () => {
     show('/resultat?klass=Herr', [race, home(stina, 200_000), anders]);
     expect(within(await table()).queryByText(/Stina/)).toBeNull();
-    expect(await lineOf('Anders Ek')).toHaveTextContent(/^2101Anders Ek/);
+    expect(await rowOf('Anders Ek')).toHaveTextContent(/^2101Anders Ek/);
   });
 
   it('follows the address to a distance without runners', async () => {
@@ -141,21 +141,21 @@ describe('The results', () => {
   it('says that the server is away while it keeps the list, and that it is back', async () => {
     jest.useFakeTimers();
     const { server, socket } = show();
-    await settle();
+    await flush();
     act(() => socket.connectNow());
-    await settle();
+    await flush();
     expect(screen.getByText(/^Direkt/)).toHaveTextContent(/Uppdaterad \d\d:\d\d:\d\d/);
 
     server.on(raceRoute, 'no contact');
     act(() => socket.drop());
     await act(() => jest.advanceTimersByTimeAsync(3000));
-    await settle();
+    await flush();
     expect(screen.getByText(/^Servern svarar inte\./)).toHaveTextContent(/Listan är från \d\d:\d\d:\d\d/);
     expect(screen.getByRole('row', { name: /Anders Ek/ })).toBeVisible();
 
     server.on(raceRoute, { body: [race, anders, stina] });
     act(() => socket.connectNow());
-    await settle();
+    await flush();
     expect(screen.getByText('Servern svarar igen.')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(screen.getByText(/^Direkt/)).toBeVisible();
@@ -178,11 +178,11 @@ describe('The results', () => {
     const retry = await screen.findByRole('button', { name: 'Försök igen' });
     server.on('GET /api/races/get/race-250913-56', { body: [race, anders] });
     await userEvent.click(retry);
-    expect(await lineOf('Anders Ek')).toBeVisible();
+    expect(await rowOf('Anders Ek')).toBeVisible();
   });
 });
 
-/** Lets answers that are on their way arrive, with time standing all but still. */
-async function settle(): Promise<void> {
+/** Lets pending answers come in while the fake clock hardly moves. */
+async function flush(): Promise<void> {
   for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(1));
 }

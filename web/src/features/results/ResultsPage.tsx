@@ -9,13 +9,13 @@ import { RaceResults } from './RaceResults';
 /** Results as they happen, a tab per distance, and the course records. */
 export function ResultsPage() {
   return (
-    <RacePage title="Resultat" face={RaceResults}>
+    <RacePage title="Resultat" list={RaceResults}>
       <CourseRecords />
     </RacePage>
   );
 }
 
-/** The best time ever run on each distance, as the edition has them. */
+/** The best time ever on each distance. */
 function CourseRecords() {
   const { courseRecords } = useAppConfig().edition;
   if (courseRecords.length === 0) return null;

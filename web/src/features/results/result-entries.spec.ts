@@ -1,25 +1,25 @@
 import { aRace, aRunner } from '../../testing/builders';
-import { latestFinishers, resultLines, summary } from './result-entries';
+import { latestFinishers, resultEntries, summary } from './result-entries';
 
 const started = aRace({ state: 'started', started: 0 });
-const inGoal = (sort: string, ms: number, given = {}) =>
-  aRunner({ sort, bib: ms, status: 'finished', finished: ms, result: ms, ...given });
+const finisher = (sort: string, ms: number, changes = {}) =>
+  aRunner({ sort, bib: ms, status: 'finished', finished: ms, result: ms, ...changes });
 
 const runners = [
   aRunner({ sort: 'out', bib: 9 }),
   aRunner({ sort: 'dsq', bib: 1, status: 'dsq' }),
-  inGoal('second', 220, { group: 'Herr' }),
+  finisher('second', 220, { group: 'Herr' }),
   aRunner({ sort: 'absent', bib: null }),
   aRunner({ sort: 'gave-up', bib: 2, status: 'dnf' }),
-  inGoal('third', 250, { group: 'Dam' }),
-  inGoal('winner', 200, { group: 'Dam' }),
+  finisher('third', 250, { group: 'Dam' }),
+  finisher('winner', 200, { group: 'Dam' }),
   aRunner({ sort: 'also-out', bib: 5 }),
 ];
 
-describe('The lines of a result list', () => {
-  it('has those in goal by place, then those out by bib, then DNF, DNS and DSQ', () => {
-    const lines = resultLines(started, runners);
-    expect(lines.map(({ runner, state }) => [runner.sort, state])).toEqual([
+describe('The entries of a result list', () => {
+  it('has finishers by place, then runners on the course by bib, then DNF, DNS and DSQ', () => {
+    const entries = resultEntries(started, runners);
+    expect(entries.map(({ runner, state }) => [runner.sort, state])).toEqual([
       ['winner', 'i mål'],
       ['second', 'i mål'],
       ['third', 'i mål'],
@@ -32,7 +32,7 @@ describe('The lines of a result list', () => {
   });
 
   it('gives the place overall and in the group, and how far behind the winner', () => {
-    const placed = resultLines(started, runners).slice(0, 4);
+    const placed = resultEntries(started, runners).slice(0, 4);
     expect(placed.map(({ place, groupPlace, gap }) => [place, groupPlace, gap])).toEqual([
       [1, 1, 0],
       [2, 1, 20],
@@ -43,34 +43,34 @@ describe('The lines of a result list', () => {
 
   it('has no gaps behind a winner whose time is withheld, and none of those without a time', () => {
     const withheld = { finished: null, finishedAt: null, result: null };
-    const gaps = (...given: typeof runners) => resultLines(started, given).map(({ gap }) => gap);
-    const [first, second, third] = [inGoal('a', 200), inGoal('b', 220), inGoal('c', 250)];
+    const gaps = (...some: typeof runners) => resultEntries(started, some).map(({ gap }) => gap);
+    const [first, second, third] = [finisher('a', 200), finisher('b', 220), finisher('c', 250)];
     expect(gaps({ ...first, ...withheld, order: 1 }, second, third)).toEqual([null, null, null]);
     expect(gaps(first, { ...second, ...withheld, order: 2 }, third)).toEqual([0, null, 50]);
   });
 
-  it('says of everyone that they have not started before the start', () => {
-    const [line] = resultLines(aRace(), [aRunner({ bib: null })]);
-    expect(line?.state).toBe('ej startat');
+  it('says before the start that nobody has started', () => {
+    const [entry] = resultEntries(aRace(), [aRunner({ bib: null })]);
+    expect(entry?.state).toBe('ej startat');
   });
 
-  it('counts how the race stands', () => {
-    expect(summary(resultLines(started, runners))).toBe(
+  it('counts the runners by state', () => {
+    expect(summary(resultEntries(started, runners))).toBe(
       '3\u00a0i\u00a0mål · 2\u00a0på\u00a0banan · 1\u00a0DNF · 1\u00a0DNS · 1\u00a0DSQ',
     );
   });
 
   it('knows who came in last', () => {
-    const latest = latestFinishers(resultLines(started, runners), 2);
+    const latest = latestFinishers(resultEntries(started, runners), 2);
     expect(latest.map(({ runner }) => runner.sort)).toEqual(['third', 'second']);
   });
 
   it('leaves those whose time is withheld out of the last ones, and the others in their order', () => {
     const hidden = (sort: string, order: number) =>
-      inGoal(sort, 0, { bib: order, finished: null, finishedAt: null, result: null, order });
-    const mixed = [hidden('h2', 2), inGoal('a', 100), hidden('h4', 4), inGoal('b', 120)];
-    const lines = resultLines(started, mixed);
-    expect(lines.map(({ runner }) => runner.sort)).toEqual(['a', 'h2', 'b', 'h4']);
-    expect(latestFinishers(lines, 6).map(({ runner }) => runner.sort)).toEqual(['b', 'a']);
+      finisher(sort, 0, { bib: order, finished: null, finishedAt: null, result: null, order });
+    const mixed = [hidden('h2', 2), finisher('a', 100), hidden('h4', 4), finisher('b', 120)];
+    const entries = resultEntries(started, mixed);
+    expect(entries.map(({ runner }) => runner.sort)).toEqual(['a', 'h2', 'b', 'h4']);
+    expect(latestFinishers(entries, 6).map(({ runner }) => runner.sort)).toEqual(['b', 'a']);
   });
 });

@@ -2,10 +2,10 @@ import { rank, type RaceRow, type RunnerRow } from '@app/domain';
 import { runnerStateInWords } from '../../components/runner-words';
 
 /**
- * One runner's line in the results. Places only for those in goal; `gap` (ms to the winner) only where both times are told: behind a
- * winner whose time is withheld it would tell that time. `state` in words for all.
+ * One runner in the results. Only finishers have places. `gap` (ms to the winner) needs both times to be public: behind a winner whose
+ * time is withheld it would tell that time. `state` is in words.
  */
-export interface ResultLine {
+export interface ResultEntry {
   readonly runner: RunnerRow;
   readonly place: number | null;
   readonly groupPlace: number | null;
@@ -13,15 +13,15 @@ export interface ResultLine {
   readonly state: string;
 }
 
-/** How many are in goal, still out, and without a result, each only when there are any: '34 i mål · 12 på banan · 3 DNS'. */
-export function summary(lines: readonly ResultLine[]): string {
+/** How many have each state, without empty ones: '34 i mål · 12 på banan · 3 DNS'. */
+export function summary(entries: readonly ResultEntry[]): string {
   const counts = new Map<string, number>();
-  for (const { state } of lines) counts.set(state, (counts.get(state) ?? 0) + 1);
+  for (const { state } of entries) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts].map(([state, count]) => `${count} ${state}`.replaceAll(' ', '\u00a0')).join(' · ');
 }
 
-/** The results of a race: those in goal by place, then those still out by bib, then DNF, DNS and DSQ. */
-export function resultLines(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultLine[] {
+/** The results of a race: finishers by place, then runners on the course by bib, then DNF, DNS and DSQ. */
+export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultEntry[] {
   const placed = rank(runners);
   const best = placed[0]?.runner.result ?? null;
   const inGoal = new Set(placed.map(({ runner }) => runner.sort));
@@ -45,19 +45,19 @@ export function resultLines(race: RaceRow, runners: readonly RunnerRow[]): reado
   return [...finishers, ...others];
 }
 
-/** Whether a runner is in goal and nobody may know when: so are those too young for it (`hideAgeUnder`). */
-export function isWithheld({ place, runner }: ResultLine): boolean {
+/** Whether a runner has finished and the time may not be public, as for runners under `hideAgeUnder`. */
+export function isWithheld({ place, runner }: ResultEntry): boolean {
   return place !== null && runner.finished === null;
 }
 
-/** Whether a runner is in goal at a time that everybody may know. */
-export function isTimed({ place, runner }: ResultLine): boolean {
+/** Whether a runner has finished with a public time. */
+export function isTimed({ place, runner }: ResultEntry): boolean {
   return place !== null && runner.finished !== null;
 }
 
-/** Those in goal, the last one first. Without those whose time is withheld: to call them out as they come would tell it. */
-export function latestFinishers(lines: readonly ResultLine[], count: number): readonly ResultLine[] {
-  return lines
+/** The latest finishers, newest first. Without those whose time is withheld: showing them as they finish would tell it. */
+export function latestFinishers(entries: readonly ResultEntry[], count: number): readonly ResultEntry[] {
+  return entries
     .filter(isTimed)
     .sort((a, b) => (b.runner.finished ?? 0) - (a.runner.finished ?? 0))
     .slice(0, count);
@@ -65,6 +65,6 @@ export function latestFinishers(lines: readonly ResultLine[], count: number): re
 
 const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'];
 
-function orderOf({ state }: ResultLine): number {
+function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);
 }

@@ -18,7 +18,7 @@ function show(race = long, runners = [late, stina]) {
   return renderPage(<StartListsPage />, { at: '/startlistor', server });
 }
 
-const lines = async () => {
+const rows = async () => {
   await screen.findByRole('table', { name: 'Startlista' });
   return screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join('|'));
 };
@@ -26,7 +26,7 @@ const lines = async () => {
 describe('The start lists', () => {
   it('lists the runners by bib, and TBD for who has none yet', async () => {
     show();
-    expect(await lines()).toEqual([
+    expect(await rows()).toEqual([
       'BIB|Namn|Klass|Klubb',
       '127|Stina ÖdmanÄngens IF|Dam|Ängens IF',
       'TBD|Leo Ek|Dam|',
@@ -36,13 +36,13 @@ describe('The start lists', () => {
   it('has those without a name last among those without a bib', async () => {
     const anonym = aRunner({ sort: 'runner-3', firstname: 'Anonym', lastname: '' });
     show(long, [anonym, late, stina]);
-    expect((await lines()).slice(2)).toEqual(['TBD|Leo Ek|Dam|', 'TBD|Anonym|Dam|']);
+    expect((await rows()).slice(2)).toEqual(['TBD|Leo Ek|Dam|', 'TBD|Anonym|Dam|']);
   });
 
   it('has results once the race is under way, and DNS for who has no bib', async () => {
     const home = { ...stina, status: 'finished' as const, finished: 1, result: 207_000 };
     show(aRace({ state: 'started', started: 0 }), [home, late]);
-    expect(await lines()).toEqual([
+    expect(await rows()).toEqual([
       'BIB|Namn|Klass|Klubb|Resultat',
       '127|Stina ÖdmanÄngens IF|Dam|Ängens IF|3:27.0',
       'DNS|Leo Ek|Dam||DNS',
@@ -51,7 +51,7 @@ describe('The start lists', () => {
 
   it('fetches a list when its tab is opened, and says when nobody is in it', async () => {
     const { server } = show();
-    await lines();
+    await rows();
     expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(0);
     await userEvent.click(screen.getByRole('tab', { name: '0.8K' }));
     expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();

@@ -9,12 +9,12 @@ import { RacePage, readRace } from '../../components/RacePage';
 import { fullName, bibInWords, runnerStateInWords } from '../../components/runner-words';
 import { messages } from '../../config/messages';
 
-/** Who runs: a list per distance, fetched when its tab is opened. */
+/** The start lists, one per distance, fetched when its tab is opened. */
 export function StartListsPage() {
-  return <RacePage title="Startlistor" face={StartList} />;
+  return <RacePage title="Startlistor" list={StartList} />;
 }
 
-/** The runners of one race by bib, then by name and last those without one; with their results once it is under way. */
+/** The runners of one race by bib, then by name, last those without a name. With results after the start. */
 function StartList({ part }: { part: string }) {
   const { query, contact } = useLiveRace(part);
   return (

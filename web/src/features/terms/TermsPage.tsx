@@ -6,7 +6,7 @@ import { useAppConfig } from '../../api/app-config';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { formatDay } from '../../config/formats';
 
-/** What one agrees to by registering: purchase, liability, photography and personal data. */
+/** The terms of a registration: purchase, liability, photography and personal data. */
 export function TermsPage() {
   const { name, date, organiser, publicResults } = useAppConfig().edition;
   const { hideAgeUnder } = publicResults;

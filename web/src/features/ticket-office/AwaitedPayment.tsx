@@ -21,7 +21,7 @@ interface AwaitedPaymentProps extends AwaitedSale {
   readonly onGo: (stage: SaleStage) => void;
 }
 
-/** The QR code the runner scans. Goes on by itself when the money is there; says what to do when it will not come. */
+/** An open Swish payment with its QR code. Goes on when it is paid, and says what to do when it fails. */
 export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
   const { sale, payref, sort } = awaited;
   const outcome = usePaymentOutcome(payref);
@@ -85,7 +85,7 @@ function headingOf(errorCode: string): string {
   return mayHaveLeft(errorCode) ? leftHeading(errorCode) : 'Misslyckad betalning.';
 }
 
-/** The QR code to scan in the Swish app, and that the money is awaited. */
+/** The QR code to scan in the Swish app, and the amount. */
 function CodeToScan({ token, amount, link }: Pick<AwaitedSale, 'token' | 'amount' | 'link'>) {
   const { testMode } = useAppConfig();
   return (
@@ -107,24 +107,24 @@ function CodeToScan({ token, amount, link }: Pick<AwaitedSale, 'token' | 'amount
   );
 }
 
-/** What has come of a payment so far. */
+/** What is known about a payment. */
 type PaymentOutcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'paid' }
   | { readonly kind: 'failed'; readonly errorCode: string };
 
-const ASK_MS = 4000;
-/** After a failure: money may still come in. */
-const ASK_ON_MS = 20_000;
+const POLL_MS = 4000;
+/** After a failure money may still come in. */
+const POLL_AFTER_FAILURE_MS = 20_000;
 
-/** Waits for a payment: told by the socket, and asking now and then, since a socket may be silent. */
+/** Waits for a payment: pushed by the socket, and also polled, because a socket may fail. */
 function usePaymentOutcome(payref: string): PaymentOutcome {
   const socket = useSocket();
-  const [told, setTold] = useState<PaymentOutcome>();
-  const { data: asked } = useQuery({
+  const [pushed, setPushed] = useState<PaymentOutcome>();
+  const { data: fetched } = useQuery({
     ...registrationsQuery,
     staleTime: 0,
-    refetchInterval: told?.kind === 'failed' ? ASK_ON_MS : ASK_MS,
+    refetchInterval: pushed?.kind === 'failed' ? POLL_AFTER_FAILURE_MS : POLL_MS,
     select: ({ payments }) => payments.find(({ id }) => id === payref),
   });
 
@@ -137,27 +137,27 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
     ),
   );
   useEffect(() => {
-    const hear = (news: PaymentNews) => {
-      if (news.payid === payref) setTold(outcomeTold(news));
+    const receive = (news: PaymentNews) => {
+      if (news.payid === payref) setPushed(outcomeOfPush(news));
     };
-    socket.on('payment', hear);
+    socket.on('payment', receive);
     return () => {
-      socket.off('payment', hear);
+      socket.off('payment', receive);
     };
   }, [socket, payref]);
 
-  const known = asked ? outcomeAsked(asked) : WAITING;
-  // Money that came in after a failure counts, whoever says it.
-  return known.kind === 'paid' ? known : (told ?? known);
+  const known = fetched ? outcomeOfRow(fetched) : WAITING;
+  // A payment after a failure counts, whoever tells it.
+  return known.kind === 'paid' ? known : (pushed ?? known);
 }
 
 const WAITING = { kind: 'waiting' } as const;
 
-function outcomeTold({ payment, errorCode = '' }: PaymentNews): PaymentOutcome {
+function outcomeOfPush({ payment, errorCode = '' }: PaymentNews): PaymentOutcome {
   return payment === 'ok' ? { kind: 'paid' } : { kind: 'failed', errorCode };
 }
 
-function outcomeAsked({ status, errorCode }: PaymentRow): PaymentOutcome {
+function outcomeOfRow({ status, errorCode }: PaymentRow): PaymentOutcome {
   if (status === 'PAID') return { kind: 'paid' };
   return status === 'CREATED' ? WAITING : { kind: 'failed', errorCode };
 }

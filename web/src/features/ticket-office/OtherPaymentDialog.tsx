@@ -13,23 +13,23 @@ import type { Sale } from './sale.schema';
 
 interface OtherPaymentDialogProps {
   readonly sale: Sale;
-  /** The Swish payment that is not going to be paid after all. */
+  /** The Swish payment that this one replaces. */
   readonly payref?: string;
   readonly onClose: () => void;
   readonly onSold: (sold: TakenSale) => void;
 }
 
-/** Takes down that somebody has paid in another way than Swish, and how: the books need to know. */
+/** Records a payment in another way than Swish, with a note for the bookkeeping. */
 export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPaymentDialogProps) {
   const [note, setNote] = useState('Kontant');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const sell = useSellOtherwise();
   const isMissing = note.trim() === '';
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (isMissing || sell.isPending) return;
     sell.mutate(
       { sale, note: note.trim(), payref },
@@ -54,8 +54,8 @@ export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPayme
             margin="normal"
             label="Notering"
             value={note}
-            error={isAsked && isMissing}
-            helperText={isAsked && isMissing && 'Obligatorisk'}
+            error={isSubmitted && isMissing}
+            helperText={isSubmitted && isMissing && 'Obligatorisk'}
             onFocus={({ target }) => {
               target.select();
             }}

@@ -17,14 +17,14 @@ import type { SaleStage } from './sale-stage';
 import { SaleFieldset } from './SaleFieldset';
 
 interface SaleFormProps {
-  /** A sale that came to nothing, to be tried once more. */
+  /** A failed sale to try again. */
   readonly draft: Sale | undefined;
-  /** The draft's earlier payment may have gone through, and the seller has read so. */
+  /** The draft's earlier payment may have gone through, and the seller knows. */
   readonly payAgain: boolean;
   readonly onGo: (stage: SaleStage) => void;
 }
 
-/** Who runs, how far and with which bib; then Swish, or money of another kind. Enter goes to Swish. */
+/** The runner, the distance and the bib; then Swish or another payment. Enter chooses Swish. */
 export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
   const [resolver] = useState(() => zodResolver(saleSchema(thisYear())));
   const { register, control, handleSubmit, formState } = useForm<SaleFields>({
@@ -78,7 +78,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
   );
 }
 
-// Whoever sells on after these words knows of the earlier payment.
+// After this error the seller knows about the earlier payment and may sell again.
 function isUncertain(error: Error | null): boolean {
   return error instanceof ApiError && ['payment-uncertain', 'payment-astray'].includes(error.code ?? '');
 }

@@ -13,15 +13,12 @@ import type { Sale } from './sale.schema';
 interface SoldRunnerProps {
   readonly sale: Sale;
   readonly payref: string;
-  /** Who the runner is on the start list. */
+  /** The runner's `sort` on the start list. */
   readonly sort: string;
   readonly onNext: () => void;
 }
 
-/**
- * Paid: the bib to hand over as it stands on the start list, the receipt, and the next sale at one key, since its button has the
- * focus.
- */
+/** A paid sale: the bib from the start list, the receipt, and a focused button for the next sale. */
 export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
   const { firstname, lastname, distance } = sale;
   const { listed, payment } = useSoldRunner(sort, payref);
@@ -63,7 +60,7 @@ function TooLittle({ payment: { amount, expected } }: { payment: PaymentRow }) {
   );
 }
 
-// The race day may have given the number away while the payment was awaited.
+// The bib may have been given to another runner while the payment was open.
 function WhatToDo({ sold, listed }: { sold: number; listed: ListedRunner | undefined }) {
   if (!listed)
     return (

@@ -45,7 +45,7 @@ async function fillIn(put: (label: string, text: string) => Promise<void> | void
 const sell = () => userEvent.click(screen.getByRole('button', { name: 'Betala med Swish' }));
 
 describe('The ticket office', () => {
-  it('asks for everything before it sells', async () => {
+  it('requires every field', async () => {
     const { server } = show();
     await userEvent.type(await screen.findByLabelText('Förnamn'), 'S');
     await sell();
@@ -63,7 +63,7 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish)[0]?.body).toEqual(sale);
   });
 
-  it('asks for the very same sale when the answer was lost', async () => {
+  it('repeats the same sale when the answer was lost', async () => {
     const { server } = show();
     server.on(bySwish, 'no contact');
     await fillIn();
@@ -94,7 +94,7 @@ describe('The ticket office', () => {
     expect(screen.getByLabelText('Förnamn')).toHaveValue('');
   });
 
-  it('sees the money by asking where the socket is silent', async () => {
+  it('sees the payment by polling when the socket is silent', async () => {
     show([aPayment({ id: PAYREF, status: 'PAID' })]);
     await fillIn();
     await sell();
@@ -119,7 +119,7 @@ describe('The ticket office', () => {
     expect(await screen.findByText(/bara in 1.kr av 150.kr. Ta betalt för resten, 149.kr/)).toBeVisible();
   });
 
-  it('says so when the bib was given to somebody else while the payment was awaited', async () => {
+  it('says so when the bib was given to another runner while the payment was open', async () => {
     show([aPayment({ id: PAYREF, status: 'PAID' })], onList(null));
     await fillIn();
     await sell();
@@ -129,7 +129,7 @@ describe('The ticket office', () => {
     expect(screen.queryByText('7')).not.toBeInTheDocument();
   });
 
-  it('sells again after a payment that may have gone through only to a seller who has read so', async () => {
+  it('sells again after a payment that may have gone through only when the seller has read so', async () => {
     const { server } = show([aPayment({ id: PAYREF, status: 'ERROR', errorCode: 'DS24' })]);
     await fillIn();
     await sell();

@@ -4,7 +4,7 @@ import { useSaleStage } from './sale-stage';
 import { SaleForm } from './SaleForm';
 import { SoldRunner } from './SoldRunner';
 
-/** The ticket office: one runner at a time is registered, pays and has a bib. */
+/** The ticket office: registers one runner at a time, takes the payment and gives a bib. */
 export function TicketOfficePage() {
   const [stage, go] = useSaleStage();
   return (

@@ -8,8 +8,8 @@ import { registrationsQuery } from '../../api/registrations';
 import type { Sale } from './sale.schema';
 
 /**
- * A sale the server has taken down. `token` is for the QR code, null when it is paid already; `payref` is its payment and its
- * receipt; `sort` who the runner is on the start list; `amount` SEK; `link` opens the payment on this very device.
+ * A sale that the server has recorded. `token`: for the QR code, null when already paid; `payref`: the payment and its receipt;
+ * `sort`: the runner on the start list; `amount`: SEK; `link`: opens the payment on this device.
  */
 export interface TakenSale {
   readonly token: string | null;
@@ -19,13 +19,13 @@ export interface TakenSale {
   readonly link?: string;
 }
 
-/** A sale by Swish. `payAgain`: the seller knows that an earlier payment of the runner's may have gone through. */
+/** A sale by Swish. `payAgain`: the seller knows that an earlier payment for the runner may have gone through. */
 interface SwishSale {
   readonly sale: Sale;
   readonly payAgain: boolean;
 }
 
-/** Registers a runner who is going to pay by Swish. Asked again for the same runner, it is the same sale. */
+/** Registers a runner who will pay by Swish. A repeated request for the same runner is the same sale. */
 export function useSellBySwish() {
   const once = useCommandId();
   return useMutation({
@@ -36,13 +36,13 @@ export function useSellBySwish() {
 
 const LOOK_AGAIN_MS = 1000;
 
-/** A sold runner: how they stand on the start list, and the payment they were sold for. */
+/** A sold runner: the runner on the start list, and the payment. */
 interface SoldRunner {
   readonly listed?: ListedRunner | undefined;
   readonly payment?: PaymentRow | undefined;
 }
 
-/** How it stands with a sold runner, asked for until they are on the start list: a moment after the payment. */
+/** A sold runner, polled until the runner is on the start list, a moment after the payment. */
 export function useSoldRunner(sort: string, payref: string): SoldRunner {
   const { data } = useQuery({
     ...registrationsQuery,
@@ -56,14 +56,14 @@ export function useSoldRunner(sort: string, payref: string): SoldRunner {
   return data ?? {};
 }
 
-/** Money that came in some other way; `note` says how. `payref` is the Swish payment it replaces, where one was waited for. */
+/** A payment in another way, told in `note`. `payref` is the Swish payment it replaces, if there was one. */
 export interface OtherPayment {
   readonly sale: Sale;
   readonly note: string;
   readonly payref?: string | undefined;
 }
 
-/** Registers a runner who has paid in cash or otherwise. Asked again for the same runner, it is the same sale. */
+/** Registers a runner who has paid in cash or otherwise. A repeated request for the same runner is the same sale. */
 export function useSellOtherwise() {
   const client = useQueryClient();
   const once = useCommandId();
@@ -74,7 +74,7 @@ export function useSellOtherwise() {
   });
 }
 
-/** One id for as long as the form is open: an answer that was lost is asked for again, and nothing is sold twice. */
+/** One id for as long as the form is open: a request that is repeated after a lost answer sells nothing twice. */
 function useCommandId(): RequestOptions {
   const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
   return once;

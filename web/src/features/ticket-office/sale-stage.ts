@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
 import type { Sale } from './sale.schema';
 
-/** A sale whose money is awaited: `sort` is who the runner will be on the start list, `token` for the QR code, `amount` SEK, `link` to the payment itself. */
+/** A sale with an open payment. `sort`: the runner on the start list, `token`: for the QR code, `amount`: SEK, `link`: opens the payment. */
 export interface AwaitedSale {
   readonly sale: Sale;
   readonly token: string;
@@ -12,7 +12,7 @@ export interface AwaitedSale {
   readonly link?: string | undefined;
 }
 
-/** Where the sale at the counter stands. `payAgain`: the draft's earlier payment may have gone through, and the seller knows. */
+/** The stage of a sale. `payAgain`: the draft's earlier payment may have gone through, and the seller knows. */
 export type SaleStage =
   | { readonly at: 'form'; readonly draft?: Sale; readonly payAgain?: boolean }
   | ({ readonly at: 'waiting' } & AwaitedSale)
@@ -20,7 +20,7 @@ export type SaleStage =
 
 const KEY = 'kassa';
 
-/** The stage of the sale, kept in the tab: a page loaded anew goes on waiting for the same payment. */
+/** The stage of the sale, kept in the tab: a reloaded page waits for the same payment. */
 export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void] {
   const [stage, setStage] = useState(keptStage);
   const go = (next: SaleStage) => {
@@ -36,7 +36,7 @@ function keptStage(): SaleStage {
   return isAwaited(kept) ? kept : { at: 'form' };
 }
 
-// Kept by the product as it was then, which may be another than this one.
+// An older version of the product may have kept it in another shape.
 function isAwaited(kept: unknown): kept is SaleStage {
   const { at, sale, token, payref, amount } = (kept ?? {}) as Partial<
     Record<keyof AwaitedSale | 'at', unknown>

@@ -17,7 +17,7 @@ const CLASSES = ['Ingen', 'Dam', 'Herr'] as const;
 
 type Class = (typeof CLASSES)[number];
 
-/** A sale as typed: every field is text, and 'Ingen' is a class that somebody has chosen. */
+/** A sale as typed: every field is text, and 'Ingen' is a choice too. */
 export interface SaleFields {
   readonly bib: string;
   readonly firstname: string;
@@ -28,7 +28,7 @@ export interface SaleFields {
   readonly group: string;
 }
 
-/** A sale as it is sent; `distance` in km, an `age` over 1000 is a birth year. */
+/** A sale as it is sent. `distance` in km, an `age` over 1000 is a birth year. */
 export interface Sale {
   readonly bib: number;
   readonly firstname: string;
@@ -49,7 +49,7 @@ export const emptySale: SaleFields = {
   group: '',
 };
 
-/** What a sale must hold: everything. `year` turns a birth year into an age. */
+/** The rules of a sale: every field is required. `year` turns a birth year into an age. */
 export function saleSchema(year: number) {
   return z.object({
     bib: number(fieldTexts.bibInvalid, isBib),
@@ -62,7 +62,7 @@ export function saleSchema(year: number) {
   });
 }
 
-/** What was typed, as the server takes it. */
+/** The form fields as they are sent. */
 export function saleOf({ bib, age, distance, group, ...rest }: SaleFields): Sale {
   return {
     bib: Number(bib),
@@ -75,12 +75,12 @@ export function saleOf({ bib, age, distance, group, ...rest }: SaleFields): Sale
   };
 }
 
-/** A known sale as the form shows it. */
+/** A sale as form fields. */
 export function fieldsOf({ bib, age, distance, ...rest }: Sale): SaleFields {
   return { ...rest, bib: String(bib), age: String(age), distance: String(distance) };
 }
 
-/** What someone of that age, as typed, pays at an instant (epoch ms), SEK; undefined while no age can be read. */
+/** The fee at an instant (epoch ms) for a typed age, SEK. Undefined while the age cannot be read. */
 export function feeFor(
   typed: string,
   when: { readonly steps: readonly PriceStep[]; readonly year: number; readonly at: number },
@@ -98,7 +98,7 @@ const name = words.check(
   z.refine((text) => oneLine(text).length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );
 
-// One digit is a whole number: the rule of more than one character is for words.
+// A number may have one digit, so the rule for words does not apply.
 function number(error: string, isRight: (value: number) => boolean) {
   return z.string().check(
     z.refine((text) => text.trim() !== '', { error: REQUIRED, abort: true }),
