@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../../apps/server/src/raceday/raceday-desk';
+import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
 import { PublicIds } from '../../../apps/server/src/raceday/public-ids';
 import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';

@@ -5,7 +5,7 @@ import { ProjectionRunner } from '@app/eventing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
-import type { CommandResult } from '../../../apps/server/src/raceday/raceday-desk';
+import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
 import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, type Engines, openEngines } from '../../../apps/server/src/platform/engines/engines';
 import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';

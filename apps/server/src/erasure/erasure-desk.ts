@@ -1,7 +1,7 @@
 import { Ids } from '@app/adapters';
 import { readPart, Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import type { Asker } from '../raceday';
+import type { CommandSource } from '../raceday';
 import { Erasure } from './erasure';
 import { ErasureCommands, type Cause } from './erasure-commands';
 import { namedIn, type ErasureBody, type NamedFamily, type NamedRunner } from './erasure.dto';
@@ -26,9 +26,9 @@ export class ErasureDesk {
   ) {}
 
   /** Throws Refusal: for whoever is not known, and for a reason that names somebody. */
-  async erase(body: ErasureBody, asker: Asker): Promise<Erased> {
-    const id = asker.commandId ?? this.ids.uuid();
-    const cause = { id, correlationId: id, by: asker.by };
+  async erase(body: ErasureBody, source: CommandSource): Promise<Erased> {
+    const id = source.commandId ?? this.ids.uuid();
+    const cause = { id, correlationId: id, by: source.by };
     const asked = { ...namedIn(body), reason: body.reason };
     if ('part' in asked) return { erased: await this.runner(asked, cause) };
     return { erased: await this.registration(asked, cause) };

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { AskedBy, type Asker } from '../raceday';
+import { Source, type CommandSource } from '../raceday';
 import { ErasureDesk, type Erased } from './erasure-desk';
 import { ErasureBody } from './erasure.dto';
 
@@ -13,7 +13,7 @@ export class ErasureController {
   /** Answers when nothing of them is left to read. */
   @Post()
   @HttpCode(200)
-  erase(@Body() body: ErasureBody, @AskedBy() asker: Asker): Promise<Erased> {
-    return this.desk.erase(body, asker);
+  erase(@Body() body: ErasureBody, @Source() source: CommandSource): Promise<Erased> {
+    return this.desk.erase(body, source);
   }
 }

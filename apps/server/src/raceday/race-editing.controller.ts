@@ -5,9 +5,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
-import { AskedBy } from './asked-by.decorator';
+import { Source } from './source.decorator';
 import { ListRaces } from './list-races.handler';
-import { RacedayDesk, type Asker } from './raceday-desk';
+import { RaceDayService, type CommandSource } from './race-day.service';
 import { ShowBoard } from './show-board.handler';
 
 /** Races and their runners, as organisers read and edit them. */
@@ -15,7 +15,7 @@ import { ShowBoard } from './show-board.handler';
 @UseGuards(AdminGuard)
 export class RaceEditingController {
   constructor(
-    private readonly desk: RacedayDesk,
+    private readonly raceDays: RaceDayService,
     private readonly queries: QueryBus,
   ) {}
 
@@ -34,9 +34,12 @@ export class RaceEditingController {
   async createRace(
     @Param('part') part: string,
     @Body() { date, distance, openForReg }: NewRaceBody,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    const { events } = await this.desk.take({ type: 'CreateRace', part, date, distance, openForReg }, asker);
+    const { events } = await this.raceDays.take(
+      { type: 'CreateRace', part, date, distance, openForReg },
+      source,
+    );
     return events.length === 0 ? { part, existed: true } : { part };
   }
 
@@ -44,9 +47,9 @@ export class RaceEditingController {
   async addRunner(
     @Param('part') part: string,
     @Body() { bib, ...runner }: NewRunnerBody,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    const added = await this.desk.take({ type: 'AddRunner', part, bib, runner }, asker);
+    const added = await this.raceDays.take({ type: 'AddRunner', part, bib, runner }, source);
     return { sort: sortIn(added) };
   }
 
@@ -55,9 +58,9 @@ export class RaceEditingController {
   async changeRunner(
     @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
     @Body() runner: RunnerBody,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    await this.desk.take({ type: 'ChangeRunner', part, sort, runner }, asker);
+    await this.raceDays.take({ type: 'ChangeRunner', part, sort, runner }, source);
     return { sort };
   }
 
@@ -65,9 +68,9 @@ export class RaceEditingController {
   putRunner(
     @Param({ schema: runnerInRace }) runner: RunnerInRace,
     @Body() details: RunnerBody,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.changeRunner(runner, details, asker);
+    return this.changeRunner(runner, details, source);
   }
 }
 

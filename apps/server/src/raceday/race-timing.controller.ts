@@ -15,8 +15,8 @@ import {
   type RunnerInRace,
   type StatusAction,
 } from './race-timing.dto';
-import { AskedBy } from './asked-by.decorator';
-import { RacedayDesk, type Asker } from './raceday-desk';
+import { Source } from './source.decorator';
+import { RaceDayService, type CommandSource } from './race-day.service';
 import type { IdlessRequest } from './to-command';
 
 /** What became of an action. `revision` is the race day's after it. */
@@ -29,22 +29,26 @@ export interface Done {
 @Controller('admin/api/races')
 @UseGuards(AdminGuard)
 export class RaceTimingController {
-  constructor(private readonly desk: RacedayDesk) {}
+  constructor(private readonly raceDays: RaceDayService) {}
 
   @Get('start/:part')
   @ChangesState()
   startByLink(
     @Param('part') part: string,
     @Query({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.start(part, action, asker);
+    return this.start(part, action, source);
   }
 
   @Post('start/:part')
   @HttpCode(200)
-  start(@Param('part') part: string, @Body({ schema: action }) action: Action, @AskedBy() asker: Asker) {
-    return this.take({ type: 'StartRace', part, ...asked(action) }, asker);
+  start(
+    @Param('part') part: string,
+    @Body({ schema: action }) action: Action,
+    @Source() source: CommandSource,
+  ) {
+    return this.take({ type: 'StartRace', part, ...asked(action) }, source);
   }
 
   @Get('end/:part')
@@ -52,15 +56,19 @@ export class RaceTimingController {
   endByLink(
     @Param('part') part: string,
     @Query({ schema: endAction }) action: EndAction,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.end(part, action, asker);
+    return this.end(part, action, source);
   }
 
   @Post('end/:part')
   @HttpCode(200)
-  end(@Param('part') part: string, @Body({ schema: endAction }) action: EndAction, @AskedBy() asker: Asker) {
-    return this.take({ type: 'EndRace', part, ...asked(action) }, asker);
+  end(
+    @Param('part') part: string,
+    @Body({ schema: endAction }) action: EndAction,
+    @Source() source: CommandSource,
+  ) {
+    return this.take({ type: 'EndRace', part, ...asked(action) }, source);
   }
 
   @Get('reset/:part')
@@ -68,9 +76,9 @@ export class RaceTimingController {
   resetByLink(
     @Param('part') part: string,
     @Query({ schema: resetAction }) action: ResetAction,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.reset(part, action, asker);
+    return this.reset(part, action, source);
   }
 
   @Post('reset/:part')
@@ -78,9 +86,9 @@ export class RaceTimingController {
   reset(
     @Param('part') part: string,
     @Body({ schema: resetAction }) action: ResetAction,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'ResetRace', part, ...asked(action) }, asker);
+    return this.take({ type: 'ResetRace', part, ...asked(action) }, source);
   }
 
   @Get('register-bib/:part/:sort/:bib')
@@ -88,9 +96,9 @@ export class RaceTimingController {
   registerBibByLink(
     @Param({ schema: bibOfRunner }) runner: BibOfRunner,
     @Query({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.registerBib(runner, action, asker);
+    return this.registerBib(runner, action, source);
   }
 
   @Post('register-bib/:part/:sort/:bib')
@@ -98,9 +106,9 @@ export class RaceTimingController {
   registerBib(
     @Param({ schema: bibOfRunner }) { part, sort, bib }: BibOfRunner,
     @Body({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'RegisterBib', part, sort, bib, ...asked(action) }, asker);
+    return this.take({ type: 'RegisterBib', part, sort, bib, ...asked(action) }, source);
   }
 
   @Get('finish/:part/:sort')
@@ -108,9 +116,9 @@ export class RaceTimingController {
   finishByLink(
     @Param({ schema: runnerInRace }) runner: RunnerInRace,
     @Query({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.finish(runner, action, asker);
+    return this.finish(runner, action, source);
   }
 
   @Post('finish/:part/:sort')
@@ -118,9 +126,9 @@ export class RaceTimingController {
   finish(
     @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
     @Body({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'FinishRunner', part, sort, ...asked(action) }, asker);
+    return this.take({ type: 'FinishRunner', part, sort, ...asked(action) }, source);
   }
 
   @Get('restore/:part/:sort')
@@ -128,9 +136,9 @@ export class RaceTimingController {
   restoreByLink(
     @Param({ schema: runnerInRace }) runner: RunnerInRace,
     @Query({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.restore(runner, action, asker);
+    return this.restore(runner, action, source);
   }
 
   @Post('restore/:part/:sort')
@@ -138,9 +146,9 @@ export class RaceTimingController {
   restore(
     @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
     @Body({ schema: action }) action: Action,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'RestoreRunner', part, sort, ...asked(action) }, asker);
+    return this.take({ type: 'RestoreRunner', part, sort, ...asked(action) }, source);
   }
 
   @Post('set-status/:part/:sort')
@@ -148,13 +156,13 @@ export class RaceTimingController {
   setStatus(
     @Param({ schema: runnerInRace }) { part, sort }: RunnerInRace,
     @Body({ schema: statusAction }) action: StatusAction,
-    @AskedBy() asker: Asker,
+    @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'SetRunnerStatus', part, sort, ...asked(action) }, asker);
+    return this.take({ type: 'SetRunnerStatus', part, sort, ...asked(action) }, source);
   }
 
-  private async take(request: IdlessRequest, asker: Asker): Promise<Done> {
-    const { outcome, revision } = await this.desk.take(request, asker);
+  private async take(request: IdlessRequest, source: CommandSource): Promise<Done> {
+    const { outcome, revision } = await this.raceDays.take(request, source);
     return { outcome, revision };
   }
 }

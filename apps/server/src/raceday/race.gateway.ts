@@ -13,7 +13,7 @@ import { checked } from '../platform/http/checked';
 import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
 import { RaceBroadcast } from './race-broadcast';
 import { RaceRooms, type Subscribed } from './race-rooms';
-import { RacedayDesk, type CommandResult } from './raceday-desk';
+import { RaceDayService, type CommandResult } from './race-day.service';
 
 /** Live screens: who watches what, and commands from the timing screens. */
 @WebSocketGateway()
@@ -24,7 +24,7 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
   constructor(
     private readonly broadcast: RaceBroadcast,
     private readonly rooms: RaceRooms,
-    private readonly desk: RacedayDesk,
+    private readonly raceDays: RaceDayService,
   ) {}
 
   afterInit(server: Server): void {
@@ -47,6 +47,6 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
     @MessageBody() body: unknown,
   ): Promise<{ results: CommandResult[] }> {
     const { commands } = checked(commandBatch, body);
-    return { results: await this.desk.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
+    return { results: await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
   }
 }

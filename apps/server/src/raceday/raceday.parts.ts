@@ -15,7 +15,7 @@ import { RaceEditingController } from './race-editing.controller';
 import { RaceRooms } from './race-rooms';
 import { RaceTimingController } from './race-timing.controller';
 import { RaceGateway } from './race.gateway';
-import { RacedayDesk } from './raceday-desk';
+import { RaceDayService } from './race-day.service';
 import { RacedayHistory } from './raceday-history';
 import { RacesController } from './races.controller';
 import { ShowBoardHandler } from './show-board.handler';
@@ -40,7 +40,7 @@ export function racedayParts({ secrets }: Engines): Provider[] {
   return [
     { provide: PublicIds, useValue: new PublicIds(secrets.registration) },
     ...handlers,
-    RacedayDesk,
+    RaceDayService,
     ...readings,
     ...live,
   ];

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { atMost } from '../platform/auth/at-most.guard';
 import { HOUR } from '../platform/http/too-often';
-import { AskedBy, type Asker } from '../raceday';
+import { Source, type CommandSource } from '../raceday';
 import { InvitationDesk, type Invited } from './invitation-desk';
 import { InvitationBody } from './invitation.dto';
 
@@ -18,7 +18,7 @@ export class InvitationsController {
   @UseGuards(atMost({ name: 'invitations', times: 200, withinMs: HOUR }))
   async inviteEpassi(
     @Body() body: InvitationBody,
-    @AskedBy() { by }: Asker,
+    @Source() { by }: CommandSource,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Invited> {
     const invited = await this.desk.invite(body, by);

@@ -1,7 +1,7 @@
 import { Refusal } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { OneAtATime } from '../platform/commands/one-at-a-time';
-import type { Asker } from '../raceday';
+import type { CommandSource } from '../raceday';
 import { RegistrationDesk } from '../registration';
 import { FreeBibs } from './free-bibs';
 import type { SaleForm } from './known-sales';
@@ -20,7 +20,7 @@ export class SaleDesk {
   ) {}
 
   /** The sale, taken in once however often it is asked for. Throws Refusal when the bib is somebody's or the runner cannot be. */
-  open(body: SaleBody, { by, commandId }: Pick<Asker, 'by' | 'commandId'>): Promise<SaleForm> {
+  open(body: SaleBody, { by, commandId }: Pick<CommandSource, 'by' | 'commandId'>): Promise<SaleForm> {
     return this.queue.run('bibs', async () => {
       const sale = await this.forms.begun(body, commandId);
       const { registration, edition, runners } = sale;

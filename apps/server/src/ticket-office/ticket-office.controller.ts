@@ -1,6 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { AskedBy, type Asker } from '../raceday';
+import { Source, type CommandSource } from '../raceday';
 import { PaidSaleBody, SaleBody } from './sale.dto';
 import { TicketOffice, type Sold } from './ticket-office';
 
@@ -11,12 +11,12 @@ export class TicketOfficeController {
   constructor(private readonly office: TicketOffice) {}
 
   @Post()
-  sell(@Body() sale: SaleBody, @AskedBy() asker: Asker): Promise<Sold> {
-    return this.office.sell(sale, asker);
+  sell(@Body() sale: SaleBody, @Source() source: CommandSource): Promise<Sold> {
+    return this.office.sell(sale, source);
   }
 
   @Post('paid')
-  sellPaid(@Body() sale: PaidSaleBody, @AskedBy() asker: Asker): Promise<Sold> {
-    return this.office.sellPaid(sale, asker);
+  sellPaid(@Body() sale: PaidSaleBody, @Source() source: CommandSource): Promise<Sold> {
+    return this.office.sellPaid(sale, source);
   }
 }

@@ -1,7 +1,7 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import { type Opened, Till } from '../payments';
-import type { Asker } from '../raceday';
+import type { CommandSource } from '../raceday';
 import type { Order } from '../registration';
 import { CashDesk } from './cash-desk';
 import { SaleDesk } from './sale-desk';
@@ -26,9 +26,9 @@ export class TicketOffice {
   ) {}
 
   /** With Swish: the runner gets on the start list when it is paid. Throws Refusal, Problem or PaymentsUnreachable. */
-  async sell({ payAgain, ...body }: SaleBody, asker: Asker): Promise<Sold> {
-    const { by } = asker;
-    const { registration, sort } = await this.sales.open(body, asker);
+  async sell({ payAgain, ...body }: SaleBody, source: CommandSource): Promise<Sold> {
+    const { by } = source;
+    const { registration, sort } = await this.sales.open(body, source);
     const sold =
       (await this.cash.paid(registration)) ??
       (await this.bySwish({ registration, campaign: null, by, payAgain }));
@@ -36,10 +36,10 @@ export class TicketOffice {
   }
 
   /** Paid by other means, in the place of a Swish payment that is awaited. Throws Refusal when Swish has been paid. */
-  async sellPaid({ note, payref: instead, ...body }: PaidSaleBody, asker: Asker): Promise<Sold> {
-    const { by } = asker;
+  async sellPaid({ note, payref: instead, ...body }: PaidSaleBody, source: CommandSource): Promise<Sold> {
+    const { by } = source;
     if (instead !== undefined) await this.till.giveUp(await this.sales.registrationOf(instead), by);
-    const { registration, sort } = await this.sales.open(body, asker);
+    const { registration, sort } = await this.sales.open(body, source);
     await this.till.giveUp(registration, by);
     const sold = (await this.cash.paid(registration)) ?? (await this.cash.pay({ registration, note, by }));
     return { ...sold, sort };

@@ -2,10 +2,10 @@ import { deviceId } from '@app/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../platform/http/problem';
-import type { Asker } from './raceday-desk';
+import type { CommandSource } from './race-day.service';
 
 /** Who asks over HTTP: the organiser AdminGuard let in, and what the headers say of the device and the command's id. */
-export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {
+export const Source = createParamDecorator((_: unknown, context: ExecutionContext): CommandSource => {
   const { organiser, headers } = context.switchToHttp().getRequest<FastifyRequest>();
   if (organiser === undefined) throw new Problem(401, 'Ej admin!');
   return {

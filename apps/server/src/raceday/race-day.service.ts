@@ -17,7 +17,7 @@ import { ID_USED } from '../platform/http/error-answer';
 import { toCommand, type IdlessRequest } from './to-command';
 
 /** Who asks, from which device, and under which id where the request names one. */
-export interface Asker {
+export interface CommandSource {
   readonly by: string;
   readonly device: string;
   readonly deviceId?: string | undefined;
@@ -37,7 +37,7 @@ const OFFICIAL_TIME_WITHIN = 36 * HOUR;
 
 /** Where everything organisers ask of a race day comes in, by button, batch or socket: it gets its time, its id and its origin here. */
 @Injectable()
-export class RacedayDesk {
+export class RaceDayService {
   constructor(
     private readonly commands: CommandBus,
     private readonly clock: Clock,
@@ -45,7 +45,7 @@ export class RacedayDesk {
   ) {}
 
   /** One command. Throws Refusal when a rule is broken. */
-  async take(request: IdlessRequest, asker: Asker): Promise<Handled<RacedayEvent>> {
+  async take(request: IdlessRequest, source: CommandSource): Promise<Handled<RacedayEvent>> {
     const now = this.clock.now();
     const at = officialTime(request, now) ?? now;
     const defaults = {
@@ -53,13 +53,13 @@ export class RacedayDesk {
       year: () => Number(stockholmDate(now).slice(0, 4)),
       newSort: () => `runner-${this.ids.short()}`,
     };
-    const id = request.id ?? asker.commandId ?? this.ids.uuid();
-    const deviceId = request.deviceId ?? asker.deviceId;
+    const id = request.id ?? source.commandId ?? this.ids.uuid();
+    const deviceId = request.deviceId ?? source.deviceId;
     const meta: EventMeta = {
       at,
       recordedAt: now,
-      by: asker.by,
-      device: request.device ?? asker.device,
+      by: source.by,
+      device: request.device ?? source.device,
       commandId: id,
       correlationId: id,
       causationId: id,
@@ -74,8 +74,8 @@ export class RacedayDesk {
    * Many commands in their order, all at once: nobody waits for the one before to be stored, so they share its write.
    * A broken rule is a result; any other error is thrown, once all are settled, and the whole batch may be sent again.
    */
-  async takeAll(requests: readonly CommandRequest[], asker: Asker): Promise<CommandResult[]> {
-    const settled = await Promise.allSettled(requests.map((one) => this.take(one, asker)));
+  async takeAll(requests: readonly CommandRequest[], source: CommandSource): Promise<CommandResult[]> {
+    const settled = await Promise.allSettled(requests.map((one) => this.take(one, source)));
     return requests.map(({ id }, index) => resultOf(id, settled[index]));
   }
 }
