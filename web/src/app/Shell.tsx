@@ -11,9 +11,9 @@ import {
 import { useAppConfig } from '../api/app-config';
 import { errorText } from '../api/client';
 import { ErrorBox } from '../components/DataState';
+import { lazyPart } from '../components/lazy-part';
 import { useNoticesOn } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
-import { lazyPart } from '../components/lazy-part';
 import { paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { TopBar } from './TopBar';

@@ -1,5 +1,5 @@
-import { ANONYMOUS_NAME } from '@app/domain';
 import Box from '@mui/material/Box';
+import { ANONYMOUS_NAME } from '@app/domain';
 
 /** A mark beside a name: everybody else reads Anonym instead. Nothing for runners shown by name. */
 export function AnonymousMark({ of: { anonymous } }: { of: { readonly anonymous?: boolean | undefined } }) {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
-import type { ReactNode } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { errorText } from '../api/client';
 import { messages } from '../config/messages';
 

@@ -1,6 +1,6 @@
-import { stockholmInstant } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { stockholmInstant } from '@app/domain';
 import type { Edition, PriceStep } from '../api/edition';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';

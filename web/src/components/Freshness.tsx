@@ -1,5 +1,5 @@
-import { stockholmTime } from '@app/domain';
 import Box from '@mui/material/Box';
+import { stockholmTime } from '@app/domain';
 import { serverClock } from '../api/clock';
 import { contactWords, type Contact } from '../config/contact';
 import { useJustReturned } from './time-hooks';

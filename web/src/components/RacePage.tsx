@@ -1,18 +1,18 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { type RaceRow, distanceLabel, type RunnerRow, type StartListRow } from '@app/domain';
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useAwaitedRace } from '../api/live-race';
 import { racesQuery } from '../api/races';
 import { formatWeekday, formatDay } from '../config/formats';
-import { distanceLook } from './DistanceChip';
 import { messages } from '../config/messages';
-import { ChoiceField } from './PlainFields';
 import { DataState } from './DataState';
+import { distanceLook } from './DistanceChip';
 import { PageTitle, PageWidth } from './PageLayout';
+import { ChoiceField } from './PlainFields';
 import { type ChosenRace, useRaceChoice } from './race-choice';
 
 /** Shows the chosen race. */

@@ -1,5 +1,5 @@
-import { partOf, type RaceRow, stockholmDate } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
+import { partOf, type RaceRow, stockholmDate } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 import type { Edition } from '../api/edition';

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { oneLine } from '@app/domain';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError, postJson } from '../../api/client';
 import { messages } from '../../config/messages';
 

@@ -1,5 +1,5 @@
-import { distanceLabel } from '@app/domain';
 import Box from '@mui/material/Box';
+import { distanceLabel } from '@app/domain';
 import type { EditionDistance } from '../../api/edition';
 import { distanceLook } from '../../components/DistanceChip';
 

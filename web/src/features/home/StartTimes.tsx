@@ -1,8 +1,8 @@
-import { distanceLabel } from '@app/domain';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { distanceLabel } from '@app/domain';
 import type { Edition, EditionDistance } from '../../api/edition';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';

@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useFollowedPayment } from '../../api/payment-wait';
 import { useCancelPayment, type AwaitedPayment } from '../../api/registration';
 import { SwishCode } from '../../components/SwishCode';
-import { messages } from '../../config/messages';
 import { formatMoney } from '../../config/formats';
+import { messages } from '../../config/messages';
 
 // A touch screen, or a window narrower than any laptop's: the Swish app is likely on this device.
 const PHONE = '(pointer: coarse), (max-width: 500px)';

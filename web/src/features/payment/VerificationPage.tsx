@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
-import { useAppConfig } from '../../api/app-config';
+import { Navigate, useParams } from 'react-router-dom';
 import { usePaymentStanding } from '../../api/payment-wait';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 
@@ -46,18 +46,9 @@ function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStanding>
 }
 
 function Trouble({ severity, children }: { severity: 'info' | 'warning' | 'error'; children: ReactNode }) {
-  const { organiser } = useAppConfig().edition;
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
+    <PaymentTrouble>
       <Alert severity={severity}>{children}</Alert>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button component={Link} to={paths.registration()} variant="contained">
-          Till anmälan
-        </Button>
-        <Button component="a" href={`mailto:${organiser.email}`}>
-          Kontakta oss
-        </Button>
-      </Box>
-    </Box>
+    </PaymentTrouble>
   );
 }

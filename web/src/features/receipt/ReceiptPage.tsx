@@ -1,17 +1,17 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import Alert from '@mui/material/Alert';
 import { mayHaveLeft, paymentText } from '@app/domain';
-import { useAppConfig } from '../../api/app-config';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { unpaidHeading } from '../../components/payment-words';
+import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
-import { ReceiptSheet } from './ReceiptSheet';
 import { receiptQuery, type Receipt } from './receipt';
+import { ReceiptSheet } from './ReceiptSheet';
 
 /** A receipt, on screen and on one sheet of paper. Its address is secret: search engines and other sites must not learn it. */
 export function ReceiptPage() {
@@ -52,19 +52,10 @@ function Paid({ receipt }: { receipt: Receipt }) {
 
 /** Why there is no receipt: the payment is open, failed or unknown. With links to go on. */
 function NoReceipt({ receipt }: { receipt: Receipt | null }) {
-  const { organiser } = useAppConfig().edition;
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
+    <PaymentTrouble>
       <Why receipt={receipt} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button component={Link} to={paths.registration()} variant="contained">
-          Till anmälan
-        </Button>
-        <Button component="a" href={`mailto:${organiser.email}`}>
-          Kontakta oss
-        </Button>
-      </Box>
-    </Box>
+    </PaymentTrouble>
   );
 }
 

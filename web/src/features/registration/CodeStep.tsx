@@ -8,9 +8,9 @@ import { loginCode } from '@app/domain';
 import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PlainField } from '../../components/PlainFields';
+import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { readLoginDraft, type LoginDraft, isClosed, useRequestCode, useConfirmCode } from './login';
-import { useIsClosed } from '../../components/time-hooks';
 
 /** Step 2: the code from the mail. It is sent as soon as all digits are typed. After the login the participants are shown. */
 export function CodeStep() {

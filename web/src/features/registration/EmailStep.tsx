@@ -8,10 +8,10 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { Fees } from '../../components/Fees';
 import { PlainField } from '../../components/PlainFields';
+import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { readLoginDraft, useRequestCode } from './login';
 import { draftOwner } from './runner-draft';
-import { useIsClosed } from '../../components/time-hooks';
 
 /** Step 1: the e-mail address that owns the registration. A login code is mailed to it. */
 export function EmailStep() {

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import type { SessionRunner } from '@app/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SessionRunner } from '@app/views';
 import { errorText, postJson } from '../../api/client';
 import { type Runners, keepSession, sessionOf, type RegistrationSession } from '../../api/registration';
-import { CheckField } from '../../components/CheckField';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
+import { CheckField } from '../../components/CheckField';
 import { fullName } from '../../components/runner-words';
 import { useRefusalHandler } from './use-save-runners';
 

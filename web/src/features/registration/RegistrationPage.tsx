@@ -8,8 +8,8 @@ import { paths, type RegistrationStep } from '../../config/paths';
 import { CodeStep } from './CodeStep';
 import { EmailStep } from './EmailStep';
 import { readLoginDraft } from './login';
-import { draftOwner } from './runner-draft';
 import { ParticipantsStep } from './ParticipantsStep';
+import { draftOwner } from './runner-draft';
 
 /** From the address to the participants. The step follows from what the server knows, not from the page's address. */
 export function RegistrationPage() {

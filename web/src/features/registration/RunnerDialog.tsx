@@ -8,10 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
-import { leaveForm } from '../../components/runner-form';
 import { useNotice } from '../../components/NoticeProvider';
-import { runnerOf, useRunnerForm } from './runner-form';
+import { leaveForm } from '../../components/runner-form';
 import { forgetRunnerDraft } from './runner-draft';
+import { runnerOf, useRunnerForm } from './runner-form';
 import { RunnerFieldset } from './RunnerFieldset';
 import { useIsSaving, useEndSession, useSaveRunners, useRefusalHandler } from './use-save-runners';
 

@@ -1,5 +1,5 @@
-import { LIVE_CODES } from '@app/domain';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { LIVE_CODES } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
 import { keepSession, sessionQuery, type RegistrationSession } from '../../api/registration';

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, LONGEST, stockholmDate } from '@app/domain';
-import type { SessionRunner } from '@app/views';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ageFrom, fieldTexts, isAge, LONGEST, stockholmDate } from '@app/domain';
+import type { SessionRunner } from '@app/views';
 import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
 import { nameRule } from '../../components/runner-form';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
 import { formatMoney } from '../../config/formats';
-import { RegistrationChart } from './RegistrationChart';
 import { counts, runnersByDay } from './registration-counts';
+import { RegistrationChart } from './RegistrationChart';
 
 /** The registrations in figures and over time. */
 export function CountsAndChart({ known }: { known: Registrations }) {

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import type { PaymentRow } from '@app/views';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import type { PaymentRow } from '@app/views';
 import { fullName } from '../../components/runner-words';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';

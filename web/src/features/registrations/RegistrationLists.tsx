@@ -9,8 +9,8 @@ import { useAddressText, withParam } from '../../components/use-address-text';
 import { PaidTable } from './PaidTable';
 import { searchedPayments, type PaidEntry, type PaymentEntry } from './payment-entries';
 import { PaymentTable } from './PaymentTable';
-import { RunnerGroups } from './RunnerGroups';
 import { runnerGroups, runnersIn, searchedRunners, type RunnerEntry } from './runner-groups';
+import { RunnerGroups } from './RunnerGroups';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];

@@ -7,8 +7,8 @@ import { PageTitle } from '../../components/PageLayout';
 import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
 import { FlaggedMoney, LostBibs } from './NeedsAttention';
-import { RegistrationLists } from './RegistrationLists';
 import { flagged, paidEntries, paymentEntries } from './payment-entries';
+import { RegistrationLists } from './RegistrationLists';
 import { runnerEntries } from './runner-groups';
 
 const POLL_MS = 15_000;

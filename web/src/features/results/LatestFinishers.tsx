@@ -1,6 +1,6 @@
-import { formatResult } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { formatResult } from '@app/domain';
 import { fullName } from '../../components/runner-words';
 import { NewMark } from './NewFinishers';
 import type { ResultEntry } from './result-entries';

@@ -1,6 +1,6 @@
-import { useEffect, useState, useRef } from 'react';
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
+import { useEffect, useState, useRef } from 'react';
 import { formatResult } from '@app/domain';
 import { fullName } from '../../components/runner-words';
 import { isTimed, type ResultEntry } from './result-entries';

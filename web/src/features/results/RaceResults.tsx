@@ -9,9 +9,9 @@ import { messages } from '../../config/messages';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { RaceStatus } from './RaceStatus';
+import { latestFinishers, resultEntries, summary, isWithheld, type ResultEntry } from './result-entries';
 import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
-import { latestFinishers, resultEntries, summary, isWithheld, type ResultEntry } from './result-entries';
 
 /** The results of one race. Updates are shown at once, or held back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {

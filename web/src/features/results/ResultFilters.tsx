@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { matches, searchText } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
+import { matches, searchText } from '@app/domain';
 import { SearchField } from '../../components/PlainFields';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import type { ResultEntry } from './result-entries';

@@ -1,6 +1,6 @@
-import { formatResult } from '@app/domain';
 import Box from '@mui/material/Box';
 import { memo } from 'react';
+import { formatResult } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { NewMark } from './NewFinishers';

@@ -1,6 +1,6 @@
-import { formatResult, type RaceRow, type RunnerRow } from '@app/domain';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { formatResult, type RaceRow, type RunnerRow } from '@app/domain';
 import { useLiveRace } from '../../api/live-race';
 import { DataState } from '../../components/DataState';
 import { Freshness } from '../../components/Freshness';

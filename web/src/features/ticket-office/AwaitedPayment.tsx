@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useEffect, useState, useCallback } from 'react';
-import { distanceLabel, leftHeading, mayHaveLeft, paymentText } from '@app/domain';
 import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useCallback } from 'react';
+import { distanceLabel, leftHeading, mayHaveLeft, paymentText } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { LiveSocket, PaymentNews } from '../../api/live-socket';

@@ -12,8 +12,8 @@ import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import { useSellBySwish } from './queries';
-import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';
 import type { SaleStage } from './sale-stage';
+import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';
 import { SaleFieldset } from './SaleFieldset';
 
 interface SaleFormProps {
