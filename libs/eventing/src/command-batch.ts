@@ -1,6 +1,5 @@
-import { eventId } from './event-id';
-import type { EventMeta, EventShape, Recorded } from './event';
-import type { FoldedStream } from './folded-stream';
+import type { FoldedStream } from './decider';
+import { eventId, type EventMeta, type EventShape, type Recorded } from './event';
 
 /** An event as its command wrote it. Its place in the whole store is known to those who follow the store, not to the writer. */
 export type Written<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;

@@ -1,10 +1,9 @@
-import { BatchQueue } from './batch-queue';
 import { BoundedMap } from './bounded-map';
 import { CommandBatch, type Answer, type Outcome, type Pending, type Written } from './command-batch';
-import type { Decider } from './decider';
+import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape, Recorded } from './event';
 import { PartlyKnownAppend, StoreFailed, type EventStore } from './event-store.port';
-import { FoldedStream } from './folded-stream';
+import { KeyedQueue } from './keyed-queue';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
 export interface Handled<Event extends EventShape> {
@@ -40,24 +39,25 @@ export function commandHandler<Command, State, Event extends EventShape>(
 ): CommandHandler<Command, Event> {
   const folds = new BoundedMap<string, FoldedStream<Command, State, Event>>(streams);
   const answered = new BoundedMap<string, Answer<Event>>(answers);
-  const queue = new BatchQueue<Pending<Command, Event>>(MAX_COMMANDS, (stream, waiting) =>
-    settle({ stream, waiting, attempt: 1 }),
+  const queue = new KeyedQueue<Pending<Command, Event>>(
+    (stream, waiting) => answerTogether({ stream, waiting, attempt: 1 }),
+    { limit: MAX_COMMANDS },
   );
 
   return {
     handle: (stream, command, meta) =>
       new Promise((resolve, reject) => {
-        const answer = (outcome: Outcome, given: Answer<Event>) => {
-          if (given.kind === 'refused') reject(asError(given.error));
-          else if (given.kind === 'stored') resolve(recall(store, { stream, first: given.first }, outcome));
-          else resolve({ outcome, events: given.events, revision: given.revision });
+        const answer = (outcome: Outcome, found: Answer<Event>) => {
+          if (found.kind === 'refused') reject(asError(found.error));
+          else if (found.kind === 'stored') resolve(recall(store, { stream, first: found.first }, outcome));
+          else resolve({ outcome, events: found.events, revision: found.revision });
         };
         queue.push(stream, { command, meta, sent: false, answer, fail: reject });
       }),
   };
 
   /** Answers the first of those waiting, as many as fit into one append; tells how many. */
-  async function settle({ stream, waiting, attempt }: Turn<Command, Event>): Promise<number> {
+  async function answerTogether({ stream, waiting, attempt }: Turn<Command, Event>): Promise<number> {
     let taken = waiting.length;
     try {
       const batch = await decideOnTheLatest(stream, waiting);
@@ -76,9 +76,9 @@ export function commandHandler<Command, State, Event extends EventShape>(
     { stream, waiting, attempt }: Turn<Command, Event>,
     error: unknown,
   ): Promise<number> {
-    if (error instanceof PartlyKnownAppend && waiting.length > 1) return settleApart(stream, waiting);
+    if (error instanceof PartlyKnownAppend && waiting.length > 1) return answerApart(stream, waiting);
     if (attempt < ATTEMPTS && !(error instanceof StoreFailed)) {
-      return settle({ stream, waiting, attempt: attempt + 1 });
+      return answerTogether({ stream, waiting, attempt: attempt + 1 });
     }
     for (const { fail } of waiting) fail(error);
     return waiting.length;
@@ -106,8 +106,8 @@ export function commandHandler<Command, State, Event extends EventShape>(
   }
 
   /** One of them carries an id that stands elsewhere: it must not take its neighbours with it. */
-  async function settleApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
-    for (const pending of waiting) await settle({ stream, waiting: [pending], attempt: 1 });
+  async function answerApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
+    for (const pending of waiting) await answerTogether({ stream, waiting: [pending], attempt: 1 });
     return waiting.length;
   }
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { Latch } from './latch';
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import type { EventShape, Position, Recorded } from './event';
 import type { EventStore, Page } from './event-store.port';
@@ -180,11 +179,11 @@ function eventOf(kind: string, till: string, number: number): TillEvent {
 
 /** Folds everything there is and stops, or stops where a save crashes: nobody tries again before the next call. */
 async function foldAll(store: EventStore, viewStore: MemoryViewStore): Promise<void> {
-  const crashed = new Latch();
-  const onError = () => crashed.open();
+  let onError = () => {};
+  const crashed = new Promise<void>((resolve) => (onError = resolve));
   const runner = new ProjectionRunner({ store, viewStore, views: [guests], retryAfterMs: 60_000, onError });
   runner.start();
-  await Promise.race([runner.caughtUp(), crashed.opened]);
+  await Promise.race([runner.caughtUp(), crashed]);
   await runner.stop();
 }
 

@@ -1,5 +1,15 @@
-import { DurableStore } from './durable-store.port';
 import type { EventShape, NewEvent, Position, Recorded } from './event';
+
+/** What keeps things on disk. Its first error stops it for good: from then on it acknowledges nothing more. */
+export abstract class DurableStore {
+  /** The error that stopped it, if one has; being closed is none. */
+  abstract failure(): Error | undefined;
+
+  /** Calls back once, when an error stops it; at once when one already has. */
+  abstract onFailure(listener: (error: Error) => void): void;
+
+  abstract close(): Promise<void>;
+}
 
 /** Where an append ended: the stream's new revision and the position of its last event. */
 export interface Appended {
@@ -38,6 +48,17 @@ export abstract class EventStore extends DurableStore {
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>>;
+}
+
+/** Every event there is after a position (undefined: from the first), in order; none that is still to come. */
+export async function* everyEvent<Event extends EventShape>(
+  store: EventStore,
+  after?: Position,
+): AsyncGenerator<Recorded<Event>, void, undefined> {
+  for await (const { events, caughtUp } of store.follow<Event>(after, new AbortController().signal)) {
+    yield* events;
+    if (caughtUp) return;
+  }
 }
 
 /** Someone else wrote to the stream first. Decide again on the new history. */

@@ -1,4 +1,4 @@
-import { DurableStore } from './durable-store.port';
+import { DurableStore } from './event-store.port';
 
 /** Keys that seal personal data: one 32-byte key per subject (a runner or a registration). Deleting a key erases the person. */
 export abstract class KeyStore extends DurableStore {

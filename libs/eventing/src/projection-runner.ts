@@ -1,11 +1,10 @@
-import type { Position, Recorded } from './event';
+import { ChangeListeners, type ChangeListener } from './change-listeners';
+import type { Position } from './event';
 import type { EventStore, Page } from './event-store.port';
-import { Latch } from './latch';
-import { pause } from './pause';
+import { Progress } from './progress';
 import { Projection } from './projection';
 import { Retries } from './retries';
-import { StreamProgress } from './stream-progress';
-import type { AnyView, RowChange } from './view';
+import type { AnyView } from './view';
 import type { StoppedStream } from './view-fold';
 import type { ViewStore } from './view-store.port';
 
@@ -36,17 +35,18 @@ export interface ProjectionStatus {
 }
 
 const RETRY_AFTER_MS = 500;
-
-type Listener = (changes: readonly RowChange[], events: readonly Recorded[]) => void;
+const LONGEST_MS = 10_000;
 
 /** Keeps all views up with the store: one follow, every page folded by each view, changed rows announced once it is live. */
 export class ProjectionRunner {
   readonly #projections: readonly Projection[];
-  readonly #progress: StreamProgress;
-  readonly #listeners = new Set<Listener>();
+  readonly #progress: Progress;
+  readonly #listeners: ChangeListeners;
   readonly #stopping = new AbortController();
+  /** Of the stores. */
   readonly #retries: Retries;
-  readonly #caughtUp = new Latch();
+  /** Of the feed: as it comes back at once or not at all, the pauses stay as they are. */
+  readonly #follows: Retries;
   #live = false;
   /** Why there is no feed at the moment. */
   #broken: Error | undefined;
@@ -55,9 +55,12 @@ export class ProjectionRunner {
 
   constructor(private readonly parts: ProjectionRunnerParts) {
     const { store, viewStore, views, rememberedStreams, retryAfterMs = RETRY_AFTER_MS } = parts;
-    this.#retries = new Retries(retryAfterMs, this.#stopping.signal);
-    this.#progress = new StreamProgress(rememberedStreams);
-    const report = (error: Error) => this.#report(error);
+    const { signal } = this.#stopping;
+    this.#retries = new Retries({ firstMs: retryAfterMs, longestMs: LONGEST_MS }, signal);
+    this.#follows = new Retries({ firstMs: retryAfterMs, longestMs: retryAfterMs }, signal);
+    this.#progress = new Progress(rememberedStreams);
+    this.#listeners = new ChangeListeners(parts.onError);
+    const report = (error: Error) => this.#listeners.report(error);
     this.#projections = views.map((view) => new Projection({ view, viewStore, store, report }));
   }
 
@@ -68,7 +71,7 @@ export class ProjectionRunner {
 
   /** Resolves once everything stored so far is in the views. Rejects when the store or the runner stops before that. */
   caughtUp(): Promise<void> {
-    return this.#caughtUp.opened;
+    return this.#progress.caughtUp;
   }
 
   /** Whether the views that are made of the stream came to `revision` within `timeoutMs`; answered as soon as they have. */
@@ -89,9 +92,8 @@ export class ProjectionRunner {
    * Called before those who wait in `reached` are answered, so that what is cached can be thrown away in time: anything slow
    * should be put off.
    */
-  onChange(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  onChange(listener: ChangeListener): () => void {
+    return this.#listeners.add(listener);
   }
 
   status(): readonly ProjectionStatus[] {
@@ -117,7 +119,7 @@ export class ProjectionRunner {
     this.#stopping.abort();
     this.#progress.stop();
     await this.#running;
-    this.#caughtUp.fail(new Error('the views were stopped'));
+    this.#progress.fail(new Error('the views were stopped'));
   }
 
   async #run(): Promise<void> {
@@ -125,31 +127,35 @@ export class ProjectionRunner {
     if (this.#hasGivenUp()) return;
     this.#position = earliest(this.#projections);
     this.#progress.hasForgotten = this.#position !== undefined;
-    do await this.#follow();
-    while (await this.#mayTryAgain());
+    await this.#follows.until(
+      () => this.#follow(),
+      (error) => {
+        this.#lose(error);
+      },
+    );
   }
 
+  /** Follows until told to stop, or until the event store has stopped for good. Throws when the feed breaks before that. */
   async #follow(): Promise<void> {
+    const { store } = this.parts;
     try {
-      const feed = this.parts.store.follow(this.#position, this.#stopping.signal);
-      for await (const page of feed) {
+      for await (const page of store.follow(this.#position, this.#stopping.signal)) {
         await this.#apply(page);
         if (this.#hasGivenUp()) return;
       }
       throw new Error('the event store ended its feed');
     } catch (thrown) {
       if (this.#stopping.signal.aborted) return;
-      this.#broken = thrown instanceof Error ? thrown : new Error('the feed broke', { cause: thrown });
-      this.parts.onError?.(thrown);
+      const failure = store.failure();
+      if (!failure) throw thrown;
+      this.#lose(thrown instanceof Error ? thrown : failure);
+      this.#progress.fail(failure);
     }
   }
 
-  async #mayTryAgain(): Promise<boolean> {
-    const { store, retryAfterMs = RETRY_AFTER_MS } = this.parts;
-    const failure = store.failure();
-    if (failure) this.#caughtUp.fail(failure);
-    else await pause(retryAfterMs, this.#stopping.signal);
-    return !failure && !this.#stopping.signal.aborted;
+  #lose(error: Error): void {
+    this.#broken = error;
+    this.parts.onError?.(error);
   }
 
   async #apply({ events, caughtUp }: Page): Promise<void> {
@@ -159,36 +165,16 @@ export class ProjectionRunner {
     if (this.#hasGivenUp()) return;
     this.#position = events.at(-1)?.position ?? this.#position;
     this.#progress.advance(events);
-    if (this.#live && events.length > 0) this.#announce(changes.flat(), events);
+    if (this.#live && events.length > 0) this.#listeners.announce(changes.flat(), events);
     this.#progress.wake();
     if (!caughtUp || this.#live) return;
     this.#live = true;
-    this.#caughtUp.open();
+    this.#progress.catchUp();
   }
 
   /** A projection that is still in trouble after it has insisted was told to stop. */
   #hasGivenUp(): boolean {
     return this.#projections.some(({ trouble }) => trouble !== undefined);
-  }
-
-  #announce(changes: readonly RowChange[], events: readonly Recorded[]): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(changes, events);
-      } catch (error) {
-        this.#report(error);
-      }
-    }
-  }
-
-  /** No error stops the views, and none is silent: unheard it is thrown outside of them. */
-  #report(error: unknown): void {
-    const { onError } = this.parts;
-    if (onError) onError(error);
-    else
-      queueMicrotask(() => {
-        throw error;
-      });
   }
 
   /** Streams that last moved before this process began, or very long ago, are not in its memory: the log knows where they stand. */

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue';
 import type { EventShape, NewEvent } from './event';
 import type { EventStore } from './event-store.port';
 import type { KeyStore } from './key-store.port';
-import { seal, unseal } from './seal';
+import { seal, unseal } from './sealed-fields';
 import { sealing } from './sealing';
 import { fresh, historyOf } from './testing/till';
 import { upcasting } from './upcasting';

@@ -1,6 +1,6 @@
 import { keyOf, sortOf } from '@app/domain';
+import { OneAtATime } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { OneAtATime } from '../platform/commands/one-at-a-time';
 import { ErasureCommands, type Cause } from './erasure-commands';
 import { LeftBehind } from './left-behind';
 import { TraceReader, type Listed, type Traces } from './trace-reader';

@@ -1,7 +1,7 @@
 import { PaymentsUnreachable, type Created } from '@app/adapters';
 import { cameToNothing, paymentText, Refusal, type Booking } from '@app/domain';
+import { OneAtATime } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { OneAtATime } from '../platform/commands/one-at-a-time';
 import { Problem } from '../platform/http/problem';
 import { isSwishPayment } from '../platform/names/payment-ids';
 import { BookingDesk, type Order } from '../registration';

@@ -1,6 +1,6 @@
 import { Refusal } from '@app/domain';
+import { OneAtATime } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { OneAtATime } from '../platform/commands/one-at-a-time';
 import type { CommandSource } from '../raceday';
 import { RegistrationDesk } from '../registration';
 import { FreeBibs } from './free-bibs';

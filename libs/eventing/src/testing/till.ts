@@ -1,6 +1,5 @@
 import type { Decider } from '../decider';
-import type { EventMeta, NewEvent, Recorded } from '../event';
-import { eventId } from '../event-id';
+import { eventId, type EventMeta, type NewEvent, type Recorded } from '../event';
 import type { MadeRow, Row, View } from '../view';
 
 /** A till: the smallest thing with a rule, for testing what does not depend on the rules. */

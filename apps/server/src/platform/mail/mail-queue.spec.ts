@@ -7,6 +7,7 @@ import {
   MemoryLedger,
   MemoryMailSpool,
 } from '@app/adapters';
+import type { Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { MailQueue } from './mail-queue';
 
@@ -37,6 +38,16 @@ class MoodyMailer extends Mailer {
   }
 }
 
+/** Waits by the timers that the test moves. */
+const wait: Wait = (ms, stopping) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    stopping.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
 describe('The way out for mail', () => {
   let mailer: MoodyMailer;
   let ledger: MemoryLedger;
@@ -48,7 +59,7 @@ describe('The way out for mail', () => {
   const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
   const restart = async () => {
     await queue.beforeApplicationShutdown();
-    queue = new MailQueue({ mailer, ledger, spool, clock });
+    queue = new MailQueue({ mailer, ledger, spool, clock, wait });
     await queue.onApplicationBootstrap();
   };
 
@@ -63,7 +74,7 @@ describe('The way out for mail', () => {
     mailer = new MoodyMailer();
     ledger = new MemoryLedger();
     spool = new MemoryMailSpool();
-    queue = new MailQueue({ mailer, ledger, spool, clock });
+    queue = new MailQueue({ mailer, ledger, spool, clock, wait });
   });
   afterEach(async () => {
     await queue.beforeApplicationShutdown();

@@ -7,7 +7,7 @@ import {
   type MailSpool,
   type WaitingMail,
 } from '@app/adapters';
-import { pause } from '@app/eventing';
+import { Retries, type Wait } from '@app/eventing';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 
 const SECOND = 1000;
@@ -27,6 +27,8 @@ export interface MailEngines {
   readonly clock: Clock;
   /** How long to wait before the second attempt; each wait after it is twice as long. */
   readonly firstPauseMs?: number;
+  /** How it waits between attempts, where that is not by the process's own timers. */
+  readonly wait?: Wait;
 }
 
 /**
@@ -38,13 +40,14 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly underWay = new Map<string, Delivery>();
   /** Mail that waits for its next attempt, by its id, as it will be sent. */
   private readonly waiting = new Map<string, WaitingMail>();
-  private readonly work = new Set<Promise<void>>();
+  private readonly work = new Set<Promise<unknown>>();
 
-  private readonly firstPause: number;
+  private readonly retries: Retries;
   private takenUp: Promise<void> | undefined;
 
   constructor(private readonly engines: MailEngines) {
-    this.firstPause = engines.firstPauseMs ?? FIRST_PAUSE;
+    const pauses = { firstMs: engines.firstPauseMs ?? FIRST_PAUSE, longestMs: LONGEST_PAUSE };
+    this.retries = new Retries(pauses, this.stopping.signal, engines.wait);
   }
 
   /** Takes up what waited when the last process ended, once. Nothing is sent before it is known: it may be the same mail. */
@@ -71,32 +74,32 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Mail that is meant and still waits is never sent: it is as if it had been. */
   async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
-    await this.settled(isMeant);
+    await this.known(isMeant);
     for (const { mail } of [...this.waiting.values()]) {
       if (!isMeant(mail)) continue;
       this.waiting.delete(mail.id);
-      await this.engines.ledger.markDone(deed(mail));
+      await this.engines.ledger.markDone(markOf(mail));
       await this.engines.spool.remove(mail.id);
     }
   }
 
   /** Whether the mail of that id waits, once what is under way with it is known. */
   async isWaiting(id: string): Promise<boolean> {
-    await this.settled((mail) => mail.id === id);
+    await this.known((mail) => mail.id === id);
     return this.waiting.has(id);
   }
 
   /** The mail takes the place of the one with its id, if that still waits. */
   async rewrite(mail: Mail): Promise<void> {
-    const standing = this.waiting.get(mail.id);
-    if (!standing) return;
-    const again = { mail, since: standing.since };
+    const before = this.waiting.get(mail.id);
+    if (!before) return;
+    const again = { mail, since: before.since };
     this.waiting.set(mail.id, again);
     await this.engines.spool.put(again);
   }
 
   /** What is under way may come to wait: resolves when it is known. */
-  private async settled(isMeant: (mail: Mail) => boolean): Promise<void> {
+  private async known(isMeant: (mail: Mail) => boolean): Promise<void> {
     await this.onApplicationBootstrap();
     const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
     await Promise.allSettled(meant.map(({ done }) => done));
@@ -104,20 +107,23 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
   hurry(mail: Mail, until: number): void {
-    this.keep(this.tryUntil(() => mail, until).then(() => undefined));
+    const attempt = () => this.attempt(mail, until);
+    this.keep(this.retries.until(attempt, () => undefined));
   }
 
   private async deliverOnce(mail: Mail): Promise<void> {
     await this.onApplicationBootstrap();
     if (this.waiting.has(mail.id)) return;
-    if (await this.engines.ledger.isDone(deed(mail))) return;
-    if (await this.isSettled(mail)) {
-      await this.engines.ledger.markDone(deed(mail));
+    if (await this.engines.ledger.isDone(markOf(mail))) return;
+    try {
+      await this.send(mail);
+    } catch {
+      const waiting = { mail, since: this.engines.clock.now() };
+      await this.engines.spool.put(waiting);
+      this.retry(waiting);
       return;
     }
-    const waiting = { mail, since: this.engines.clock.now() };
-    await this.engines.spool.put(waiting);
-    this.retry(waiting);
+    await this.engines.ledger.markDone(markOf(mail));
   }
 
   private retry(waiting: WaitingMail): void {
@@ -127,43 +133,32 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
-    const isDone = await this.engines.ledger.isDone(deed(mail));
-    const asItStands = () => this.waiting.get(mail.id)?.mail;
-    if (!isDone && !(await this.tryUntil(asItStands, since + GIVE_UP_AFTER, this.firstPause))) return;
-    await this.engines.ledger.markDone(deed(mail));
+    const isDone = await this.engines.ledger.isDone(markOf(mail));
+    const attempt = () => this.attempt(this.waiting.get(mail.id)?.mail, since + GIVE_UP_AFTER);
+    if (!isDone && !(await this.retries.again(attempt, () => undefined))) return;
+    await this.engines.ledger.markDone(markOf(mail));
     await this.engines.spool.remove(mail.id);
   }
 
-  /** Tries until the mail is settled, is gone or it is too late; false when it was stopped before that. */
-  private async tryUntil(next: () => Mail | undefined, until: number, firstPause = 0): Promise<boolean> {
-    const { signal } = this.stopping;
-    for (let wait = firstPause; await goesOn(wait, signal); wait = this.longer(wait)) {
-      const mail = next();
-      if (!mail) return true;
-      if (this.engines.clock.now() >= until) return givenUp(mail);
-      if (await this.isSettled(mail)) return true;
-    }
-    return false;
+  /** One more attempt, unless the mail is gone or it is too late. Throws when it is worth trying again. */
+  private async attempt(mail: Mail | undefined, until: number): Promise<void> {
+    if (!mail) return;
+    if (this.engines.clock.now() < until) await this.send(mail);
+    else log.error(`${mail.id}: given up, the mail server asked for patience too long`);
   }
 
-  private longer(wait: number): number {
-    return Math.min(Math.max(2 * wait, this.firstPause), LONGEST_PAUSE);
-  }
-
-  /** One attempt: true when it was sent or refused for good, false when it is worth trying again. */
-  private async isSettled(mail: Mail): Promise<boolean> {
+  /** Sends it, or hears that it is refused for good. Throws when it is worth trying again. */
+  private async send(mail: Mail): Promise<void> {
     try {
       await this.engines.mailer.send(mail);
-      return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn(`${mail.id}: ${reason}`);
-      return error instanceof MailRefused;
+      log.warn(`${mail.id}: ${error instanceof Error ? error.message : String(error)}`);
+      if (!(error instanceof MailRefused)) throw error;
     }
   }
 
   /** What goes on by itself is waited for at the end. */
-  private keep(work: Promise<void>): void {
+  private keep(work: Promise<unknown>): void {
     const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
     this.work.add(kept);
   }
@@ -174,16 +169,7 @@ interface Delivery {
   readonly done: Promise<void>;
 }
 
-async function goesOn(wait: number, signal: AbortSignal): Promise<boolean> {
-  await pause(wait, signal);
-  return !signal.aborted;
-}
-
-function deed({ id }: Mail): string {
+/** The name under which it is written down that a mail is done. */
+function markOf({ id }: Mail): string {
   return `mail/${id}`;
-}
-
-function givenUp({ id }: Mail): true {
-  log.error(`${id}: given up, the mail server asked for patience too long`);
-  return true;
 }

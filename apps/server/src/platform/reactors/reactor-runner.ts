@@ -1,9 +1,9 @@
 import type { Ledger } from '@app/adapters';
 import type { DomainEvent } from '@app/domain';
-import { pause, type EventStore, type Position, type ProjectionRunner } from '@app/eventing';
+import { Retries, type EventStore, type Position, type ProjectionRunner } from '@app/eventing';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Reactor } from './reactor';
-import { ReactorLine } from './reactor-line';
+import { ReactorQueue } from './reactor-queue';
 
 const RETRY_MS = 500;
 const log = new Logger('Reactors');
@@ -15,10 +15,10 @@ export interface ReactorSurroundings {
   readonly ledger: Ledger;
 }
 
-/** Lets reactors follow the store from where each had come, once the views are up: one follow, a line of events for each. */
+/** Lets reactors follow the store from where each had come, once the views are up: one follow, a queue of events for each. */
 export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly lines: readonly ReactorLine[];
+  private readonly queues: readonly ReactorQueue[];
   private position: Position | undefined;
   private running: Promise<void> = Promise.resolve();
 
@@ -29,7 +29,7 @@ export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationS
     const { ledger, store } = around;
     const { signal: stopping } = this.stopping;
     const surroundings = { ledger, logId: store.logId, stopping, onError: report };
-    this.lines = reactors.map((reactor) => new ReactorLine(reactor, surroundings));
+    this.queues = reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
   }
 
   onApplicationBootstrap(): void {
@@ -43,26 +43,34 @@ export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
-    await Promise.all(this.lines.map((line) => line.idle()));
+    await Promise.all(this.queues.map((queue) => queue.idle()));
   }
 
   private async run(): Promise<void> {
-    const positions = await Promise.all(this.lines.map((line) => line.resume()));
+    const positions = await Promise.all(this.queues.map((queue) => queue.resume()));
     this.position = earliest(positions);
-    const { signal } = this.stopping;
-    while (!signal.aborted && !this.around.store.failure()) {
-      await this.follow().catch((error: unknown) => log.error(error));
-      await pause(RETRY_MS, signal);
-    }
+    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, this.stopping.signal);
+    await retries.until(
+      () => this.follow(),
+      (error) => {
+        log.error(error);
+      },
+    );
   }
 
+  /** Follows until told to stop, or until the store has stopped for good. Throws when the feed breaks before that. */
   private async follow(): Promise<void> {
-    for await (const { events } of this.around.store.follow<DomainEvent>(
-      this.position,
-      this.stopping.signal,
-    )) {
-      for (const line of this.lines) line.take(events);
-      this.position = events.at(-1)?.position ?? this.position;
+    const { store } = this.around;
+    const { signal } = this.stopping;
+    try {
+      for await (const { events } of store.follow<DomainEvent>(this.position, signal)) {
+        for (const queue of this.queues) queue.take(events);
+        this.position = events.at(-1)?.position ?? this.position;
+      }
+      if (!signal.aborted) throw new Error('the event store ended its feed');
+    } catch (error) {
+      if (!store.failure()) throw error;
+      log.error(error);
     }
   }
 }

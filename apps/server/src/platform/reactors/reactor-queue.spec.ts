@@ -3,7 +3,7 @@ import type { DomainEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { recordedFrom } from '@app/eventing/testing';
 import type { Reactor } from './reactor';
-import { ReactorLine } from './reactor-line';
+import { ReactorQueue } from './reactor-queue';
 
 type Erased = Extract<DomainEvent, { type: 'PersonErased' }>;
 
@@ -11,7 +11,7 @@ const erased = (registration: string): Erased => ({ type: 'PersonErased', regist
 const ended: DomainEvent = { type: 'RaceEnded', part: 'race-250913-08', at: 1 };
 const events = (...all: DomainEvent[]): readonly Recorded<DomainEvent>[] => recordedFrom<DomainEvent>(all);
 
-describe('A line of events for a reactor', () => {
+describe('The queue of a reactor’s events', () => {
   const ledger = { now: new MemoryLedger() };
   let stopping: AbortController;
   let errors: unknown[];
@@ -24,17 +24,17 @@ describe('A line of events for a reactor', () => {
     seen = [];
   });
 
-  const lineOf = async (react: (event: Erased) => Promise<void>) => {
+  const queueOf = async (react: (event: Erased) => Promise<void>) => {
     const reactor: Reactor = { name: 'goodbye', on: { PersonErased: react } };
-    const line = new ReactorLine(reactor, {
+    const queue = new ReactorQueue(reactor, {
       ledger: ledger.now,
       logId: 'log',
       stopping: stopping.signal,
       firstPauseMs: 1,
       onError: (error) => errors.push(error),
     });
-    await line.resume();
-    return line;
+    await queue.resume();
+    return queue;
   };
   const note = async ({ registration }: Erased) => {
     seen.push(registration);
@@ -42,56 +42,56 @@ describe('A line of events for a reactor', () => {
   const checkpoint = () => ledger.now.checkpoint('log/goodbye');
 
   it('takes what concerns it in order, and writes down how far it has come', async () => {
-    const line = await lineOf(note);
+    const queue = await queueOf(note);
     const [first, second, third] = events(erased('a'), ended, erased('b'));
-    line.take([first, second, third].flatMap((event) => event ?? []));
-    await line.idle();
+    queue.take([first, second, third].flatMap((event) => event ?? []));
+    await queue.idle();
     expect(seen).toEqual(['a', 'b']);
     expect(await checkpoint()).toBe(third?.position);
   });
 
   it('tries again what failed, before anything after it', async () => {
     let failures = 2;
-    const line = await lineOf(async (event) => {
+    const queue = await queueOf(async (event) => {
       await note(event);
       if (event.registration === 'a' && failures-- > 0) throw new Error('not now');
     });
-    line.take(events(erased('a'), erased('b')));
-    await line.idle();
+    queue.take(events(erased('a'), erased('b')));
+    await queue.idle();
     expect(seen).toEqual(['a', 'a', 'a', 'b']);
     expect(errors).toHaveLength(2);
   });
 
   it('goes on after a restart where it was', async () => {
     const all = events(erased('a'), erased('b'));
-    const before = await lineOf(note);
+    const before = await queueOf(note);
     before.take(all.slice(0, 1));
     await before.idle();
 
-    const after = await lineOf(note);
+    const after = await queueOf(note);
     after.take(all);
     await after.idle();
     expect(seen).toEqual(['a', 'b']);
   });
 
   it('takes up again what was under way when it was stopped', async () => {
-    const line = await lineOf(async () => {
+    const queue = await queueOf(async () => {
       stopping.abort();
       throw new Error('cut off');
     });
-    line.take(events(erased('a')));
-    await line.idle();
+    queue.take(events(erased('a')));
+    await queue.idle();
     expect(await checkpoint()).toBeUndefined();
   });
 
   it('passes by what does not concern it, and writes that down only now and then', async () => {
-    const line = await lineOf(note);
+    const queue = await queueOf(note);
     const many = events(...Array.from({ length: 1001 }, () => ended));
-    line.take(many.slice(0, 1000));
-    await line.idle();
+    queue.take(many.slice(0, 1000));
+    await queue.idle();
     expect(await checkpoint()).toBeUndefined();
-    line.take(many);
-    await line.idle();
+    queue.take(many);
+    await queue.idle();
     expect(await checkpoint()).toBe(many.at(-1)?.position);
   });
 });

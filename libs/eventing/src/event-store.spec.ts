@@ -1,7 +1,7 @@
 import { MemoryEventStore } from '@app/adapters';
-import type { EventStore } from './event-store.port';
+import { everyEvent, type EventStore } from './event-store.port';
 import { fresh } from './testing/till';
-import { everyEvent } from './whole-log';
+
 
 describe('Every event', () => {
   const happened = (n: number) => fresh(`c${String(n)}`, { type: 'Happened', n });

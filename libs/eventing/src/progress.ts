@@ -2,21 +2,44 @@ import type { Recorded } from './event';
 
 interface Waiter {
   readonly revision: number;
-  readonly settle: (reached: boolean) => void;
+  readonly answer: (reached: boolean) => void;
+}
+
+interface CatchUp {
+  readonly done: () => void;
+  readonly failed: (error: Error) => void;
 }
 
 /**
- * How far each stream has been applied, and who waits for it to come further. Every login and every family is a stream:
+ * How far the log and each stream have been applied, and who waits for more of it. Every login and every family is a stream:
  * those that moved last are known, at least `limit` of them; then older ones are forgotten, half of them at a time.
  */
-export class StreamProgress {
+export class Progress {
+  /** Resolves once everything stored so far has been applied. A failure that nobody asked about is no unhandled one. */
+  readonly caughtUp: Promise<void>;
   /** Whether what is not known here may yet have been applied. */
   hasForgotten = false;
+  #catchUp: CatchUp | undefined;
   #revisions = new Map<string, number>();
   #older = new Map<string, number>();
   readonly #waiting = new Map<string, Set<Waiter>>();
 
-  constructor(private readonly limit = 50_000) {}
+  constructor(private readonly limit = 50_000) {
+    this.caughtUp = new Promise((done, failed) => {
+      this.#catchUp = { done, failed };
+    });
+    this.caughtUp.catch(() => undefined);
+  }
+
+  /** Everything stored so far has been applied. */
+  catchUp(): void {
+    this.#catchUp?.done();
+  }
+
+  /** It never will be. */
+  fail(error: Error): void {
+    this.#catchUp?.failed(error);
+  }
 
   /** The last applied revision of a stream; 0 when none is known. */
   revision(stream: string): number {
@@ -39,14 +62,14 @@ export class StreamProgress {
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(stream) ?? new Set<Waiter>();
       this.#waiting.set(stream, waiters);
-      const settle = (reached: boolean) => {
+      const answer = (reached: boolean) => {
         clearTimeout(timer);
         waiters.delete(waiter);
         if (waiters.size === 0) this.#waiting.delete(stream);
         resolve(reached);
       };
-      const waiter = { revision, settle };
-      const timer = setTimeout(settle, timeoutMs, false);
+      const waiter = { revision, answer };
+      const timer = setTimeout(answer, timeoutMs, false);
       waiters.add(waiter);
     });
   }
@@ -55,13 +78,13 @@ export class StreamProgress {
   wake(): void {
     for (const [stream, waiters] of this.#waiting) {
       const applied = this.revision(stream);
-      for (const { revision, settle } of waiters) if (revision <= applied) settle(true);
+      for (const { revision, answer } of waiters) if (revision <= applied) answer(true);
     }
   }
 
   /** Nothing more will come. */
   stop(): void {
-    for (const waiters of this.#waiting.values()) for (const { settle } of waiters) settle(false);
+    for (const waiters of this.#waiting.values()) for (const { answer } of waiters) answer(false);
   }
 
   #learn(stream: string, revision: number): void {

@@ -1,4 +1,4 @@
-import { eventId } from './event-id';
+import { eventId } from './event';
 
 describe('The id of an event', () => {
   it('is the same whenever the same command is asked, and stays so for ever', () => {

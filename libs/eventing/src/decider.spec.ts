@@ -1,5 +1,5 @@
 import { MemoryEventStore } from '@app/adapters';
-import { stateOf } from './state-of';
+import { stateOf } from './decider';
 import { fresh, tillDecider, type TillEvent } from './testing/till';
 
 describe('The state of a stream', () => {

@@ -1,0 +1,58 @@
+import { getMaxListeners } from 'node:events';
+import { Retries } from './retries';
+
+describe('Trying again', () => {
+  let pauses: number[];
+  let stopping: AbortController;
+  beforeEach(() => {
+    pauses = [];
+    stopping = new AbortController();
+  });
+
+  const retries = (stopAfter = Infinity) =>
+    new Retries({ firstMs: 2, longestMs: 10 }, stopping.signal, async (ms) => {
+      pauses.push(ms);
+      if (pauses.length === stopAfter) stopping.abort();
+    });
+  /** Work that fails so many times first. */
+  const failing = (times: number) => async () => {
+    if (times-- > 0) throw new Error('away');
+  };
+
+  it('comes after pauses that double, up to the longest', async () => {
+    const errors: Error[] = [];
+    expect(await retries().until(failing(5), (error) => errors.push(error))).toBe(true);
+    expect(pauses).toEqual([2, 4, 8, 10, 10]);
+    expect(errors).toHaveLength(5);
+  });
+
+  it('begins with the first pause after a failure that was somewhere else', async () => {
+    expect(await retries().again(failing(1), () => undefined)).toBe(true);
+    expect(pauses).toEqual([2, 4]);
+  });
+
+  it('ends when it is told to stop', async () => {
+    expect(await retries(3).until(failing(9), () => undefined)).toBe(false);
+    expect(pauses).toHaveLength(3);
+    const work = jest.fn();
+    expect(await retries(4).again(work, () => undefined)).toBe(false);
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('really waits, and not when it was told to stop', async () => {
+    const real = new Retries({ firstMs: 5, longestMs: 60_000 }, stopping.signal);
+    const began = performance.now();
+    expect(await real.until(failing(1), () => undefined)).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(3);
+    const long = new Retries({ firstMs: 60_000, longestMs: 60_000 }, stopping.signal);
+    const ended = long.until(failing(9), () => {
+      stopping.abort();
+    });
+    expect(await ended).toBe(false);
+  });
+
+  it('lets any number of things wait at a time', () => {
+    retries();
+    expect(getMaxListeners(stopping.signal)).toBe(Infinity);
+  });
+});
