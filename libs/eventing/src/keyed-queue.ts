@@ -53,13 +53,7 @@ export class OneAtATime {
 
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#queue.push(key, async () => {
-        try {
-          resolve(await work());
-        } catch (error) {
-          reject(error as Error);
-        }
-      });
+      this.#queue.push(key, () => Promise.resolve().then(work).then(resolve, reject));
     });
   }
 }

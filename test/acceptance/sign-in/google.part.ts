@@ -92,7 +92,7 @@ describe('Organisers with Google', () => {
       expect(location.startsWith(google.client.authUrl)).toBe(true);
       expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${app.url}/admin/api/google/callback`);
       expect(answer.headers.get('set-cookie')).toMatch(
-        /^handshake=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+        /^handshake=[\w.%-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
       );
     });
 

@@ -66,8 +66,8 @@ describe('A session', () => {
     const answer = await leave('/api/logout', cookie);
     expect([answer.status, answer.body]).toEqual([200, { isLoggedIn: false }]);
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^sid=; .*Max-Age=0$/),
-      expect.stringMatching(/^rid=; .*Max-Age=0$/),
+      expect.stringMatching(/^sid=; Max-Age=0;/),
+      expect.stringMatching(/^rid=; Max-Age=0;/),
     ]);
     expect(await isIn(cookie)).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('Where the site is on HTTPS', () => {
     const answer = await new Visitor(app, mailer, 'asa@example.se').signIn();
     await app.stop();
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-rid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/,
+      /^__Host-rid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 });

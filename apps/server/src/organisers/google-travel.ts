@@ -1,7 +1,7 @@
 import type { Account } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { HandshakeCookie } from '../platform/auth/handshake-cookie';
+import { OAuthStateCookie } from '../platform/auth/cookies';
 import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
 import { Identity } from './identity';
@@ -11,7 +11,7 @@ import { Identity } from './identity';
 export class GoogleTravel {
   constructor(
     private readonly identity: Identity,
-    private readonly handshake: HandshakeCookie,
+    private readonly handshake: OAuthStateCookie,
     private readonly config: Config,
   ) {}
 

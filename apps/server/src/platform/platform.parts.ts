@@ -3,8 +3,7 @@ import { EventStore, KeyStore, ViewStore } from '@app/eventing';
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AdminToken } from './auth/admin-token';
-import { CookieJar } from './auth/cookies';
-import { HandshakeCookie } from './auth/handshake-cookie';
+import { Cookies, OAuthStateCookie } from './auth/cookies';
 import { Limits } from './auth/limits';
 import { type Admission, Organisers } from './auth/organisers';
 import { OwnOrigin } from './auth/own-origin';
@@ -66,15 +65,15 @@ function kept(engines: Engines): Provider[] {
 
 function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
   const { clock, ids, sessions, accounts, limiter, secrets } = engines;
-  const jar = new CookieJar(publicUrl?.protocol === 'https:');
+  const cookies = new Cookies(publicUrl?.protocol === 'https:');
   const admission: Admission = google
     ? { by: 'account', emails: google.adminEmails, book: accounts }
     : { by: 'link', token: new AdminToken(secrets.adminToken), ids };
   return [
     { provide: OwnOrigin, useValue: new OwnOrigin(publicUrl) },
     { provide: Organisers, useValue: new Organisers(admission) },
-    { provide: Sessions, useValue: new Sessions(sessions, clock, jar) },
-    { provide: HandshakeCookie, useValue: new HandshakeCookie(secrets.session, clock, jar) },
+    { provide: Sessions, useValue: new Sessions(sessions, clock, cookies) },
+    { provide: OAuthStateCookie, useValue: new OAuthStateCookie(secrets.session, clock, cookies) },
     { provide: Limits, useValue: new Limits(limiter, secrets.registration) },
   ];
 }

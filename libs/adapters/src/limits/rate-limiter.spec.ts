@@ -1,6 +1,6 @@
 import { FixedClock } from '../clock/fixed.clock';
 import { rateLimiterContract } from '../testing/rate-limiter.contract';
-import { MemoryRateLimiter } from './memory.rate-limiter';
+import { MemoryRateLimiter } from './rate-limiter';
 
 rateLimiterContract('Memory', (clock) => Promise.resolve(new MemoryRateLimiter(clock)));
 

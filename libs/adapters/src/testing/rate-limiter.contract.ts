@@ -1,5 +1,5 @@
 import { FixedClock } from '../clock/fixed.clock';
-import type { RateLimiter } from '../limits/rate-limiter.port';
+import type { RateLimiter } from '../limits/rate-limiter';
 
 /** What every rate limiter must do. `open` gives a new one each time, whose windows follow the clock. */
 export function rateLimiterContract(name: string, open: (clock: FixedClock) => Promise<RateLimiter>): void {

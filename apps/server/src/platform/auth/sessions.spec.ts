@@ -1,11 +1,10 @@
 import { FixedClock, MemorySessionStore } from '@app/adapters';
-import { CookieJar } from './cookies';
-import { HandshakeCookie } from './handshake-cookie';
+import { Cookies, OAuthStateCookie } from './cookies';
 import { Sessions } from './sessions';
 
 const DAY = 24 * 3_600_000;
 const clock = new FixedClock(0);
-const jar = new CookieJar(false);
+const jar = new Cookies(false);
 const cookieOf = (line: string) => line.split(';', 1)[0] ?? '';
 
 beforeEach(() => {
@@ -74,7 +73,7 @@ describe('A session', () => {
 });
 
 describe('The cookie of a sign-in under way', () => {
-  const ours = new HandshakeCookie('our secret', clock, jar);
+  const ours = new OAuthStateCookie('our secret', clock, jar);
   const cookie = cookieOf(ours.keep('state.verifier'));
 
   it('gives back what it was given, for ten minutes', () => {
@@ -88,7 +87,7 @@ describe('The cookie of a sign-in under way', () => {
     ['no signature', cookie.split('.', 1)[0]],
     ['a changed payload', cookie.replace('handshake=', 'handshake=x')],
     ['a cut signature', cookie.slice(0, -2)],
-    ['another’s secret', cookieOf(new HandshakeCookie('another secret', clock, jar).keep('state.verifier'))],
+    ['another’s secret', cookieOf(new OAuthStateCookie('another secret', clock, jar).keep('state.verifier'))],
   ])('is not made of %s', (_, cookies) => {
     expect(ours.read(cookies)).toBe('');
   });

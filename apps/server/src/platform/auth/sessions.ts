@@ -1,6 +1,6 @@
 import { Clock, SessionStore, type SessionRecord } from '@app/adapters';
 import { hash, randomBytes } from 'node:crypto';
-import type { CookieJar } from './cookies';
+import type { Cookies } from './cookies';
 
 /** What someone is signed in as. Each has a cookie of its own: a parent's sign-in never is an organiser's, and neither ends the other. */
 export type SessionKind = SessionRecord['kind'];
@@ -22,10 +22,10 @@ export class Sessions {
   constructor(
     private readonly store: SessionStore,
     private readonly clock: Clock,
-    private readonly jar: CookieJar,
+    private readonly cookies: Cookies,
   ) {}
 
-  /** Signs in with a new session; the one in `cookies` ends. Gives the `Set-Cookie` line. */
+  /** Signs in with a new session; the one in `cookies` ends. Gives the `Set-Cookie` header. */
   async open(kind: SessionKind, { subject, name }: Holder, cookies: string | undefined): Promise<string> {
     const now = this.clock.now();
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -34,7 +34,7 @@ export class Sessions {
       this.end(kind, cookies),
       this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000, ...named(name) }),
     ]);
-    return this.jar.line(names[kind], secret, DAYS_30);
+    return this.cookies.header(names[kind], secret, DAYS_30);
   }
 
   /** Who is signed in by a `Cookie` header: the subject, while the session lasts. */
@@ -44,7 +44,7 @@ export class Sessions {
 
   /** The same, with their name. */
   async holder(kind: SessionKind, cookies: string | undefined): Promise<Holder | undefined> {
-    const secret = this.jar.value(names[kind], cookies);
+    const secret = this.cookies.value(names[kind], cookies);
     if (secret === '') return undefined;
     const session = await this.store.get(hashOf(secret));
     return session?.kind === kind && session.expiresAt > this.clock.now() ? session : undefined;
@@ -52,18 +52,18 @@ export class Sessions {
 
   /** Another name for whoever is signed in, in this session; nothing to do where nobody is. */
   async rename(kind: SessionKind, name: string, cookies: string | undefined): Promise<void> {
-    const hash = hashOf(this.jar.value(names[kind], cookies));
+    const hash = hashOf(this.cookies.value(names[kind], cookies));
     const session = await this.store.get(hash);
     if (session?.kind === kind) await this.store.put(hash, { ...session, name });
   }
 
-  /** Signs out of everything in this browser. Gives the `Set-Cookie` lines. */
+  /** Signs out of everything in this browser. Gives the `Set-Cookie` headers. */
   async close(cookies: string | undefined): Promise<string[]> {
     for (const kind of kinds) await this.end(kind, cookies);
-    return kinds.map((kind) => this.jar.line(names[kind], '', 0));
+    return kinds.map((kind) => this.cookies.header(names[kind], '', 0));
   }
 
-  /** Signs out whoever is signed in here, in every browser. Gives the `Set-Cookie` lines. */
+  /** Signs out whoever is signed in here, in every browser. Gives the `Set-Cookie` headers. */
   async closeEverywhere(cookies: string | undefined): Promise<string[]> {
     for (const kind of kinds) {
       const subject = await this.subject(kind, cookies);
@@ -78,7 +78,7 @@ export class Sessions {
   }
 
   private async end(kind: SessionKind, cookies: string | undefined): Promise<void> {
-    const secret = this.jar.value(names[kind], cookies);
+    const secret = this.cookies.value(names[kind], cookies);
     if (secret !== '') await this.store.end(hashOf(secret));
   }
 }

@@ -8,9 +8,9 @@ import { Config } from '../config/config';
 import { callerOf } from '../http/caller';
 import { Metrics } from '../operations/metrics';
 import { Readiness } from '../operations/readiness';
-import { AddressBook } from './address-book';
-import { Doorkeeper } from './doorkeeper';
 import { OpenFiles } from './open-files';
+import { SocketAdmission } from './socket-admission';
+import { SocketsPerAddress } from './sockets-per-address';
 import { neverChangesWire, takeFewPieces, type Connection } from './wire';
 
 /** A message as it came: its data, and where its answer goes. */
@@ -30,7 +30,7 @@ export class RaceSocketAdapter extends IoAdapter {
   private readonly ownOrigin: OwnOrigin;
   private readonly readiness: Readiness;
   private readonly metrics: Metrics;
-  private readonly doorkeeper: Doorkeeper;
+  private readonly admission: SocketAdmission;
 
   constructor(app: INestApplicationContext) {
     super(app);
@@ -39,8 +39,8 @@ export class RaceSocketAdapter extends IoAdapter {
     this.metrics = app.get(Metrics);
     const { limits, trustedProxies } = app.get(Config);
     const now = () => performance.now();
-    this.doorkeeper = new Doorkeeper({
-      addresses: new AddressBook(limits.socketsPerAddress, now),
+    this.admission = new SocketAdmission({
+      addresses: new SocketsPerAddress(limits.socketsPerAddress, now),
       files: new OpenFiles(this.httpServer as HttpServer, limits.openFiles),
       whoIsIn: app.get(WhoIsIn),
       metrics: this.metrics,
@@ -74,9 +74,9 @@ export class RaceSocketAdapter extends IoAdapter {
     server.engine.use(neverChangesWire);
     takeFewPieces(server);
     server.engine.on('connection', (connection: Connection) => {
-      this.doorkeeper.watch(connection);
+      this.admission.watch(connection);
     });
-    server.on('connection', settle);
+    server.on('connection', letGoOfRequest);
     this.metrics.countScreens(() => server.sockets.sockets.size);
     return server;
   }
@@ -93,13 +93,13 @@ export class RaceSocketAdapter extends IoAdapter {
   }
 
   override async close(server: Server): Promise<void> {
-    this.doorkeeper.close();
+    this.admission.close();
     await super.close(server);
   }
 
   private async admits(request: IncomingMessage): Promise<boolean> {
     if (!this.readiness.hasCaughtUp || !this.ownOrigin.admits(request.headers)) return false;
-    return this.doorkeeper.admits(request);
+    return this.admission.admits(request);
   }
 
   private async answer(callback: WsMessageHandler['callback'], sent: unknown[]): Promise<void> {
@@ -113,7 +113,7 @@ export class RaceSocketAdapter extends IoAdapter {
  * What is needed of the request a socket began with is in its handshake by now; the rest would be held as long as the socket lives.
  * Where it is gone already, this is one more socket on a connection that has one: our pages never ask for it.
  */
-function settle(socket: Socket): void {
+function letGoOfRequest(socket: Socket): void {
   const connection = socket.conn as { request?: unknown };
   if (connection.request === undefined) socket.disconnect(true);
   connection.request = undefined;

@@ -23,7 +23,7 @@ export function unsentOn(connection: Connection): { readonly packets: number; re
 }
 
 /** Calls with the size of everything that comes, whether anybody still listens or not. */
-export function onArrival(connection: Connection, came: (bytes: number) => void): void {
+export function onIncoming(connection: Connection, came: (bytes: number) => void): void {
   const { socket } = inside(connection).transport;
   if (!socket) {
     connection.on('packet', ({ data }: { readonly data?: string | Buffer }) => {

@@ -1,18 +1,18 @@
-import { TokenBucket } from './token-bucket';
+import { Quota } from '@app/adapters';
 
-interface Standing {
+interface Known {
   sockets: number;
-  readonly connects: TokenBucket;
+  readonly connects: Quota;
 }
 
-const SECONDS_TO_REFILL = 60;
+const MINUTE = 60_000;
 
 /** What a socket that had to be cut counts, in connects. */
 const PRICE_OF_A_CUT = 10;
 
 /** How many sockets each address on the net has, and how often it may connect: all of its sockets at once, and again within a minute. */
-export class AddressBook {
-  private readonly standings = new Map<string, Standing>();
+export class SocketsPerAddress {
+  private readonly addresses = new Map<string, Known>();
 
   constructor(
     private readonly socketsPerAddress: number,
@@ -22,7 +22,7 @@ export class AddressBook {
   /** Whether one more socket may connect; it counts as a connect. */
   hasRoomFor(address: string): boolean {
     const { sockets, connects } = this.of(address);
-    return sockets < this.socketsPerAddress && connects.take(1, this.now());
+    return sockets < this.socketsPerAddress && connects.take(1, this.now()) === 0;
   }
 
   entered(address: string): void {
@@ -40,20 +40,20 @@ export class AddressBook {
 
   /** Lets go of addresses of which nothing need be known any more. */
   tidy(): void {
-    for (const [address, { sockets, connects }] of this.standings)
-      if (sockets === 0 && connects.isFull(this.now())) this.standings.delete(address);
+    for (const [address, { sockets, connects }] of this.addresses)
+      if (sockets === 0 && connects.isWhole(this.now())) this.addresses.delete(address);
   }
 
   get size(): number {
-    return this.standings.size;
+    return this.addresses.size;
   }
 
-  private of(address: string): Standing {
-    const known = this.standings.get(address);
+  private of(address: string): Known {
+    const known = this.addresses.get(address);
     if (known) return known;
-    const pace = { burst: this.socketsPerAddress, perSecond: this.socketsPerAddress / SECONDS_TO_REFILL };
-    const standing = { sockets: 0, connects: new TokenBucket(pace, this.now()) };
-    this.standings.set(address, standing);
-    return standing;
+    const rate = { times: this.socketsPerAddress, withinMs: MINUTE };
+    const met = { sockets: 0, connects: new Quota(rate, 'gradually') };
+    this.addresses.set(address, met);
+    return met;
   }
 }

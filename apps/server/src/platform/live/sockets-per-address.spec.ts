@@ -1,18 +1,18 @@
-import { AddressBook } from './address-book';
+import { SocketsPerAddress } from './sockets-per-address';
 
 const STADIUM = '192.0.2.80';
 
-describe('The book of addresses', () => {
+describe('The sockets of an address', () => {
   let now: number;
-  let book: AddressBook;
+  let addresses: SocketsPerAddress;
   beforeEach(() => {
     now = 0;
-    book = new AddressBook(60, () => now);
+    addresses = new SocketsPerAddress(60, () => now);
   });
 
   const connect = (address = STADIUM) => {
-    const hasRoom = book.hasRoomFor(address);
-    if (hasRoom) book.entered(address);
+    const hasRoom = addresses.hasRoomFor(address);
+    if (hasRoom) addresses.entered(address);
     return hasRoom;
   };
 
@@ -26,13 +26,13 @@ describe('The book of addresses', () => {
     for (let socket = 0; socket < 60; socket++) connect();
     now += 5000;
     expect(connect()).toBe(false);
-    book.left(STADIUM);
+    addresses.left(STADIUM);
     expect(connect()).toBe(true);
   });
 
   it('lets all of an address come back in a minute', () => {
     for (let socket = 0; socket < 60; socket++) connect();
-    for (let socket = 0; socket < 60; socket++) book.left(STADIUM);
+    for (let socket = 0; socket < 60; socket++) addresses.left(STADIUM);
     expect(connect()).toBe(false);
     now += 60_000;
     expect(Array.from({ length: 60 }, () => connect())).not.toContain(false);
@@ -41,8 +41,8 @@ describe('The book of addresses', () => {
   it('has less for whoever is cut and comes back at once', () => {
     let rounds = 0;
     while (connect()) {
-      book.wasCut(STADIUM);
-      book.left(STADIUM);
+      addresses.wasCut(STADIUM);
+      addresses.left(STADIUM);
       rounds++;
     }
     expect(rounds).toBeLessThan(7);
@@ -52,11 +52,11 @@ describe('The book of addresses', () => {
 
   it('forgets whoever owes nothing and has no socket', () => {
     connect();
-    book.tidy();
-    expect(book.size).toBe(1);
-    book.left(STADIUM);
+    addresses.tidy();
+    expect(addresses.size).toBe(1);
+    addresses.left(STADIUM);
     now += 1000;
-    book.tidy();
-    expect(book.size).toBe(0);
+    addresses.tidy();
+    expect(addresses.size).toBe(0);
   });
 });

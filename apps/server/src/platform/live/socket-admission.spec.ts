@@ -5,15 +5,15 @@ import { Server, type Socket } from 'socket.io';
 import { WebSocket } from 'ws';
 import type { WhoIsIn } from '../auth/who-is-in';
 import type { Metrics } from '../operations/metrics';
-import { AddressBook } from './address-book';
-import { Doorkeeper } from './doorkeeper';
+import { SocketsPerAddress } from './sockets-per-address';
+import { SocketAdmission } from './socket-admission';
 import { OpenFiles } from './open-files';
 import { takeFewPieces } from './wire';
 
-describe('The doorkeeper of a socket server', () => {
+describe('The admission of sockets', () => {
   let http: HttpServer;
   let server: Server;
-  let doorkeeper: Doorkeeper;
+  let admission: SocketAdmission;
   let cuts: string[];
   let strangers: WebSocket[];
 
@@ -23,8 +23,8 @@ describe('The doorkeeper of a socket server', () => {
     http = createServer();
     server = new Server(http, { transports: ['websocket', 'polling'], perMessageDeflate: false });
     const now = () => performance.now();
-    doorkeeper = new Doorkeeper({
-      addresses: new AddressBook(3000, now),
+    admission = new SocketAdmission({
+      addresses: new SocketsPerAddress(3000, now),
       files: new OpenFiles(http, Infinity),
       whoIsIn: { organiser: () => Promise.resolve(undefined) } as unknown as WhoIsIn,
       metrics: {
@@ -33,13 +33,13 @@ describe('The doorkeeper of a socket server', () => {
       addressOf: () => 'somewhere',
       now,
     });
-    server.engine.on('connection', (connection) => doorkeeper.watch(connection));
+    server.engine.on('connection', (connection) => admission.watch(connection));
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
   });
   afterEach(async () => {
     for (const stranger of strangers) stranger.terminate();
-    doorkeeper.close();
+    admission.close();
     await server.close();
   });
 
@@ -126,7 +126,7 @@ describe('The doorkeeper of a socket server', () => {
     const wire = (conn.transport as unknown as { readonly socket: WebSocket }).socket;
     const torn = jest.spyOn(wire, 'terminate');
     const ended = once(http, 'close');
-    doorkeeper.close();
+    admission.close();
     await Promise.all([server.close(), ended]);
     expect(torn).not.toHaveBeenCalled();
   });

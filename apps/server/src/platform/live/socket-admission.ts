@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WhoIsIn } from '../auth/who-is-in';
 import type { Metrics } from '../operations/metrics';
-import type { AddressBook } from './address-book';
 import type { OpenFiles } from './open-files';
 import { SocketBudget, type Excess } from './socket-budget';
-import { cut, hangUpSoon, onArrival, stopHearing, type Connection } from './wire';
+import type { SocketsPerAddress } from './sockets-per-address';
+import { cut, hangUpSoon, onIncoming, stopHearing, type Connection } from './wire';
 
-/** What the doorkeeper works with. */
-interface Posts {
-  readonly addresses: AddressBook;
+/** What sockets are let in by. */
+interface Surroundings {
+  readonly addresses: SocketsPerAddress;
   readonly files: OpenFiles;
   readonly whoIsIn: WhoIsIn;
   readonly metrics: Metrics;
@@ -21,7 +21,7 @@ interface Posts {
 }
 
 /** A socket that has come in. */
-interface Guest {
+interface Admitted {
   readonly connection: Connection;
   readonly address: string;
   readonly budget: SocketBudget;
@@ -40,14 +40,14 @@ const WAITING_AT_MOST = 500;
 const log = new Logger('Live');
 
 /** Lets sockets in, and out again those that take too much. Strangers cannot keep an organiser out. */
-export class Doorkeeper {
-  private readonly guests = new Set<Guest>();
+export class SocketAdmission {
+  private readonly admitted = new Set<Admitted>();
   private readonly rounds: readonly NodeJS.Timeout[];
   private waiting = 0;
   private isClosing = false;
   private untold = new Map<string, number>();
 
-  constructor(private readonly posts: Posts) {
+  constructor(private readonly around: Surroundings) {
     this.rounds = [
       setInterval(() => {
         this.lookAround();
@@ -61,8 +61,8 @@ export class Doorkeeper {
   /** Whether a socket may begin with this request. A refusal takes its time, but not the organisers' files. */
   async admits(request: IncomingMessage): Promise<boolean> {
     const lack = this.lackFor(request);
-    if (!lack || (await this.posts.whoIsIn.organiser(request.headers.cookie))) return true;
-    this.posts.metrics.socketsRefused.inc({ reason: lack });
+    if (!lack || (await this.around.whoIsIn.organiser(request.headers.cookie))) return true;
+    this.around.metrics.socketsRefused.inc({ reason: lack });
     this.note(`refused for ${lack}`);
     if (lack === 'address') await this.letWait();
     return false;
@@ -70,18 +70,18 @@ export class Doorkeeper {
 
   /** Watches a socket that has come in, until it is gone. */
   watch(connection: Connection): void {
-    const { addresses, addressOf, now } = this.posts;
-    const budget = new SocketBudget(connection, now());
-    const guest: Guest = { connection, address: addressOf(connection.request), budget, isOut: false };
-    this.guests.add(guest);
-    addresses.entered(guest.address);
-    onArrival(connection, (bytes) => {
+    const { addresses, addressOf, now } = this.around;
+    const budget = new SocketBudget(connection);
+    const socket: Admitted = { connection, address: addressOf(connection.request), budget, isOut: false };
+    this.admitted.add(socket);
+    addresses.entered(socket.address);
+    onIncoming(connection, (bytes) => {
       const excess = budget.hear(bytes, now());
-      if (excess) this.showOut(guest, excess);
+      if (excess) this.cutOff(socket, excess);
     });
     connection.once('close', () => {
-      this.guests.delete(guest);
-      addresses.left(guest.address);
+      this.admitted.delete(socket);
+      addresses.left(socket.address);
       // When the server ends, nobody is kept waiting for those who answer.
       if (this.isClosing) hangUpSoon(connection);
       else stopHearing(connection);
@@ -95,7 +95,7 @@ export class Doorkeeper {
 
   /** What there is too little of for a stranger. */
   private lackFor(request: IncomingMessage): 'files' | 'address' | undefined {
-    const { addresses, addressOf, files } = this.posts;
+    const { addresses, addressOf, files } = this.around;
     if (files.areShort) return 'files';
     return addresses.hasRoomFor(addressOf(request)) ? undefined : 'address';
   }
@@ -108,25 +108,25 @@ export class Doorkeeper {
   }
 
   private lookAround(): void {
-    for (const guest of this.guests) if (guest.budget.isUnread) this.showOut(guest, 'unsent');
-    this.posts.addresses.tidy();
-    this.posts.files.makeRoom();
+    for (const socket of this.admitted) if (socket.budget.isUnread) this.cutOff(socket, 'unsent');
+    this.around.addresses.tidy();
+    this.around.files.makeRoom();
   }
 
-  private showOut(guest: Guest, excess: Excess): void {
-    if (guest.isOut) return;
-    guest.isOut = true;
-    this.posts.addresses.wasCut(guest.address);
-    this.posts.metrics.socketsCut.inc({ reason: excess });
+  private cutOff(socket: Admitted, excess: Excess): void {
+    if (socket.isOut) return;
+    socket.isOut = true;
+    this.around.addresses.wasCut(socket.address);
+    this.around.metrics.socketsCut.inc({ reason: excess });
     this.note(`cut for ${excess}`);
-    cut(guest.connection);
+    cut(socket.connection);
   }
 
   private note(trouble: string): void {
     this.untold.set(trouble, (this.untold.get(trouble) ?? 0) + 1);
   }
 
-  /** One line a minute, however much happens. */
+  /** One entry a minute, however much happens. */
   private tell(): void {
     if (this.untold.size === 0) return;
     const troubles = Array.from(this.untold, ([trouble, times]) => `${trouble}: ${String(times)}`);
