@@ -2,7 +2,6 @@ import { MemoryEventStore } from '@app/adapters';
 import { everyEvent, type EventStore } from './event-store.port';
 import { fresh } from './testing/till';
 
-
 describe('Every event', () => {
   const happened = (n: number) => fresh(`c${String(n)}`, { type: 'Happened', n });
 
