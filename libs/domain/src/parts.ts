@@ -31,6 +31,11 @@ export function dayOf(part: string): string {
   return part.slice('race-'.length, 'race-YYMMDD'.length);
 }
 
+/** Whether the text names a race day: a real one, as YYMMDD. */
+export function isRaceDay(name: string): boolean {
+  return /^\d{6}$/.test(name) && isPart(`race-${name}-01`);
+}
+
 /** How people name a distance in metres: 800 → '0.8K', 10000 → '10K'. */
 export function distanceLabel(distance: number): string {
   return `${String(distance / 1000)}K`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import type { Config } from '../../../apps/server/src/platform/config/config';
-import { RacedayHistory } from '../../../apps/server/src/raceday/raceday-history';
+import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
 import { anna, Family, ida, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -130,7 +130,7 @@ describe('An organiser’s correction of paid runners', () => {
 
   it('reaches the registration also from a time when nobody told it, in the end as the start list has it', async () => {
     await app.stop();
-    const nobodyTells = jest.spyOn(RacedayHistory.prototype, 'runner').mockResolvedValue(undefined);
+    const nobodyTells = jest.spyOn(RaceDayRepository.prototype, 'runner').mockResolvedValue(undefined);
     await start();
     await change(middle, 'a', { ...details(anna), lastname: 'Alm' });
     await change(middle, 'a', { ...details(anna), lastname: 'Almqvist' });

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
-import { PublicIds } from '../../../apps/server/src/raceday/public-ids';
+import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';
 

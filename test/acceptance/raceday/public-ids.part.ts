@@ -1,6 +1,6 @@
 import type { BoardRow, DayEvent, DaySnapshot, StartListRow } from '@app/domain';
 import type { Socket } from 'socket.io-client';
-import { PublicIds } from '../../../apps/server/src/raceday/public-ids';
+import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { anna, Family, ida, nils, until } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 

@@ -1,4 +1,4 @@
-import { PublicIds } from '../../../apps/server/src/raceday/public-ids';
+import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 describe('What everyone may read', () => {

@@ -1,4 +1,6 @@
-import { type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
+import { commandBatch, isRaceDay, type DayEvent, type RacedayEvent } from '@app/domain';
+import { ProjectionRunner, type Recorded } from '@app/eventing';
+import { Injectable, Logger, type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -7,13 +9,61 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
+import { z } from 'zod';
 import { AdminGuard } from '../platform/auth/admin.guard';
+import { WhoIsIn } from '../platform/auth/who-is-in';
+import { checked } from '../platform/http/checked';
 import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
-import { DayBroadcast } from './day-broadcast';
-import { DayRooms } from './day-rooms';
-import type { Subscribed } from './race-rooms';
+import { FrameCoalescer } from '../platform/live/frame-coalescer';
+import { asTold, RaceDayRepository } from './race-day.repository';
+import { RaceDayService, type CommandResult } from './race-day.service';
 
-/** Organisers' screens: each follows a whole race day by its events. */
+const WRONG_DAY = 'felaktigt datum';
+const subscription = z.strictObject({
+  day: z.string(WRONG_DAY).refine(isRaceDay, WRONG_DAY),
+  after: z.int().min(0),
+});
+
+/** More events than are worth sending: whoever is so far behind fetches the day. */
+const EVENTS_AT_ONCE = 200;
+const STREAM = 'raceday-';
+
+/** Carries what happens on a race day to the organisers' screens that follow it. */
+@Injectable()
+export class DayBroadcast {
+  constructor(
+    private readonly projections: ProjectionRunner,
+    private readonly whoIsIn: WhoIsIn,
+  ) {}
+
+  /** Sends to this server's sockets from now on, until the returned function is called. */
+  startOn(server: Server): () => void {
+    const frames = new FrameCoalescer<DayEvent>((day, events) => {
+      this.send(server, day, events).catch((error: unknown) => {
+        log.error(error);
+        // Whoever could not be told fetches the day, as the organiser they are or are not.
+        tell(server.in(roomOf(day)), newsOf(day, events.at(-1)?.revision ?? 0, []));
+      });
+    });
+    return this.projections.onChange((_changes, events) => {
+      for (const recorded of events)
+        if (isOfARaceDay(recorded))
+          frames.add(recorded.stream.slice(STREAM.length), String(recorded.revision), asTold(recorded));
+    });
+  }
+
+  /** A session may have ended since its socket began to watch: who is no organiser any more is let go before anything leaves. */
+  private async send(server: Server, day: string, events: readonly DayEvent[]): Promise<void> {
+    const room = server.in(roomOf(day));
+    for (const socket of await room.fetchSockets()) {
+      const organiser = await this.whoIsIn.organiser(socket.handshake.headers.cookie);
+      if (organiser === undefined) socket.disconnect(true);
+    }
+    tell(room, newsOf(day, events.at(-1)?.revision ?? 0, events));
+  }
+}
+
+/** Organisers' screens: each follows a whole race day by its events, and hands its commands over. */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class DayGateway implements OnGatewayInit, OnModuleDestroy {
@@ -21,7 +71,8 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
 
   constructor(
     private readonly broadcast: DayBroadcast,
-    private readonly rooms: DayRooms,
+    private readonly days: RaceDayRepository,
+    private readonly raceDays: RaceDayService,
   ) {}
 
   afterInit(server: Server): void {
@@ -32,9 +83,69 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopBroadcast?.();
   }
 
+  /** Follows this day and no other, from the revision it is known to: what is missing comes first, then what happens. */
   @SubscribeMessage('subscribe-to-day')
   @UseGuards(AdminGuard)
-  subscribe(@ConnectedSocket() socket: Socket, @MessageBody() asked: unknown): Promise<Subscribed> {
-    return this.rooms.join(socket, asked);
+  async subscribe(
+    @ConnectedSocket() socket: Pick<Socket, 'rooms' | 'join' | 'leave' | 'emit'>,
+    @MessageBody() body: unknown,
+  ): Promise<{ revision: number }> {
+    const { day, after } = checked(subscription, body);
+    for (const room of socket.rooms) if (room.startsWith(ROOM)) await socket.leave(room);
+    // In the room first: what happens while the rest is read is not missed, at most told twice.
+    await socket.join(roomOf(day));
+    const revision = await this.days.revision(day);
+    const isNear = revision >= after && revision - after <= EVENTS_AT_ONCE;
+    const events = isNear ? await this.days.eventsAfter(day, after) : [];
+    const reached = events.at(-1)?.revision ?? revision;
+    if (reached !== after) tell(socket, newsOf(day, reached, events));
+    return { revision: reached };
   }
+
+  @SubscribeMessage('commands')
+  @UseGuards(AdminGuard)
+  async apply(
+    @ConnectedSocket() { data }: Socket<never, never, never, { organiser?: string }>,
+    @MessageBody() body: unknown,
+  ): Promise<{ results: CommandResult[] }> {
+    const { commands } = checked(commandBatch, body);
+    return { results: await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
+  }
+}
+
+const log = new Logger('Live');
+
+/** What screens that follow a day are sent: the events after revision `from`, or only that the day is another now. */
+type DayNews =
+  | {
+      readonly message: 'day-events';
+      readonly body: { readonly day: string; readonly from: number; readonly events: readonly DayEvent[] };
+    }
+  | { readonly message: 'day-changed'; readonly body: { readonly day: string; readonly revision: number } };
+
+const ROOM = 'day:';
+
+/** The room of a day (YYMMDD). */
+function roomOf(day: string): string {
+  return ROOM + day;
+}
+
+/**
+ * What to say of a day that has come to `revision` by these events, which follow on one another. Too many, or one that changes
+ * history, are not told one by one; nor are none at all, where the day is not the one that was known.
+ */
+function newsOf(day: string, revision: number, events: readonly DayEvent[]): DayNews {
+  const [first] = events;
+  const isTold = events.length <= EVENTS_AT_ONCE && !events.some(({ event }) => event.type === 'RaceReset');
+  return first && isTold
+    ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
+    : { message: 'day-changed', body: { day, revision } };
+}
+
+function tell(listeners: Pick<Socket, 'emit'> | Pick<Server, 'emit'>, { message, body }: DayNews): void {
+  listeners.emit(message, body);
+}
+
+function isOfARaceDay(recorded: Recorded): recorded is Recorded<RacedayEvent> {
+  return recorded.stream.startsWith(STREAM);
 }

@@ -6,9 +6,8 @@ import { AdminGuard } from '../platform/auth/admin.guard';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
 import { Source } from './source.decorator';
-import { ListRaces } from './list-races.handler';
 import { RaceDayService, type CommandSource } from './race-day.service';
-import { ShowBoard } from './show-board.handler';
+import { ListRaces, ShowBoard } from './read-races.handler';
 
 /** Races and their runners, as organisers read and edit them. */
 @Controller('admin/api/races')

@@ -1,3 +1,4 @@
+import { commandBatch, type CommandBatch } from '@app/domain';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { ChangesState } from '../platform/auth/changes-state.decorator';
@@ -16,7 +17,7 @@ import {
   type StatusAction,
 } from './race-timing.dto';
 import { Source } from './source.decorator';
-import { RaceDayService, type CommandSource } from './race-day.service';
+import { RaceDayService, type CommandResult, type CommandSource } from './race-day.service';
 import type { IdlessRequest } from './to-command';
 
 /** What became of an action. `revision` is the race day's after it. */
@@ -169,4 +170,20 @@ export class RaceTimingController {
 
 function asked<A extends Action>({ commandId, ...rest }: A) {
   return { id: commandId, ...rest };
+}
+
+/** Many commands at once, as a device sends them that has been without a network. */
+@Controller('admin/api/commands')
+@UseGuards(AdminGuard)
+export class CommandsController {
+  constructor(private readonly raceDays: RaceDayService) {}
+
+  @Post()
+  @HttpCode(200)
+  async apply(
+    @Body({ schema: commandBatch }) { commands }: CommandBatch,
+    @Source() source: CommandSource,
+  ): Promise<{ results: CommandResult[] }> {
+    return { results: await this.raceDays.takeAll(commands, source) };
+  }
 }

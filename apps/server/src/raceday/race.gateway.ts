@@ -1,5 +1,16 @@
-import { commandBatch } from '@app/domain';
-import { type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
+import { Clock } from '@app/adapters';
+import {
+  dayOf,
+  isPart,
+  Refusal,
+  stockholmDate,
+  type BoardRow,
+  type RemovedRow,
+  type StartListRow,
+} from '@app/domain';
+import { isRemoved, ProjectionRunner, type RowChange } from '@app/eventing';
+import { ALL_RACES, raceday } from '@app/views';
+import { Logger, type OnModuleDestroy, UseFilters } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -8,45 +19,97 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { AdminGuard } from '../platform/auth/admin.guard';
-import { checked } from '../platform/http/checked';
+import { Problem } from '../platform/http/problem';
 import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
-import { RaceBroadcast } from './race-broadcast';
-import { RaceRooms, type Subscribed } from './race-rooms';
-import { RaceDayService, type CommandResult } from './race-day.service';
+import { FrameCoalescer, ROWS_A_FRAME } from '../platform/live/frame-coalescer';
+import { PublicLists } from './public-lists';
 
-/** Live screens: who watches what, and commands from the timing screens. */
+/** The answer to a subscription: what the views hold now. Rows with a newer revision follow. */
+interface Subscribed {
+  readonly revision: number;
+}
+
+const ROOMS_A_SOCKET = 50;
+
+/** Everyone's live screens: a room for each race, and one for all of a day's races, that hear what everyone may read of changed rows. */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
-  private stopBroadcast?: () => void;
+  private stopTelling?: () => void;
 
   constructor(
-    private readonly broadcast: RaceBroadcast,
-    private readonly rooms: RaceRooms,
-    private readonly raceDays: RaceDayService,
+    private readonly projections: ProjectionRunner,
+    private readonly lists: PublicLists,
+    private readonly clock: Clock,
   ) {}
 
   afterInit(server: Server): void {
-    this.stopBroadcast = this.broadcast.startOn(server);
+    const frames = new FrameCoalescer<BoardNews>((part, frame) => {
+      this.tell(server, part, frame).catch((error: unknown) => {
+        log.error(error);
+      });
+    });
+    this.stopTelling = this.projections.onChange((changes) => {
+      for (const change of changes)
+        if (isOfARace(change)) frames.add(change.partition, change.key, newsIn(change));
+    });
   }
 
   onModuleDestroy(): void {
-    this.stopBroadcast?.();
+    this.stopTelling?.();
   }
 
+  /** Watches one race, or without a part all races of today. Throws Refusal when the part cannot be one. */
   @SubscribeMessage('subscribe-to-race')
-  subscribeToRace(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
-    return this.rooms.join(socket, part);
+  async subscribe(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
+    const day = this.dayToWatch(part);
+    if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
+    await socket.join(roomOf(typeof part === 'string' ? part : day));
+    return { revision: this.projections.revision(`raceday-${day}`) };
   }
 
-  @SubscribeMessage('commands')
-  @UseGuards(AdminGuard)
-  async apply(
-    @ConnectedSocket() { data }: Socket<never, never, never, { organiser?: string }>,
-    @MessageBody() body: unknown,
-  ): Promise<{ results: CommandResult[] }> {
-    const { commands } = checked(commandBatch, body);
-    return { results: await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
+  private dayToWatch(part: unknown): string {
+    if (part === undefined || part === null)
+      return stockholmDate(this.clock.now()).slice(2).replaceAll('-', '');
+    if (typeof part !== 'string' || !isPart(part)) throw new Refusal('part-invalid');
+    return dayOf(part);
   }
+
+  private async tell(server: Server, part: string, frame: readonly BoardNews[]): Promise<void> {
+    const rows = await this.lists.news(part, frame);
+    sendFrame(server.to([roomOf(part), roomOf(dayOf(part))]), part, rows);
+  }
+}
+
+const log = new Logger('Live');
+
+type BoardNews = BoardRow | RemovedRow;
+
+function roomOf(partOrDay: string): string {
+  return `race:${partOrDay}`;
+}
+
+/** Not the list of all races: a race's own rows tell the same. */
+function isOfARace({ view, partition }: RowChange): boolean {
+  return view === raceday.name && partition !== ALL_RACES;
+}
+
+/** A row that is gone says whose it was: clients know rows by race and `sort`. */
+function newsIn({ partition: part, key: sort, row }: RowChange): BoardNews {
+  return isRemoved(row) ? { type: 'removed', part, sort, revision: row.revision } : (row as BoardRow);
+}
+
+/** More rows than are worth pushing to everyone become one message that says so: clients then fetch the race. */
+function sendFrame(
+  rooms: Pick<Server, 'emit'>,
+  part: string,
+  rows: readonly (RemovedRow | StartListRow)[],
+): void {
+  if (rows.length <= ROWS_A_FRAME) {
+    rooms.emit('race-update', rows);
+    return;
+  }
+  const raceRows = rows.filter(({ type }) => type === 'race');
+  if (raceRows.length > 0) rooms.emit('race-update', raceRows);
+  rooms.emit('race-stale', { part, revision: Math.max(...rows.map(({ revision }) => revision)) });
 }

@@ -4,6 +4,7 @@ import {
   registrationStream,
   type RacedayEvent,
   type RegistrationCommand,
+  type Runner,
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +12,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { commandMeta } from '../platform/commands/command-meta';
 import { Dispatch } from '../platform/commands/dispatch.handler';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
-import { RacedayHistory, type StandingRunner } from '../raceday';
+import { RaceDayRepository } from '../raceday';
 import { ENTERING } from './start-list-when-paid.reactor';
 import { ThisSeason } from './this-season';
 
@@ -38,7 +39,7 @@ export class RegistrationWhenCorrected extends Reactor {
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly days: RacedayHistory,
+    private readonly days: RaceDayRepository,
     private readonly thisSeason: ThisSeason,
   ) {
     super();
@@ -83,7 +84,6 @@ function anonymity({ sort, registration, isAnonymous }: PaidRunner): Registratio
   return { type: 'ChooseAnonymity', registration, key, anonymous: isAnonymous };
 }
 
-interface PaidRunner extends StandingRunner {
-  readonly sort: string;
+interface PaidRunner extends Runner {
   readonly registration: string;
 }

@@ -1,4 +1,4 @@
-import { PublicIds } from './public-ids';
+import { PublicIds } from './public-lists';
 
 const secret = 'a secret of tests that is long enough';
 const stored = 'runner-mzxw6ytboikj-ida';

@@ -9,6 +9,7 @@ import {
   type OperationsEntry,
   type OperationsEvent,
   type RacedayEvent,
+  type Runner,
 } from '@app/domain';
 import { EventStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
@@ -16,10 +17,11 @@ import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 
 const DAYS_KEPT = 4;
+const STREAM = 'raceday-';
 
 /** Race days (YYMMDD) read from their own streams: never behind, unlike a view. */
 @Injectable()
-export class RaceDays {
+export class RaceDayRepository {
   private readonly days = new LRUCache<string, FoldedDay>({ max: DAYS_KEPT });
 
   constructor(private readonly store: EventStore) {}
@@ -34,12 +36,17 @@ export class RaceDays {
     return (await this.read(name)).revision;
   }
 
+  /** A runner of the day with that stream, after all that has happened; undefined for nobody. */
+  async runner(stream: string, sort: string): Promise<Runner | undefined> {
+    return (await this.read(stream.slice(STREAM.length))).day.runners.get(sort);
+  }
+
   /** What has happened on the day after that revision, and all that was done to the installation. */
   async history(name: string, after: number): Promise<DayHistory> {
     const events = await this.eventsAfter(name, after);
     const operations: OperationsEntry[] = [];
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS))
-      for (const recorded of page) operations.push(told(recorded));
+      for (const recorded of page) operations.push(asTold(recorded));
     const revision = events.at(-1)?.revision ?? (await this.revision(name));
     return { day: name, revision, events, operations };
   }
@@ -48,7 +55,7 @@ export class RaceDays {
   async eventsAfter(name: string, revision: number): Promise<DayEvent[]> {
     const events: DayEvent[] = [];
     for await (const page of this.store.read<RacedayEvent>(streamOf(name), revision))
-      for (const recorded of page) events.push(told(recorded));
+      for (const recorded of page) events.push(asTold(recorded));
     return events;
   }
 
@@ -66,7 +73,7 @@ export class RaceDays {
 }
 
 /** An event as it is told to organisers: without what only the store needs to know. */
-export function told<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
+export function asTold<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   const from = deviceId === undefined ? { device } : { device, deviceId };
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
@@ -74,8 +81,8 @@ export function told<Event extends { readonly type: string }>({ revision, event,
 
 /** A day that reads on in its stream whenever it is asked for. */
 class FoldedDay {
+  readonly day: Day = emptyDay();
   revision = 0;
-  private readonly day: Day = emptyDay();
   private reading: Promise<void> = Promise.resolve();
   private answer: { readonly revision: number; readonly bytes: PreparedAnswer } | undefined;
 
@@ -110,5 +117,5 @@ class FoldedDay {
 }
 
 function streamOf(name: string): string {
-  return `raceday-${name}`;
+  return STREAM + name;
 }

@@ -1,0 +1,57 @@
+import { Clock } from '@app/adapters';
+import { isPart, Refusal, stockholmDate, type BoardRow, type RaceRow } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { ALL_RACES, raceday } from '@app/views';
+
+/** A race's row and then its runners, as organisers see them; nothing for what is no race, whatever was asked for. */
+export async function boardOf(views: ViewStore, part: string): Promise<readonly BoardRow[]> {
+  return isPart(part) ? views.list<BoardRow>(raceday.name, part) : [];
+}
+
+/** Every race there is, of all days. */
+export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
+  return views.list<RaceRow>(raceday.name, ALL_RACES);
+}
+
+/** The races to choose from; with `ended` also those that have ended and those of earlier days. */
+export class ListRaces extends Query<RaceRow[]> {
+  constructor(readonly also: { readonly ended: boolean }) {
+    super();
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+@QueryHandler(ListRaces)
+export class ListRacesHandler implements IQueryHandler<ListRaces> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ also }: ListRaces): Promise<RaceRow[]> {
+    const yesterday = stockholmDate(this.clock.now() - DAY);
+    const isShown = ({ state, date }: RaceRow) => also.ended || (state !== 'ended' && date >= yesterday);
+    const rows = await allRaces(this.views);
+    return rows.filter(isShown).sort((a, b) => a.date.localeCompare(b.date) || a.distance - b.distance);
+  }
+}
+
+/** One race as organisers see it: the race row, then its runners. */
+export class ShowBoard extends Query<readonly BoardRow[]> {
+  constructor(readonly part: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowBoard)
+export class ShowBoardHandler implements IQueryHandler<ShowBoard> {
+  constructor(private readonly views: ViewStore) {}
+
+  async execute({ part }: ShowBoard): Promise<readonly BoardRow[]> {
+    const rows = await boardOf(this.views, part);
+    if (rows.length === 0) throw new Refusal('race-unknown', { part });
+    return rows;
+  }
+}
