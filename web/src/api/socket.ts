@@ -1,5 +1,6 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
-import { useAppConfig } from './app-config';
+import { configQuery } from './app-config';
 import { untilFetched } from './fetch-code';
 import type { LiveSocket } from './live-socket';
 import { onSignInChange } from './sign-in';
@@ -10,8 +11,8 @@ export const SocketContext = createContext<LiveSocket | undefined>(undefined);
 /** The page's one socket. */
 export function useSocket(): LiveSocket {
   const given = useContext(SocketContext);
-  const { wsUrl } = useAppConfig();
-  return given ?? pageSocket(wsUrl);
+  const client = useQueryClient();
+  return given ?? pageSocket(client);
 }
 
 /** Whether the socket is up right now. */
@@ -47,11 +48,12 @@ export function useOnConnect(enter: (socket: LiveSocket) => void): void {
 let opened: LiveSocket | undefined;
 
 // A page stands and works before its socket does, so the socket's code comes after the page's.
-function pageSocket(url: string): LiveSocket {
+function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
+  const wsUrl = client.getQueryData(configQuery.queryKey)?.wsUrl ?? location.origin;
   opened = new LateSocket(async () => {
     const { openSocket } = await untilFetched(() => import('./open-socket'));
-    return openSocket(url);
+    return openSocket(wsUrl);
   });
   reconnectOnSignIn(opened);
   return opened;

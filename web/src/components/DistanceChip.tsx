@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
+import { memo } from 'react';
 import { distanceLabel } from '@app/domain';
 
 /** A distance by label and colour, the same everywhere. */
-export function DistanceChip({ metres }: { metres: number }) {
+export const DistanceChip = memo(function DistanceChip({ metres }: { metres: number }) {
   return (
     <Box
       component="span"
@@ -24,7 +25,7 @@ export function DistanceChip({ metres }: { metres: number }) {
       {distanceLabel(metres)}
     </Box>
   );
-}
+});
 
 interface DistanceLook {
   readonly color: string;

@@ -1,4 +1,4 @@
-import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
+import { createElement, lazy, memo, useEffect, useState, type ComponentType } from 'react';
 import { untilFetched } from '../api/fetch-code';
 
 const parts: (() => Promise<unknown>)[] = [];
@@ -17,10 +17,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const Later = lazy(fetchPart) as unknown as ComponentType<Props>;
   parts.push(fetchPart);
 
-  function Part(props: Props) {
+  const Part = memo(function Part(props: Props) {
     const [Chosen] = useState(() => fetched ?? Later);
     return createElement(Chosen, props);
-  }
+  });
 
   const usePartAhead = () => {
     useEffect(() => {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { distanceLabel, type BoardRunner } from '@app/domain';
+import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -15,15 +15,21 @@ import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
-import { nameOf, type TimingBoard } from './timing-board';
+import { useTimedRace } from './timed-race';
+import { nameOf } from './timing-board';
 import { nobodyOutText } from './typed-bib';
 import type { TimingDay } from './use-timing-day';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
+interface AfterRaceProps {
+  readonly race: BoardRace;
+  readonly submit: TimingDay['submit'];
+}
+
 /** Ending and resetting the race, and what this device is called. */
-export function AfterRace({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
-  const { part, state, distance, date } = board.race;
+export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProps) {
+  const { part, state, distance, date } = race;
   const confirm = useConfirm();
   const reset = async () => {
     const isSure = await confirm({
@@ -43,7 +49,7 @@ export function AfterRace({ board, submit }: { board: TimingBoard; submit: Timin
       aria-label="Loppets slut"
       sx={{ mt: 4, display: 'grid', gap: 2, justifyItems: 'start' }}
     >
-      {state === 'started' && <End board={board} submit={submit} />}
+      {state === 'started' && <End />}
       {state === 'ended' && (
         <Button component={Link} to={paths.results({ day: date, distance })} variant="contained">
           Se resultatlistan
@@ -57,14 +63,16 @@ export function AfterRace({ board, submit }: { board: TimingBoard; submit: Timin
       <DeviceSettings />
     </Box>
   );
-}
+});
 
-function End({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
+function End() {
+  const { day, board } = useTimedRace();
   const [isAsking, setIsAsking] = useState(false);
+  if (!board) return null;
   const left = board.stillOut.length;
   const end = (status?: 'dns' | 'dnf') => {
     setIsAsking(false);
-    submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
+    day.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
       part: board.race.part,
       moment: Math.round(serverClock.now()),
     });

@@ -9,22 +9,15 @@ import { paths } from '../../config/paths';
 import { AfterRace } from './AfterRace';
 import type { QueueState } from './command-queue';
 import { RunnerLists } from './RunnerLists';
-import type { TimeAhead, useTimesAhead } from './times-ahead';
+import { useTimedRace } from './timed-race';
+import type { TimeAhead } from './times-ahead';
 import { nameOf, type TimingBoard } from './timing-board';
 import { runnerOf, type TimingCommand } from './timing-command';
-import type { Timekeeper } from './use-timekeeper';
-import type { TimingDay } from './use-timing-day';
-
-interface BesideTheGridProps {
-  readonly board: TimingBoard;
-  readonly day: TimingDay;
-  readonly timekeeper: Timekeeper;
-  /** Times from clocks that ran ahead, and the way to say that one has been seen to. */
-  readonly ahead: ReturnType<typeof useTimesAhead>;
-}
 
 /** What a timekeeper needs besides taking runners in: what the server refused, the runners in lists, and the race's end. */
-export function BesideTheGrid({ board, day, timekeeper, ahead }: BesideTheGridProps) {
+export function BesideTheGrid() {
+  const { day, board, timekeeper, ahead } = useTimedRace();
+  if (!board) return null;
   return (
     <>
       <ToSolve
@@ -35,7 +28,7 @@ export function BesideTheGrid({ board, day, timekeeper, ahead }: BesideTheGridPr
         onSeen={ahead.seeTo}
       />
       <RunnerLists board={board} day={day} timekeeper={timekeeper} />
-      <AfterRace board={board} submit={day.submit} />
+      <AfterRace race={board.race} submit={day.submit} />
     </>
   );
 }

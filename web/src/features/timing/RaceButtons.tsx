@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaceRow, RaceState, Unrevised } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -11,13 +11,14 @@ interface RaceButtonsProps {
   readonly races: readonly Unrevised<RaceRow>[];
   /** The race on screen. */
   readonly current?: string;
-  /** How many are still out, by part. */
-  readonly stillOut?: ReadonlyMap<string, number>;
+  /** Says how many of a race are still out. */
+  readonly Remaining?: ComponentType<{ part: string }>;
   readonly isLarge?: boolean;
 }
 
-/** A row of the day's races: distance by colour and label, state by fill and words, the next start marked. */
-export function RaceButtons({ races, current, stillOut, isLarge = false }: RaceButtonsProps) {
+/** A row of the day's races: distance by colour and label, state by fill and words, the next start marked. Drawn again when a race changes. */
+export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
+  const { races, current, Remaining, isLarge = false } = props;
   const { edition } = useAppConfig();
   const next = nextRace(races, edition.distances);
   const row = useRef<HTMLElement>(null);
@@ -25,37 +26,36 @@ export function RaceButtons({ races, current, stillOut, isLarge = false }: RaceB
     showCurrent(row.current);
   }, [current, races.length]);
   return (
-    <Box component="nav" aria-label="Dagens lopp" ref={row} sx={isLarge ? largeRowStyle : lineStyle}>
+    <Box component="nav" aria-label="Dagens lopp" ref={row} sx={isLarge ? largeRowStyle : rowStyle}>
       {races.map((race) => (
         <Box
           key={race.part}
           component={Link}
           to={paths.timing(race.part)}
           aria-current={race.part === current ? 'page' : undefined}
-          sx={{ ...buttonStyle, ...fills[race.state], ...(isLarge ? largeStyle : inLineStyle) }}
+          sx={{ ...buttonStyle, ...fills[race.state], ...(isLarge ? largeStyle : inRowStyle) }}
         >
           <DistanceChip metres={race.distance} />
           <Box component="span" sx={{ fontWeight: 650, lineHeight: 1.25 }}>
             {raceStateInWords(race.state)}
             {race === next && ' · nästa'}
           </Box>
-          <Remaining race={race} count={stillOut?.get(race.part)} />
+          {Remaining && <Remaining part={race.part} />}
         </Box>
       ))}
     </Box>
   );
-}
+}, isAlike);
 
-function Remaining({ race, count }: { race: Unrevised<RaceRow>; count: number | undefined }) {
-  if (race.state !== 'started' || count === undefined) return null;
+function isAlike(before: RaceButtonsProps, after: RaceButtonsProps): boolean {
   return (
-    <Box component="span" className="tabular" sx={{ fontSize: '0.875rem' }}>
-      {count} kvar
-    </Box>
+    before.current === after.current &&
+    before.races.length === after.races.length &&
+    before.races.every((race, index) => race === after.races[index])
   );
 }
 
-/** The line scrolls sideways on a phone: the race on screen is then in sight. */
+/** The row scrolls sideways on a phone: the race on screen is then in sight. */
 function showCurrent(row: HTMLElement | null): void {
   const link = row?.querySelector<HTMLElement>('[aria-current]');
   if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - 32;
@@ -69,8 +69,8 @@ const largeRowStyle = {
   maxWidth: 960,
 } as const;
 
-// One line, whatever the number of races, known yet or not: the bibs below are what a finish line is about.
-const lineStyle = {
+// One row, whatever the number of races, known yet or not: the bibs below are what a finish line is about.
+const rowStyle = {
   minHeight: { xs: '3.25rem', md: '4rem' },
   display: 'flex',
   gap: 1,
@@ -82,7 +82,7 @@ const lineStyle = {
 } as const;
 
 // Of one size each, whatever the races come to.
-const inLineStyle = {
+const inRowStyle = {
   flex: { xs: '0 0 11rem', md: '0 1 13rem' },
   height: { xs: '2.75rem', md: '3.5rem' },
   overflow: 'hidden',

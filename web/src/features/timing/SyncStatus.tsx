@@ -8,27 +8,36 @@ import { useClockIsSure } from '../../api/keep-clock';
 import { useHasNetwork } from '../../api/network';
 import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
-import { contactOf, contactWords, type Contact } from '../../config/contact';
+import { contactOf, contactWords, type Contact, type ContactSigns } from '../../config/contact';
 import type { QueueState } from './command-queue';
-
-interface SyncStatusProps {
-  readonly queue: QueueState;
-  /** The race's own rows could not be had when they were last asked for. */
-  readonly isUnanswered: boolean;
-  /** How many things somebody has to look into. */
-  readonly toSolve: number;
-}
+import { useTimedRace } from './timed-race';
 
 /** Whether what was tapped has reached the server, in words: what was confirmed counts, not what the browser believes. */
-export function SyncStatus({ queue, isUnanswered, toSolve }: SyncStatusProps) {
-  const signs = {
+export function SyncStatus() {
+  const device = {
     hasNetwork: useHasNetwork(),
     isConnected: useSocketConnected(),
-    isSignedOut: useSignInRequired() || queue.status === 'signed-out',
-    isUnanswered: isUnanswered || queue.status === 'unreachable',
+    isSignedOut: useSignInRequired(),
   };
-  const isClockSure = useClockIsSure();
-  const { tone, words } = describe(queue, contactOf(signs));
+  return <Status device={device} isClockSure={useClockIsSure()} />;
+}
+
+interface StatusProps {
+  /** What this device sees of the contact, whatever is tapped. */
+  readonly device: Pick<Required<ContactSigns>, 'hasNetwork' | 'isConnected' | 'isSignedOut'>;
+  readonly isClockSure: boolean;
+}
+
+function Status({ device, isClockSure }: StatusProps) {
+  const { day, ahead } = useTimedRace();
+  const { queue, query } = day;
+  const contact = contactOf({
+    ...device,
+    isSignedOut: device.isSignedOut || queue.status === 'signed-out',
+    isUnanswered: query.error !== null || query.failureCount > 0 || queue.status === 'unreachable',
+  });
+  const { tone, words } = describe(queue, contact);
+  const toSolve = queue.rejected.length + queue.unreadable.length + ahead.times.length;
   const Icon = icons[tone];
   return (
     <Box role="status" sx={{ ...statusStyle, ...tones[tone] }}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { distanceLabel, readPart } from '@app/domain';
+import { useMeasuredClock } from '../../api/keep-clock';
 import { DataState, Loading } from '../../components/DataState';
 import { lazyPart } from '../../components/lazy-part';
 import { PageTitle } from '../../components/PageLayout';
@@ -8,10 +9,7 @@ import { FinishLine } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
 import { RaceHead } from './RaceHead';
 import { SyncStatus } from './SyncStatus';
-import { useTimesAhead } from './times-ahead';
-import type { TimingBoard } from './timing-board';
-import { useTimekeeper } from './use-timekeeper';
-import { useTimingDay, type TimingDay } from './use-timing-day';
+import { TimedRaceProvider, useTimedRace } from './timed-race';
 
 const [BesideTheGrid, useBesideTheGridAhead] = lazyPart(
   async () => (await import('./BesideTheGrid')).BesideTheGrid,
@@ -21,43 +19,33 @@ const [UnknownRace] = lazyPart(async () => (await import('./BesideTheGrid')).Unk
 /** Everything one needs to time a race, on one screen: clock, bibs still out, who has finished, and what went wrong. */
 export function TimingScreen({ part }: { part: string }) {
   useBesideTheGridAhead();
-  const day = useTimingDay(part);
-  const board = day.boards.find(({ race }) => race.part === part);
-  const ahead = useTimesAhead(board);
+  useMeasuredClock();
   const distance = readPart(part)?.distance;
-
   return (
-    <Box sx={screenStyle}>
-      <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
-        <SyncStatus
-          queue={day.queue}
-          isUnanswered={day.query.error !== null || day.query.failureCount > 0}
-          toSolve={day.queue.rejected.length + day.queue.unreadable.length + ahead.times.length}
-        />
-      </PageTitle>
-      <DataState query={day.query}>
-        {() => (
-          <Suspense>
-            {board ? <RaceColumns day={day} board={board} ahead={ahead} /> : <UnknownRace />}
-          </Suspense>
-        )}
-      </DataState>
-    </Box>
+    <TimedRaceProvider part={part}>
+      <Box sx={screenStyle}>
+        <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
+          <SyncStatus />
+        </PageTitle>
+        <Suspense>
+          <Race />
+        </Suspense>
+      </Box>
+    </TimedRaceProvider>
   );
 }
 
-interface RaceColumnsProps {
-  readonly day: TimingDay;
-  readonly board: TimingBoard;
-  readonly ahead: ReturnType<typeof useTimesAhead>;
-}
-
-function RaceColumns({ day, board, ahead }: RaceColumnsProps) {
-  const timekeeper = useTimekeeper(day);
-  const stillOut = new Map(day.boards.map(({ race, stillOut: out }) => [race.part, out.length]));
+function Race() {
+  const { day, board, timekeeper } = useTimedRace();
+  if (!day.query.data) return <DataState query={day.query}>{() => null}</DataState>;
+  if (!board) return <UnknownRace />;
   return (
     <>
-      <RaceButtons races={day.boards.map(({ race }) => race)} current={board.race.part} stillOut={stillOut} />
+      <RaceButtons
+        races={day.boards.map(({ race }) => race)}
+        current={board.race.part}
+        Remaining={Remaining}
+      />
       <Box sx={columnsStyle} data-state={board.race.state}>
         <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
           <RaceHead board={board} submit={day.submit} />
@@ -65,11 +53,21 @@ function RaceColumns({ day, board, ahead }: RaceColumnsProps) {
         </Box>
         <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
           <Suspense fallback={<Loading />}>
-            <BesideTheGrid board={board} day={day} timekeeper={timekeeper} ahead={ahead} />
+            <BesideTheGrid />
           </Suspense>
         </Box>
       </Box>
     </>
+  );
+}
+
+function Remaining({ part }: { part: string }) {
+  const board = useTimedRace().day.boards.find(({ race }) => race.part === part);
+  if (board?.race.state !== 'started') return null;
+  return (
+    <Box component="span" className="tabular" sx={{ fontSize: '0.875rem' }}>
+      {board.stillOut.length} kvar
+    </Box>
   );
 }
 

@@ -61,7 +61,7 @@ export function timingBoards(day: Day, commands: readonly TimingCommand[]): read
 function timingBoard(race: Race, runners: readonly BoardRunner[]): Omit<TimingBoard, 'devices' | 'saving'> {
   const crossed = runners.filter((runner) => runner.finished !== null).sort(byCrossing);
   return {
-    race: boardRaceRow(race),
+    race: raceRowOf(race),
     runners,
     stillOut: runners.filter(isStillOut).sort(byBib),
     finished: crossed.toReversed(),
@@ -79,6 +79,15 @@ function devicesIn(day: Day, race: Race): ReadonlyMap<string, string> {
   }
   return devices;
 }
+
+/** A race that is as before has the very same row: it need not be drawn again. */
+function raceRowOf(race: Race): BoardRace {
+  const row = raceRows.get(race) ?? boardRaceRow(race);
+  raceRows.set(race, row);
+  return row;
+}
+
+const raceRows = new WeakMap<Race, BoardRace>();
 
 /** A runner with a bib who has neither crossed the line nor been marked as out of the race. */
 export function isStillOut({ bib, status, finished }: BoardRunner): boolean {

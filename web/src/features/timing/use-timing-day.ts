@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { dayOf } from '@app/domain';
 import { deviceId, deviceName, newId } from '../../api/device';
-import { useMeasuredClock } from '../../api/keep-clock';
 import { useLiveDay, type LiveDay } from '../../api/live-day';
 import type { CommandQueue, QueueState } from './command-queue';
 import { stillHidden, timingBoards, unheard, type TimingBoard } from './timing-board';
@@ -30,7 +29,6 @@ interface Occasion {
 
 /** The day of one race: its races' boards, live, and the way to send commands. */
 export function useTimingDay(part: string): TimingDay {
-  useMeasuredClock();
   const { queue, state } = useCommandQueue();
   const query = useLiveDay(dayOf(part));
   const { data: live, refetch } = query;
