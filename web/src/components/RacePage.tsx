@@ -19,15 +19,7 @@ import { type ChosenRace, useRaceChoice } from './race-choice';
 type RaceList = ComponentType<{ readonly part: string }>;
 
 /** A page about one race at a time: day and distance are chosen at the top, then come `list` and the `children`. */
-export function RacePage({
-  title,
-  list: list,
-  children,
-}: {
-  title: string;
-  list: RaceList;
-  children?: ReactNode;
-}) {
+export function RacePage({ title, list, children }: { title: string; list: RaceList; children?: ReactNode }) {
   const races = useQuery(racesQuery);
   return (
     <PageWidth>
@@ -38,7 +30,7 @@ export function RacePage({
   );
 }
 
-function ChosenRace({ races, list: list }: { races: readonly RaceRow[]; list: RaceList }) {
+function ChosenRace({ races, list }: { races: readonly RaceRow[]; list: RaceList }) {
   const { chosen, choose } = useRaceChoice(races);
   const Shown = chosen.race ? list : NoRaceYet;
   return (

@@ -25,13 +25,7 @@ interface ChoiceInput {
 }
 
 /** The requested race. Else the day is today, the latest before or the next, and the distance is the last shown, the one on course or the longest. */
-export function chooseRace({
-  races,
-  edition,
-  today,
-  requested: requested,
-  remembered,
-}: ChoiceInput): ChosenRace {
+export function chooseRace({ races, edition, today, requested, remembered }: ChoiceInput): ChosenRace {
   const days = [...new Set([edition.date, ...races.map(({ date }) => date)])].sort().reverse();
   const day =
     requested.day && days.includes(requested.day) ? requested.day : defaultDay(races, today, edition.date);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fieldTexts, LONGEST, oneLine } from '@app/domain';
+import { fieldTexts, LONGEST, oneLine, stockholmDate } from '@app/domain';
+import { serverClock } from '../api/clock';
 
 /** A first or last name: visible text, and not too long. The same rule as on the server. */
 export const nameRule = z.string().check(
@@ -19,4 +20,9 @@ export function leaveForm(
     if (form.isBusy || (way === 'backdropClick' && form.isTouched)) return;
     onClose();
   };
+}
+
+/** The year in Sweden now, which turns a birth year into an age. */
+export function thisYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

@@ -5,31 +5,6 @@ import { PlainField } from '../../components/PlainFields';
 import type { PriceBreakdown } from './PriceSummary';
 import { fetchQuote } from './use-booking';
 
-/** The field for a campaign code. A valid code shows in the price, an invalid one in the help text. */
-export function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
-  return (
-    <PlainField
-      label="Kampanjkod"
-      value={code}
-      onType={type}
-      help={WORDS[state.kind]}
-      isNews
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={40}
-    />
-  );
-}
-
-const WORDS: Readonly<Record<CampaignCodeState['kind'], string>> = {
-  none: 'Om du har fått en kod, till exempel från Epassi',
-  checking: 'Kontrollerar koden …',
-  valid: 'Koden gäller och är avdragen',
-  invalid: 'Koden gäller inte. Du kan betala utan den.',
-  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
-};
-
 const TYPING_PAUSE_MS = 400;
 
 /** What is known about a typed code. `price` is the total with the code. */
@@ -69,11 +44,6 @@ export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Ca
   };
 }
 
-/** The code to book with. An invalid one is left out: the page has said so. */
-export function codeToBook({ code, state }: Campaign): string {
-  return state.kind === 'invalid' ? '' : (campaignCode(code) ?? '');
-}
-
 function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
   if (answer) return answer.valid ? { kind: 'valid', price: answer.price } : { kind: 'invalid' };
   return { kind: error ? 'unchecked' : 'checking' };
@@ -91,3 +61,33 @@ function useAfterPause(code: string): string {
   }, [code]);
   return paused;
 }
+
+/** The code to book with. An invalid one is left out: the page has said so. */
+export function codeToBook({ code, state }: Campaign): string {
+  return state.kind === 'invalid' ? '' : (campaignCode(code) ?? '');
+}
+
+/** The field for a campaign code. A valid code shows in the price, an invalid one in the help text. */
+export function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
+  return (
+    <PlainField
+      label="Kampanjkod"
+      value={code}
+      onType={type}
+      help={WORDS[state.kind]}
+      isNews
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+    />
+  );
+}
+
+const WORDS: Readonly<Record<CampaignCodeState['kind'], string>> = {
+  none: 'Om du har fått en kod, till exempel från Epassi',
+  checking: 'Kontrollerar koden …',
+  valid: 'Koden gäller och är avdragen',
+  invalid: 'Koden gäller inte. Du kan betala utan den.',
+  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
+};

@@ -82,7 +82,7 @@ const STYLE = {
 /** Saves whether the participant `runner` of `email` is shown without their name. One save at a time, so that the last answer is the newest. */
 function useChooseAnonymity(email: string, runner: string) {
   const client = useQueryClient();
-  const stepOut = useRefusalHandler();
+  const handleRefusal = useRefusalHandler();
   return useMutation({
     scope: { id: 'anonymity' },
     mutationFn: async (anonymous: boolean) => {
@@ -92,6 +92,6 @@ function useChooseAnonymity(email: string, runner: string) {
     onSuccess: (session) => {
       keepSession(client, session);
     },
-    onError: stepOut,
+    onError: handleRefusal,
   });
 }

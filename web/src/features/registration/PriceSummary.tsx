@@ -4,6 +4,46 @@ import type { Edition } from '../../api/edition';
 import type { RegistrationSession } from '../../api/registration';
 import { formatMoney } from '../../config/formats';
 
+/** Adults or children: how many, the fee of each, and the sum. */
+interface PriceGroup {
+  readonly label: string;
+  readonly count: number;
+  readonly fee: number;
+  readonly sum: number;
+}
+
+/** The price of a registration before any campaign. Whole units of the edition's currency. */
+export interface PriceBreakdown {
+  readonly fees: Fees;
+  readonly people: Headcount;
+  readonly groups: readonly PriceGroup[];
+  readonly total: number;
+}
+
+/** What these participants pay: at today's fees, or, once booked, as they were and at the fees of that time. */
+export function priceBreakdown(
+  session: RegistrationSession,
+  { prices }: Edition,
+  now: number,
+): PriceBreakdown {
+  const fees = feesAt({ steps: prices, campaigns: [] }, bookedAt(session) ?? now);
+  const people = headcount(Object.values(session.bought ?? session.deltagare));
+  const groups = [
+    group(people.adults === 1 ? 'vuxen' : 'vuxna', people.adults, fees.adult),
+    group('barn', people.children, fees.child),
+  ].filter(({ count }) => count > 0);
+  return { fees, people, groups, total: groups.reduce((total, { sum }) => total + sum, 0) };
+}
+
+function group(label: string, count: number, fee: number): PriceGroup {
+  return { label, count, fee, sum: count * fee };
+}
+
+function bookedAt({ paid, open, payid, swishtory }: RegistrationSession): number | undefined {
+  const payment = (paid || open !== null) && payid !== null ? swishtory[payid] : undefined;
+  return payment && Date.parse(payment.dateCreated);
+}
+
 interface PriceSummaryProps {
   readonly breakdown: PriceBreakdown;
   readonly currency: string;
@@ -52,43 +92,3 @@ const LIST = {
     '& dd': { fontWeight: 800 },
   },
 };
-
-/** Adults or children: how many, the fee of each, and the sum. */
-interface PriceGroup {
-  readonly label: string;
-  readonly count: number;
-  readonly fee: number;
-  readonly sum: number;
-}
-
-/** The price of a registration before any campaign. Whole units of the edition's currency. */
-export interface PriceBreakdown {
-  readonly fees: Fees;
-  readonly people: Headcount;
-  readonly groups: readonly PriceGroup[];
-  readonly total: number;
-}
-
-/** What these participants pay: at today's fees, or, once booked, as they were and at the fees of that time. */
-export function priceBreakdown(
-  session: RegistrationSession,
-  { prices }: Edition,
-  now: number,
-): PriceBreakdown {
-  const fees = feesAt({ steps: prices, campaigns: [] }, bookedAt(session) ?? now);
-  const people = headcount(Object.values(session.bought ?? session.deltagare));
-  const groups = [
-    group(people.adults === 1 ? 'vuxen' : 'vuxna', people.adults, fees.adult),
-    group('barn', people.children, fees.child),
-  ].filter(({ count }) => count > 0);
-  return { fees, people, groups, total: groups.reduce((total, { sum }) => total + sum, 0) };
-}
-
-function group(label: string, count: number, fee: number): PriceGroup {
-  return { label, count, fee, sum: count * fee };
-}
-
-function bookedAt({ paid, open, payid, swishtory }: RegistrationSession): number | undefined {
-  const payment = (paid || open !== null) && payid !== null ? swishtory[payid] : undefined;
-  return payment && Date.parse(payment.dateCreated);
-}

@@ -33,7 +33,7 @@ const following = {
 const isWatched = (session: RegistrationSession | null | undefined) => session?.paid === false;
 
 function Step({
-  requested: requested,
+  requested,
   session,
 }: {
   requested: string | undefined;

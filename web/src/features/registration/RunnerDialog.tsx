@@ -64,7 +64,7 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
 
 /** Why it was not saved. After a logout the typed text is kept, with a button to log in again. */
 function Trouble({ error, email }: { error: Error; email: string }) {
-  const leave = useEndSession();
+  const endSession = useEndSession();
   if (isOtherOwner(error)) return null;
   if (!isLoggedOut(error)) return <Alert severity="error">{errorText(error)}</Alert>;
   return (
@@ -75,7 +75,7 @@ function Trouble({ error, email }: { error: Error; email: string }) {
       </Box>
       , så finns det du har skrivit kvar här.
       <Box sx={{ mt: 1.5 }}>
-        <Button onClick={leave}>Logga in igen</Button>
+        <Button onClick={endSession}>Logga in igen</Button>
       </Box>
     </Alert>
   );
@@ -89,7 +89,7 @@ interface RemoveProps {
 
 function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
   const notice = useNotice();
-  const stepOut = useRefusalHandler();
+  const handleRefusal = useRefusalHandler();
   const { mutateAsync, isPending } = useSaveRunners(email);
   // The undo is pressed after the dialog is gone, so its outcome cannot be shown by this component.
   const save = async (change: (runners: Runners) => Runners, saved?: () => void) => {
@@ -97,7 +97,7 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
       await mutateAsync(change);
       saved?.();
     } catch (error) {
-      if (isLoggedOut(error)) stepOut(error as Error);
+      if (isLoggedOut(error)) handleRefusal(error as Error);
       else if (!isOtherOwner(error)) notice.error(errorText(error));
     }
   };

@@ -14,34 +14,6 @@ export interface LoginDraft {
   readonly codeIds: readonly [string, ...string[]];
 }
 
-/** The login in progress in this tab, also after a reload. Null when there is none. */
-export function readLoginDraft(): LoginDraft | null {
-  const kept = readFromTab(KEY);
-  return isDraft(kept) ? kept : null;
-}
-
-/** Adds a newly mailed code to the login. */
-function withCode(email: string, codeId: string): LoginDraft {
-  const before = readLoginDraft();
-  const earlier = before?.email === email ? before.codeIds : [];
-  return { email, codeIds: [codeId, ...earlier.slice(0, LIVE_CODES - 1)] };
-}
-
-/** Keeps the login in this tab. */
-function keepLoginDraft(draft: LoginDraft): void {
-  keepInTab(KEY, draft);
-}
-
-/** Called after the login. */
-function forgetLoginDraft(): void {
-  forgetInTab(KEY);
-}
-
-function isDraft(kept: unknown): kept is LoginDraft {
-  const { email, codeIds } = (kept ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
-  return typeof email === 'string' && Array.isArray(codeIds) && typeof codeIds[0] === 'string';
-}
-
 /** Requests a code by mail, whether or not the address is known. Gives the login in progress. */
 export function useRequestCode() {
   return useMutation({
@@ -62,11 +34,6 @@ export function useConfirmCode() {
       await enter(client, await confirm(answer));
     },
   });
-}
-
-/** Whether the login was refused because registration is closed. */
-export function isClosed(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
 }
 
 /** Tries the code with every mailed code id, newest first. If none fits it throws the newest "wrong code" error, else the first error. */
@@ -93,4 +60,37 @@ async function enter(client: QueryClient, session: RegistrationSession | undefin
   if (session) keepSession(client, session);
   else await client.query(sessionQuery);
   forgetLoginDraft();
+}
+
+/** Whether the login was refused because registration is closed. */
+export function isClosed(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
+}
+
+/** The login in progress in this tab, also after a reload. Null when there is none. */
+export function readLoginDraft(): LoginDraft | null {
+  const kept = readFromTab(KEY);
+  return isDraft(kept) ? kept : null;
+}
+
+function isDraft(kept: unknown): kept is LoginDraft {
+  const { email, codeIds } = (kept ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
+  return typeof email === 'string' && Array.isArray(codeIds) && typeof codeIds[0] === 'string';
+}
+
+/** Adds a newly mailed code to the login. */
+function withCode(email: string, codeId: string): LoginDraft {
+  const before = readLoginDraft();
+  const earlier = before?.email === email ? before.codeIds : [];
+  return { email, codeIds: [codeId, ...earlier.slice(0, LIVE_CODES - 1)] };
+}
+
+/** Keeps the login in this tab. */
+function keepLoginDraft(draft: LoginDraft): void {
+  keepInTab(KEY, draft);
+}
+
+/** Called after the login. */
+function forgetLoginDraft(): void {
+  forgetInTab(KEY);
 }

@@ -2,12 +2,46 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, LONGEST, stockholmDate } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, LONGEST } from '@app/domain';
 import type { SessionRunner } from '@app/views';
-import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
-import { nameRule } from '../../components/runner-form';
+import { nameRule, thisYear } from '../../components/runner-form';
 import { keepRunnerDraft, readRunnerDraft, type ParticipantFields } from './runner-draft';
+
+interface RunnerFormInput {
+  /** The e-mail address that owns the registration. */
+  readonly email: string;
+  /** The participant to change. Undefined for a new one. */
+  readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
+  /** The likely surname of a new participant. */
+  readonly surname: string;
+}
+
+/** The dialog's form. The typed text survives the dialog, a reload and the session, until it is saved or cancelled. */
+export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
+  const [draft] = useState(() => draftOf(email, known?.key));
+  const [key] = useState(() => known?.key ?? draft?.key ?? newId());
+  const [year] = useState(thisYear);
+  const [resolver] = useState(() => zodResolver(participantSchema(year)));
+  const form = useForm<ParticipantFields>({
+    resolver,
+    defaultValues: draft?.fields ?? fieldsOf(known?.runner, surname),
+  });
+  const { control, getValues, formState } = form;
+  const isTouched = formState.isDirty || draft !== undefined;
+  const typed = useWatch({ control });
+
+  useEffect(() => {
+    if (isTouched) keepRunnerDraft({ email, key, fields: getValues() });
+  }, [isTouched, typed, email, key, getValues]);
+  return { key, year, form, isTouched };
+}
+
+// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next new one.
+function draftOf(email: string, known: string | undefined) {
+  const draft = readRunnerDraft(email);
+  return known === undefined || draft?.key === known ? draft : undefined;
+}
 
 /** The rules of the dialog. `year` turns a birth year into an age. */
 function participantSchema(year: number) {
@@ -53,43 +87,4 @@ export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantField
 export function ageIn(text: string, year: number): number | null {
   const typed = text.trim();
   return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
-}
-
-interface RunnerFormInput {
-  /** The e-mail address that owns the registration. */
-  readonly email: string;
-  /** The participant to change. Undefined for a new one. */
-  readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
-  /** The likely surname of a new participant. */
-  readonly surname: string;
-}
-
-/** The dialog's form. The typed text survives the dialog, a reload and the session, until it is saved or cancelled. */
-export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
-  const [draft] = useState(() => draftOf(email, known?.key));
-  const [key] = useState(() => known?.key ?? draft?.key ?? newId());
-  const [year] = useState(thisYear);
-  const [resolver] = useState(() => zodResolver(participantSchema(year)));
-  const form = useForm<ParticipantFields>({
-    resolver,
-    defaultValues: draft?.fields ?? fieldsOf(known?.runner, surname),
-  });
-  const { control, getValues, formState } = form;
-  const isTouched = formState.isDirty || draft !== undefined;
-  const typed = useWatch({ control });
-
-  useEffect(() => {
-    if (isTouched) keepRunnerDraft({ email, key, fields: getValues() });
-  }, [isTouched, typed, email, key, getValues]);
-  return { key, year, form, isTouched };
-}
-
-// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next new one.
-function draftOf(email: string, known: string | undefined) {
-  const draft = readRunnerDraft(email);
-  return known === undefined || draft?.key === known ? draft : undefined;
-}
-
-function thisYear(): number {
-  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

@@ -27,7 +27,7 @@ export class PriceChanged extends Error {
 export function useBooking(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const stepOut = useRefusalHandler();
+  const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationFn: async ({ code, price, payAgain }: Order) => {
       const { deltagare } = await sessionOf(email, client);
@@ -51,7 +51,7 @@ export function useBooking(email: string) {
     onError: (error) => {
       // The clock of a page that shows another price may have stopped while the device slept.
       if (error instanceof PriceChanged) void client.invalidateQueries({ queryKey: configQuery.queryKey });
-      stepOut(error);
+      handleRefusal(error);
     },
   });
 }

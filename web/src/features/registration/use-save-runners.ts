@@ -18,7 +18,7 @@ const SAVING = ['save-runners'];
 /** Saves a change to the participants of `email`. It is applied to what the server has now, because another tab may have changed it. */
 export function useSaveRunners(email: string) {
   const client = useQueryClient();
-  const stepOut = useRefusalHandler();
+  const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationKey: SAVING,
     mutationFn: async (change: (runners: Runners) => Runners) => {
@@ -30,7 +30,7 @@ export function useSaveRunners(email: string) {
     },
     // After a logout the dialog tells it itself, so that the typed text is kept.
     onError: (error) => {
-      if (!isLoggedOut(error)) stepOut(error);
+      if (!isLoggedOut(error)) handleRefusal(error);
     },
   });
 }
@@ -53,10 +53,10 @@ export function useEndSession() {
 export function useRefusalHandler() {
   const client = useQueryClient();
   const notice = useNotice();
-  const leave = useEndSession();
+  const endSession = useEndSession();
   return (error: Error) => {
     if (isLoggedOut(error)) {
-      leave();
+      endSession();
       notice.error(messages.loggedOut);
       return;
     }

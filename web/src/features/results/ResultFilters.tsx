@@ -5,6 +5,36 @@ import { SearchField } from '../../components/PlainFields';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import type { ResultEntry } from './result-entries';
 
+const GROUPS = ['', 'Dam', 'Herr'] as const;
+
+/** Which part of the list to show, kept in the page's address (`?sok=…&klass=…`). An empty group means everyone. */
+interface ResultFilter {
+  readonly text: string;
+  readonly group: (typeof GROUPS)[number];
+}
+
+/** The filter in the page's address, and functions to change it. */
+export function useResultFilter() {
+  const [params, setParams] = useSearchParams();
+  const [text, search] = useAddressText('sok');
+  const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
+  const choose = (chosen: ResultFilter['group']) => {
+    setParams((now) => withParam(now, 'klass', chosen), { replace: true, preventScrollReset: true });
+  };
+  return { text, search, group, choose };
+}
+
+/** The entries that pass the filter. Places do not change. */
+export function filterEntries(
+  entries: readonly ResultEntry[],
+  { text, group }: ResultFilter,
+): readonly ResultEntry[] {
+  const isWanted = matches(text);
+  return entries.filter(
+    ({ runner }) => (group === '' || runner.group === group) && isWanted(searchText(runner)),
+  );
+}
+
 /** Search by name, number or club, and the choice of class. */
 export function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
   return (
@@ -64,33 +94,3 @@ const PILL = {
   '&:has(:checked)': { backgroundColor: 'secondary.main' },
   '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2, zIndex: 1 },
 } as const;
-
-const GROUPS = ['', 'Dam', 'Herr'] as const;
-
-/** Which part of the list to show, kept in the page's address (`?sok=…&klass=…`). An empty group means everyone. */
-interface ResultFilter {
-  readonly text: string;
-  readonly group: (typeof GROUPS)[number];
-}
-
-/** The entries that pass the filter. Places do not change. */
-export function filterEntries(
-  entries: readonly ResultEntry[],
-  { text, group }: ResultFilter,
-): readonly ResultEntry[] {
-  const isWanted = matches(text);
-  return entries.filter(
-    ({ runner }) => (group === '' || runner.group === group) && isWanted(searchText(runner)),
-  );
-}
-
-/** The filter in the page's address, and functions to change it. */
-export function useResultFilter() {
-  const [params, setParams] = useSearchParams();
-  const [text, search] = useAddressText('sok');
-  const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
-  const choose = (chosen: ResultFilter['group']) => {
-    setParams((now) => withParam(now, 'klass', chosen), { replace: true, preventScrollReset: true });
-  };
-  return { text, search, group, choose };
-}

@@ -114,6 +114,7 @@ type PaymentOutcome =
   | { readonly kind: 'failed'; readonly errorCode: string };
 
 const POLL_MS = 4000;
+
 /** After a failure money may still come in. */
 const POLL_AFTER_FAILURE_MS = 20_000;
 

@@ -4,10 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
-import { stockholmDate } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
-import { serverClock } from '../../api/clock';
+import { thisYear } from '../../components/runner-form';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
@@ -96,8 +95,4 @@ function ToPay({ control }: { control: Control<SaleFields> }) {
       )}
     </Box>
   );
-}
-
-function thisYear(): number {
-  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }
