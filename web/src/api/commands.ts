@@ -1,6 +1,21 @@
 import { ApiError, postJson } from './client';
 import { deviceId, newId } from './device';
-import type { CommandResult } from './live-socket';
+
+/** How one command of a batch went; `error` is Swedish and ready to show. */
+export interface CommandResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
+  readonly code?: string;
+  readonly error?: string;
+}
+
+/** Posts a batch of commands and gives how each went. Throws ApiError when the whole batch was not taken. */
+export async function postCommands(commands: readonly unknown[]): Promise<readonly CommandResult[]> {
+  const { results } = await postJson<{ readonly results: readonly CommandResult[] }>('/admin/api/commands', {
+    commands,
+  });
+  return results;
+}
 
 /** One command as a page makes it; its id and the device's are added here. `capturedAt` (ISO) only where it did not happen just now. */
 export interface SentCommand {
@@ -16,9 +31,6 @@ export interface SentCommand {
 
 /** Sends one command and waits for the verdict. Throws ApiError with the server's words when it says no. */
 export async function sendCommand(command: SentCommand): Promise<void> {
-  const { results } = await postJson<{ readonly results: readonly CommandResult[] }>('/admin/api/commands', {
-    commands: [{ ...command, id: newId(), deviceId: deviceId() }],
-  });
-  const [result] = results;
+  const [result] = await postCommands([{ ...command, id: newId(), deviceId: deviceId() }]);
   if (result?.outcome === 'rejected') throw new ApiError(409, result.error ?? '', result.code);
 }

@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RaceRow, StartListRow } from '@app/domain';
-import { contactOf, type Contact } from '../config/contact';
+import type { RaceRow, RemovedRow, StartListRow } from '@app/domain';
 import { getJson } from './client';
-import { newestRows } from './newest-rows';
-import { racesQuery } from './races';
+import { contactOf, useHasNetwork, type Contact } from './contact';
 import type { LiveSocket, PushedRows } from './live-socket';
-import { useHasNetwork } from './network';
+import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 type RaceRows = readonly StartListRow[];
@@ -147,4 +145,31 @@ function withRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
     const candidate = newer.get(race.part);
     return candidate && candidate.revision > race.revision ? candidate : race;
   });
+}
+
+interface Versioned {
+  readonly type: string;
+  readonly sort: string;
+  readonly revision: number;
+}
+
+/**
+ * The known rows with the news taken in: of each row (`sort`) the one with the highest revision stands, and where that one says
+ * removed, none. The known array itself when nothing is newer.
+ */
+export function newestRows<Row extends Versioned>(
+  known: readonly Row[],
+  news: readonly (Row | RemovedRow)[],
+): readonly Row[] {
+  const rows = new Map<string, Row | RemovedRow>(known.map((row) => [row.sort, row]));
+  const newer = news.filter((row) => {
+    const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
+    if (isNewer) rows.set(row.sort, row);
+    return isNewer;
+  });
+  return newer.length === 0 ? known : [...rows.values()].filter(isPresent);
+}
+
+function isPresent<Row extends Versioned>(row: Row | RemovedRow): row is Row {
+  return row.type !== 'removed';
 }

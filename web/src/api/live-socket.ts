@@ -1,4 +1,5 @@
 import type { DayEvent, RemovedRow, StartListRow } from '@app/domain';
+import type { CommandResult } from './commands';
 
 /** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
 export type PushedRows<Row> = readonly (Row | RemovedRow)[];
@@ -42,14 +43,6 @@ type Subscribed = { readonly revision: number; readonly error?: undefined } | { 
 
 export type CommandsAnswer =
   { readonly results: readonly CommandResult[]; readonly error?: undefined } | { readonly error: string };
-
-/** How one command of a batch went; `error` is Swedish and ready to show. */
-export interface CommandResult {
-  readonly id: string;
-  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
-  readonly code?: string;
-  readonly error?: string;
-}
 
 /** What pages do with a socket: socket.io's own, or one that is still on its way. */
 export interface LiveSocket {

@@ -1,4 +1,4 @@
-import { newestRows } from './newest-rows';
+import { newestRows } from './live-race';
 
 interface Known {
   readonly type: 'runner';

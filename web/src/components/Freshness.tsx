@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import { serverClock } from '../api/clock';
-import { contactWords, type Contact } from '../config/contact';
+import { contactWords, type Contact } from '../api/contact';
 import { useJustReturned } from './time-hooks';
 
 const BACK_SHOWN_MS = 5000;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { tokenIn, useAuthenticate } from '../api/authenticate';
+import { tokenIn, useAuthenticate } from '../api/organiser';
 import { errorText } from '../api/client';
 
 /** Signs in with the pasted sign-in link or its code. */

@@ -1,5 +1,5 @@
 import { createElement, lazy, memo, useEffect, useState, type ComponentType } from 'react';
-import { untilFetched } from '../api/fetch-code';
+import { untilFetched } from '../api/client';
 
 const parts: (() => Promise<unknown>)[] = [];
 

@@ -2,9 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { useAuthenticate } from '../../api/authenticate';
 import { errorText } from '../../api/client';
-import { loadGoogleIdentity } from '../../api/google-identity';
+import { useAuthenticate } from '../../api/organiser';
 import { GoogleLink } from '../../components/SignInForm';
 
 interface GoogleSignInProps {
@@ -50,3 +49,48 @@ export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
 }
 
 const LOOK = { theme: 'outline', size: 'large', shape: 'pill', text: 'signin_with', locale: 'sv' } as const;
+
+/** The part of Google's sign-in script that we use. */
+export interface GoogleIdentity {
+  initialize(settings: {
+    readonly client_id: string;
+    readonly callback: (answer: { readonly credential: string }) => void;
+  }): void;
+  renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void;
+}
+
+declare global {
+  interface Window {
+    google?: { readonly accounts: { readonly id: GoogleIdentity } };
+  }
+}
+
+const SCRIPT = 'https://accounts.google.com/gsi/client';
+
+let loading: Promise<GoogleIdentity> | undefined;
+
+/** Fetches Google's script once. Rejects where it cannot be had, or where the page's rules keep it out. */
+function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(): Promise<GoogleIdentity> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = SCRIPT;
+    script.async = true;
+    script.onload = () => {
+      if (window.google) resolve(window.google.accounts.id);
+      else reject(new Error('the script brought nothing'));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('the script could not be had'));
+    };
+    document.head.append(script);
+  });
+}

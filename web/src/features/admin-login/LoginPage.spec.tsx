@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { GoogleIdentity } from '../../api/google-identity';
+import type { GoogleIdentity } from './GoogleSignIn';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import Button from '@mui/material/Button';
 import { useAppConfig } from '../../api/app-config';
 import { signedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
+import { useConfirm } from '../../components/ConfirmDialog';
 import { PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
-import { LogOutEverywhere } from './LogOutEverywhere';
 import { NameQuestion, OwnName, useNameDialogAhead } from './NameQuestion';
 import { SignInQuestion, useSignInAgainAhead } from './SignInQuestion';
 
@@ -94,3 +95,25 @@ const questionStyle = {
   display: 'flex',
   backgroundColor: 'secondary.main',
 } as const;
+
+/** Ends one's sessions on every device: asked first. By the printed link each sign-in stands alone: nothing is offered. */
+function LogOutEverywhere() {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { googleClientId } = useAppConfig();
+  const logOut = async () => {
+    const isSure = await confirm({
+      title: 'Logga ut på alla enheter?',
+      text: 'Alla telefoner och datorer där du är inloggad måste logga in igen, även den som tar tid vid målet.',
+      confirmLabel: 'Logga ut alla',
+      isDangerous: true,
+    });
+    if (isSure) await navigate(paths.logoutEverywhere());
+  };
+  if (!googleClientId) return null;
+  return (
+    <Button variant="text" onClick={() => void logOut()} sx={{ mt: 6, ml: -1 }}>
+      Logga ut på alla enheter
+    </Button>
+  );
+}

@@ -5,11 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { organiserName, ORGANISER_NAME_TEXT } from '@app/domain';
+import { ORGANISER_NAME_TEXT, organiserName } from '@app/domain';
 import { useRef, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useNaming } from '../../api/own-name';
+import { useNaming } from '../../api/organiser';
 
 /** Asks an organiser what they are called, or takes another name. Leaving it changes nothing. */
 export function NameDialog({ onClose }: { onClose: () => void }) {

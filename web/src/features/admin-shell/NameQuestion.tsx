@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { isNamePutOff, putOffName } from '../../api/own-name';
+import { isNamePutOff, putOffName } from '../../api/organiser';
 import { lazyPart } from '../../components/lazy-part';
 
 const [NameDialog, useNameDialogAhead] = lazyPart(async () => (await import('./NameDialog')).NameDialog);

@@ -1,12 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
+import { distanceLabel, journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
 import { memo, useMemo } from 'react';
+import Box from '@mui/material/Box';
+import { useNavigate } from 'react-router-dom';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
-import { dateOfDay, formatWeekday } from '../../config/formats';
-import { deviceLabels } from './device-labels';
-import { filterJournal, useJournalFilter } from './journal-filter';
-import { JournalFilters } from './JournalFilters';
+import { ChoiceField, SearchField } from '../../components/PlainFields';
+import { dateOfDay, formatDay, formatWeekday } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { deviceLabels, filterJournal, KINDS, useJournalFilter } from './journal-entries';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from './live-history';
 import { useTakeBack } from './use-take-back';
@@ -56,3 +58,44 @@ const Lines = memo(function Lines({ day, days, races, history }: LinesProps) {
     </>
   );
 });
+
+interface JournalFiltersProps {
+  readonly day: string;
+  readonly days: readonly string[];
+  readonly races: readonly RaceRow[];
+  readonly filter: ReturnType<typeof useJournalFilter>;
+}
+
+/** Which day, race and kind of event to show, and a search by name, number or device. */
+function JournalFilters({ day, days, races, filter }: JournalFiltersProps) {
+  const navigate = useNavigate();
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5, mb: 2 }}>
+      <ChoiceField
+        label="Dag"
+        value={day}
+        options={days.map((each) => ({ value: each, label: formatDay(dateOfDay(each)) }))}
+        onChange={(chosen) => void navigate(paths.journal(chosen))}
+      />
+      <ChoiceField
+        label="Lopp"
+        value={filter.part}
+        options={[
+          { value: '', label: 'Alla' },
+          ...races.map(({ part, distance }) => ({ value: part, label: distanceLabel(distance) })),
+        ]}
+        onChange={filter.choosePart}
+      />
+      <ChoiceField
+        label="Händelser"
+        value={filter.kind}
+        options={[
+          { value: '', label: 'Alla' },
+          ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
+        ]}
+        onChange={filter.chooseKind}
+      />
+      <SearchField label="Sök namn, nummer eller enhet" value={filter.text} onChange={filter.search} />
+    </Box>
+  );
+}

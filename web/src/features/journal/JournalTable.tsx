@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { memo } from 'react';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import type { NumberedLine } from './journal-filter';
+import type { NumberedLine } from './journal-entries';
 
 interface JournalTableProps {
   readonly lines: readonly NumberedLine[];

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useHasNetwork } from '../../api/network';
+import { useHasNetwork } from '../../api/contact';
 import { useJustReturned } from '../../components/time-hooks';
 import { messages } from '../../config/messages';
 

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useFollowedPayment } from '../../api/payment-wait';
+import { useFollowedPayment } from '../../api/payment-status';
 import { useCancelPayment, type AwaitedPayment } from '../../api/registration';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { usePaymentStanding } from '../../api/payment-wait';
+import { usePaymentStanding } from '../../api/payment-status';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';

@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
-import { useEditRunners, type EditCommand } from './queries';
-import { raceYear } from './race-year';
-import { emptyRunner, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
+import { useEditRunners, type EditCommand } from './edit-runners';
+import { emptyRunner, inputOf, raceYear, runnerSchema, type RunnerFields } from './runner.schema';
 import { RunnerFieldset } from './RunnerFieldset';
 
 /** Adds a runner by hand. After each the fields are empty and the first has the focus: the next can be typed at once. */

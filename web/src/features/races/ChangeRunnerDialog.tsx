@@ -12,15 +12,13 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { leaveForm } from '../../components/runner-form';
 import { useNotice } from '../../components/NoticeProvider';
+import { leaveForm } from '../../components/runner-form';
 import { fullName } from '../../components/runner-words';
-import { MoveField } from './MoveField';
-import { useEditRunners, type EditCommand } from './queries';
-import { raceYear } from './race-year';
+import { MoveField, useMoveBack } from './MoveField';
+import { useEditRunners, type EditCommand } from './edit-runners';
+import { fieldsOf, inputOf, raceYear, runnerSchema, type RunnerFields } from './runner.schema';
 import { RunnerFieldset } from './RunnerFieldset';
-import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
-import { useMoveBack } from './use-move-back';
 
 interface ChangeRunnerDialogProps {
   readonly part: string;

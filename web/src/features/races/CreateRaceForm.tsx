@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,14 +8,14 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Controller, useForm } from 'react-hook-form';
-import { distanceLabel, stockholmDate } from '@app/domain';
+import { distanceLabel, fieldTexts, isDate, stockholmDate, partOf } from '@app/domain';
+import * as z from 'zod/mini';
 import { useAppConfig } from '../../api/app-config';
-import { errorText } from '../../api/client';
+import { errorText, postJson } from '../../api/client';
 import { serverClock } from '../../api/clock';
+import { racesQuery } from '../../api/races';
 import { useNotice } from '../../components/NoticeProvider';
 import { formatDay } from '../../config/formats';
-import { createRaceSchema, type CreateRaceFields } from './create-race.schema';
-import { useCreateRace } from './queries';
 
 /** Makes a race of a date and a distance; the list beside it is right as soon as the form says so. */
 export function CreateRaceForm() {
@@ -98,3 +99,40 @@ const formStyle = {
   borderRadius: 1,
   backgroundColor: 'rgba(197, 202, 233, 0.22)',
 } as const;
+
+/** The create form as typed: a date and whole hundreds of metres. */
+const createRaceSchema = z.object({
+  date: z.string().check(z.refine(isDate, { error: fieldTexts.dateInvalid })),
+  distance: z.string().check(
+    z.refine(isDistance, { error: fieldTexts.distanceInvalid, abort: true }),
+    z.refine((text) => Number(text) % 100 === 0, { error: fieldTexts.distanceNotWholeHundreds }),
+  ),
+  openForReg: z.boolean(),
+});
+
+type CreateRaceFields = z.infer<typeof createRaceSchema>;
+
+// Digits alone: 1e3 and 0x320 are numbers to a computer only. A race id has room for 999 900 metres.
+function isDistance(text: string): boolean {
+  return /^0*[1-9]\d{0,5}$/.test(text.trim());
+}
+
+/** What the create form asks for; distance in metres. */
+interface NewRace {
+  readonly date: string;
+  readonly distance: number;
+  readonly openForReg: boolean;
+}
+
+/** Creates a race, and tells whether the very same `existed` already; the list of races is fetched again before it counts as done. */
+function useCreateRace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (race: NewRace) =>
+      postJson<{ readonly existed?: true }>(
+        `/admin/api/races/create-race/${partOf(race.date, race.distance)}`,
+        race,
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: racesQuery.queryKey }),
+  });
+}

@@ -6,13 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
-import type { CommandResult } from '../../api/live-socket';
-import { ImportPreview } from './ImportPreview';
-import { importIds } from './import-ids';
+import type { CommandResult } from '../../api/commands';
 import { decodeFile, LIST_FILES, NO_LIST } from './import-file';
-import { readImport, withoutLines, type ImportLine } from './import-list';
-import { useEditRunners } from './queries';
-import { raceYear } from './race-year';
+import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
+import { ImportPreview } from './ImportPreview';
+import { useEditRunners } from './edit-runners';
+import { raceYear } from './runner.schema';
 
 interface ImportPanelProps {
   readonly part: string;

@@ -1,7 +1,12 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, distanceLabel, type RaceRow } from '@app/domain';
+import { dayOf, distanceLabel, readPart, type BoardRunner, type RaceRow } from '@app/domain';
+import { errorText } from '../../api/client';
+import { newId } from '../../api/device';
 import { racesQuery } from '../../api/races';
+import { useNotice } from '../../components/NoticeProvider';
+import { fullName } from '../../components/runner-words';
+import { useEditRunners } from './edit-runners';
 
 interface MoveFieldProps {
   /** The race the runner is in. */
@@ -39,4 +44,27 @@ export function MoveField({ part, to, onChoose }: MoveFieldProps) {
 
 function raceInWords({ distance, state }: RaceRow): string {
   return state === 'ended' ? `${distanceLabel(distance)} (avslutat)` : distanceLabel(distance);
+}
+
+/** Says that a runner of the race `part` has been moved to another, and offers to move them back. */
+export function useMoveBack(part: string) {
+  const { mutateAsync } = useEditRunners(part);
+  const notice = useNotice();
+
+  const moveBack = async (sort: string, from: string) => {
+    try {
+      const [result] = await mutateAsync([{ id: newId(), type: 'MoveRunner', part: from, sort, to: part }]);
+      if (result?.outcome === 'rejected') notice.error(result.error ?? '');
+    } catch (error) {
+      notice.error(errorText(error));
+    }
+  };
+
+  return (runner: BoardRunner, to: string) => {
+    const race = distanceLabel(readPart(to)?.distance ?? 0);
+    notice({
+      text: `${fullName(runner)} är flyttad till ${race}`,
+      action: { label: 'Ångra', onClick: () => void moveBack(runner.sort, to) },
+    });
+  };
 }

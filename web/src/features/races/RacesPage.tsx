@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { distanceLabel, type RaceRow } from '@app/domain';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
+import { DistanceChip } from '../../components/DistanceChip';
 import { PageTitle } from '../../components/PageLayout';
+import { raceStateInWords } from '../../components/runner-words';
+import { formatWeekday } from '../../config/formats';
+import { paths } from '../../config/paths';
 import { CreateRaceForm } from './CreateRaceForm';
-import { RacesOfDay } from './RacesOfDay';
-import { byDay } from './races-by-day';
 
 /** Every race there is, by day, and the form that makes a new one. */
 export function RacesPage() {
@@ -40,3 +45,72 @@ const pageStyle = {
   alignItems: 'start',
   gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) minmax(300px, 380px)' },
 } as const;
+
+/** A race day with its races, each with the way to its runners and to its timing. */
+function RacesOfDay({ date, races }: { date: string; races: readonly RaceRow[] }) {
+  return (
+    <Box component="section" sx={{ mb: 4 }}>
+      <Typography variant="h2" sx={{ mb: 1, '&::first-letter': { textTransform: 'uppercase' } }}>
+        {formatWeekday(date)}
+      </Typography>
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {races.map((race) => (
+          <RaceItem key={race.part} race={race} />
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function RaceItem({ race }: { race: RaceRow }) {
+  const label = distanceLabel(race.distance);
+  return (
+    <Box component="li" sx={itemStyle}>
+      <Box sx={{ minWidth: 64 }}>
+        <DistanceChip metres={race.distance} />
+      </Box>
+      <Box sx={{ flex: '1 1 10rem' }}>
+        <strong>{raceStateInWords(race.state)}</strong>
+        {race.state === '' && (race.openForReg ? ' · öppet för anmälan' : ' · stängt för anmälan')}
+      </Box>
+      <Box sx={{ display: 'flex' }}>
+        <Button component={Link} to={paths.editRace(race.part)} aria-label={`Löpare i ${label} ${race.date}`}>
+          Löpare
+        </Button>
+        <Button
+          component={Link}
+          to={paths.timing(race.part)}
+          variant="text"
+          aria-label={`Tidtagning ${label} ${race.date}`}
+        >
+          Tidtagning
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const itemStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  py: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;
+
+/** One day's races, shortest first. */
+interface RaceDay {
+  readonly date: string;
+  readonly races: readonly RaceRow[];
+}
+
+/** Races by day, the latest day first. */
+function byDay(races: readonly RaceRow[]): readonly RaceDay[] {
+  const days = [...new Set(races.map(({ date }) => date))].sort().reverse();
+  return days.map((date) => ({
+    date,
+    races: races.filter((race) => race.date === date).sort((a, b) => a.distance - b.distance),
+  }));
+}

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { matches, searchText, type BoardRunner } from '@app/domain';
+import Button from '@mui/material/Button';
+import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
-import { RunnerRow } from './RunnerRow';
+import { fullName, lateWords } from '../../components/runner-words';
 import { inOrder, type RunnerColumn, type RunnerOrder } from './runner-order';
-import { SortHeader } from './SortHeader';
 
 const ChangeRunnerDialog = lazy(async () => ({
   default: (await import('./ChangeRunnerDialog')).ChangeRunnerDialog,
@@ -90,3 +91,84 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
     </Box>
   );
 }
+
+interface RunnerRowProps {
+  readonly runner: BoardRunner;
+  readonly onChange: (runner: BoardRunner) => void;
+}
+
+/** One runner in the organisers' list; on a phone class, club and phone stand under the name. */
+const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) {
+  const name = fullName(runner);
+  const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <tr>
+      <td className="num">{runner.bib ?? '–'}</td>
+      <td className="long">
+        {name} <AnonymousMark of={runner} />
+        {runner.late !== null && <strong> · {lateWords}</strong>}
+        {below && <div className="sub narrow">{below}</div>}
+      </td>
+      <td className="num">{runner.age ?? '–'}</td>
+      <td className="wide">{runner.group}</td>
+      <td className="wide long">{runner.company}</td>
+      <td className="wide long">{runner.phone}</td>
+      <td className="wide">{runner.paid ? 'ja' : 'nej'}</td>
+      <td className="not-printed">
+        <Button
+          variant="text"
+          size="small"
+          aria-label={`Ändra ${name}`}
+          onClick={() => onChange(runner)}
+          sx={{ minWidth: 0, px: { xs: 0.5, md: 1.5 } }}
+        >
+          Ändra
+        </Button>
+      </td>
+    </tr>
+  );
+});
+
+interface SortHeaderProps {
+  readonly column: RunnerColumn;
+  readonly label: string;
+  readonly className?: string;
+  readonly order: RunnerOrder;
+  readonly onOrder: (order: RunnerOrder) => void;
+}
+
+/** A column's head that sorts by it; once more turns the order around. */
+function SortHeader({ column, label, className, order, onOrder }: SortHeaderProps) {
+  const isSorted = order.column === column;
+  const arrow = order.isDescending ? '↓' : '↑';
+  return (
+    <th
+      className={className}
+      aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <Box
+        component="button"
+        type="button"
+        onClick={() => onOrder({ column, isDescending: isSorted && !order.isDescending })}
+        sx={buttonStyle}
+      >
+        {label}
+        <span aria-hidden>{isSorted ? ` ${arrow}` : ''}</span>
+      </Box>
+    </th>
+  );
+}
+
+const buttonStyle = {
+  font: 'inherit',
+  color: 'inherit',
+  background: 'none',
+  border: 0,
+  p: 0,
+  minHeight: 44,
+  minWidth: 44,
+  textAlign: 'inherit',
+  cursor: 'pointer',
+} as const;

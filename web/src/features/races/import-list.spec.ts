@@ -1,7 +1,6 @@
 import { aBoardRunner } from '../../testing/builders';
-import { importIds } from './import-ids';
 import { decodeFile } from './import-file';
-import { readImport, withoutLines } from './import-list';
+import { importIds, readImport, withoutLines } from './import-list';
 
 describe('A list of runners', () => {
   it.each([';', ',', '\t'])('is read with %p between the columns', (delimiter) => {

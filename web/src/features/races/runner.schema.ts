@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type Group, type BoardRunner } from '@app/domain';
+import {
+  ageFrom,
+  fieldTexts,
+  isAge,
+  isBib,
+  LONGEST,
+  stockholmDate,
+  type BoardRunner,
+  type Group,
+} from '@app/domain';
+import { serverClock } from '../../api/clock';
 import { nameRule } from '../../components/runner-form';
-import type { RunnerInput } from './queries';
+import type { RunnerInput } from './edit-runners';
 
 /** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */
 export function runnerSchema({ year, mayLackAge }: { readonly year: number; readonly mayLackAge: boolean }) {
@@ -66,4 +76,9 @@ function isAgeText(text: string, year: number): boolean {
 
 function numberIn(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
+}
+
+/** The year that birth years are counted from: the server's own, as it will count them. */
+export function raceYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

@@ -6,7 +6,7 @@ import { ASTRAY_CODE, isUnderpaid, mayHaveLeft, moneyNotes, NO_ANSWER, paymentTe
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useFollowedPayment } from '../../api/payment-wait';
+import { useFollowedPayment } from '../../api/payment-status';
 import { useCancelPayment } from '../../api/registration';
 import { campaignIn, unpaidHeading } from '../../components/payment-words';
 import { formatMoment, formatMoney } from '../../config/formats';

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { partOf, csvCell, stockholmDate } from '@app/domain';
+import { csvCell, partOf, stockholmDate } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { saveFile } from '../../api/save-file';
 import type { PaidEntry } from './payment-entries';
 import type { RunnerEntry } from './runner-groups';
 
@@ -84,4 +83,24 @@ export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly
     return [[km, bib, firstname, lastname, age, birthYear, group, company, email, phone, ...payment]];
   });
   return `\uFEFF${[HEAD, ...rows].map((cells) => cells.map((cell) => csvCell(cell, ';')).join(';')).join('\r\n')}\r\n`;
+}
+
+/** A file made in the page; `type` is its MIME type. */
+interface MadeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Saves a file that the page made, as if it had been downloaded. */
+function saveFile({ name, type, text }: MadeFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers start reading only after the click has been dealt with.
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 10_000);
 }

@@ -6,7 +6,7 @@ import type { RaceRow } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';
-import type { Contact } from '../../config/contact';
+import type { Contact } from '../../api/contact';
 
 interface RaceStatusProps {
   readonly race: RaceRow;

@@ -4,11 +4,10 @@ import CloudSync from '@mui/icons-material/CloudSync';
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
+import { contactOf, contactWords, useHasNetwork, type Contact, type ContactSigns } from '../../api/contact';
 import { useClockIsSure } from '../../api/keep-clock';
-import { useHasNetwork } from '../../api/network';
 import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
-import { contactOf, contactWords, type Contact, type ContactSigns } from '../../config/contact';
 import type { QueueState } from './command-queue';
 import { useTimedRace } from './timed-race';
 

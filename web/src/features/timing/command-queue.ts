@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../api/live-socket';
+import type { CommandResult } from '../../api/commands';
 import type { CommandLog, UnreadableEntry } from './command-log';
 import type { RejectedCommand, TimingCommand } from './timing-command';
 

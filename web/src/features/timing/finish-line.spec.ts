@@ -1,4 +1,4 @@
-import type { Contact } from '../../config/contact';
+import type { Contact } from '../../api/contact';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import { nextRace } from './RaceButtons';

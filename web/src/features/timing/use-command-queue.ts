@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError, postJson } from '../../api/client';
+import { ApiError } from '../../api/client';
 import { serverClock } from '../../api/clock';
+import { postCommands } from '../../api/commands';
 import type { CommandsAnswer, LiveSocket } from '../../api/live-socket';
 import { onSignInChange } from '../../api/sign-in';
 import { useSocket } from '../../api/socket';
@@ -77,11 +78,7 @@ async function overSocket(
 
 async function overHttp(commands: readonly TimingCommand[]): Promise<Delivery> {
   try {
-    const { results } = await postJson<Extract<CommandsAnswer, { error?: undefined }>>(
-      '/admin/api/commands',
-      { commands },
-    );
-    return { kind: 'answered', results };
+    return { kind: 'answered', results: await postCommands(commands) };
   } catch (error) {
     return failure(error);
   }

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { knowsRegistration } from './app-config';
 import { askStatus } from './client';
-import { sessionQuery } from './registration';
-import { ROUNDS, waitAfter } from './wait-times';
 import type { LiveSocket, PaymentNews } from './live-socket';
+import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
+import { ROUNDS, waitAfter } from './wait-times';
 
 /** How it stands with a payment: paid or failed for good, not decided yet, somebody else's, or none at all. */
 export type PaymentStanding = 'settled' | 'waiting' | 'logged-out' | 'unknown';

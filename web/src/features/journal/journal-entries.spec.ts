@@ -1,5 +1,5 @@
 import type { JournalLine } from '@app/domain';
-import { deviceLabels } from './device-labels';
+import { deviceLabels } from './journal-entries';
 
 const line = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalLine;
 const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';

@@ -1,16 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dayOf, partOf, type Group } from '@app/domain';
-import { postJson } from '../../api/client';
+import { dayOf, type Group } from '@app/domain';
+import { postCommands, type CommandResult } from '../../api/commands';
 import { dayQuery } from '../../api/live-day';
-import { racesQuery } from '../../api/races';
-import type { CommandResult } from '../../api/live-socket';
-
-/** What the create form asks for; distance in metres. */
-export interface NewRace {
-  readonly date: string;
-  readonly distance: number;
-  readonly openForReg: boolean;
-}
 
 /** What is known about a runner; an `age` over 1000 is a birth year. */
 export interface RunnerInput {
@@ -31,19 +22,6 @@ export type EditCommand = { readonly id: string; readonly part: string; readonly
   | { readonly type: 'MoveRunner'; readonly to: string }
 );
 
-/** Creates a race, and tells whether the very same `existed` already; the list of races is fetched again before it counts as done. */
-export function useCreateRace() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (race: NewRace) =>
-      postJson<{ readonly existed?: true }>(
-        `/admin/api/races/create-race/${partOf(race.date, race.distance)}`,
-        race,
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: racesQuery.queryKey }),
-  });
-}
-
 /** Sends a batch for one race and answers the result of each; the day is fetched again before it counts as done. */
 export function useEditRunners(part: string) {
   const client = useQueryClient();
@@ -58,9 +36,7 @@ const BATCH = 100;
 async function sendAll(commands: readonly EditCommand[]): Promise<readonly CommandResult[]> {
   const results: CommandResult[] = [];
   for (let from = 0; from < commands.length; from += BATCH) {
-    const batch = { commands: commands.slice(from, from + BATCH) };
-    const answer = await postJson<{ results: CommandResult[] }>('/admin/api/commands', batch);
-    results.push(...answer.results);
+    results.push(...(await postCommands(commands.slice(from, from + BATCH))));
   }
   return results;
 }

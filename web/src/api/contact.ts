@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** The contact between this device and the server, the same on every screen. */
 export type Contact = 'no-network' | 'signed-out' | 'no-answer' | 'connecting' | 'live';
 
@@ -28,3 +30,17 @@ export const contactWords: Readonly<Record<Contact, string>> = {
   connecting: 'Ansluter',
   live: 'Ansluten',
 };
+
+/** What the browser says of the device's network: no is sure, yes may still be a network that leads nowhere. */
+export function useHasNetwork(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(tell: () => void): () => void {
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  return () => {
+    removeEventListener('online', tell);
+    removeEventListener('offline', tell);
+  };
+}
