@@ -8,10 +8,10 @@ import { useNotice } from './NoticeProvider';
 function ConfirmButton(question: Question) {
   const confirm = useConfirm();
   const notice = useNotice();
-  const ask = async () => {
+  const showAnswer = async () => {
     notice.success((await confirm(question)) ? 'ja' : 'nej');
   };
-  return <button onClick={() => void ask()}>Fråga</button>;
+  return <button onClick={() => void showAnswer()}>Fråga</button>;
 }
 
 describe('A confirmation', () => {
@@ -54,14 +54,14 @@ describe('A confirmation', () => {
     const answers: string[] = [];
     function TwoConfirmButtons() {
       const confirm = useConfirm();
-      const ask = async (title: string) => {
+      const showAnswer = async (title: string) => {
         answers.push(`${title} ${(await confirm({ title, confirmLabel: 'Ja' })) ? 'ja' : 'nej'}`);
       };
-      const askTwice = () => {
-        void ask('Avsluta?');
-        void ask('Nollställ?');
+      const confirmTwice = () => {
+        void showAnswer('Avsluta?');
+        void showAnswer('Nollställ?');
       };
-      return <button onClick={askTwice}>Fråga</button>;
+      return <button onClick={confirmTwice}>Fråga</button>;
     }
     renderPage(<TwoConfirmButtons />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));

@@ -32,8 +32,8 @@ describe('Choosing the race to show', () => {
   });
 
   it('gives the day and distance of the address before all else', () => {
-    const asked = { day: '2024-09-14', distance: 2800 };
-    expect(choose({ races: [lastYear, aRace()], requested: asked, remembered: 800 }).race).toBe(lastYear);
+    const requested = { day: '2024-09-14', distance: 2800 };
+    expect(choose({ races: [lastYear, aRace()], requested, remembered: 800 }).race).toBe(lastYear);
   });
 
   it('does not follow an address to a day without races', () => {
