@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { FixedClock, OutboxMailer, type Mail } from '@app/adapters';
 import type { Receipt } from '../../apps/server/src/payments/receipt';
 import { readEdition } from '../../apps/server/src/platform/config/edition';
-import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code.mail';
+import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code-mail.reactor';
 import { loginCodeMail } from '../../apps/server/src/registration/login-code.mail';
 import { receiptMail } from '../../apps/server/src/payments/receipt.mail';
 import { brokenText, brokenTextNow } from './support/broken-text';

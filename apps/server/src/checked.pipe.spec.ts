@@ -1,15 +1,16 @@
 import type { ArgumentMetadata, Type } from '@nestjs/common';
-import { ErasureBody } from './erasure/erasure.dto';
-import { Naming, SignIn } from './organisers/sign-in.dto';
-import { BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery } from './payments/booking.dto';
+import { ErasureBody } from './erasure/erasure.controller';
+import { NameBody, SignInBody } from './organisers/organisers.controller';
+import { BookingBody, CampaignBody, PaymentBody } from './payments/booking.controller';
+import { PaymentQuery, TokenQuery } from './payments/payment-pages.controller';
 import { CheckedPipe } from './platform/http/checked.pipe';
 import { Problem } from './platform/http/problem';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './raceday/race-editing.dto';
 import { endAction } from './raceday/race-timing.dto';
-import { AnonymityBody, RunnersBody } from './registration/runners.dto';
-import { AskForCode, TypedCodeBody } from './registration/sign-in.dto';
-import { InvitationBody } from './ticket-office/invitation.dto';
-import { PaidSaleBody, SaleBody } from './ticket-office/sale.dto';
+import { AnonymityBody, RunnersBody } from './registration/registration.controller';
+import { CodeRequestBody, TypedCodeBody } from './registration/sign-in.controller';
+import { InvitationBody } from './ticket-office/invitations.controller';
+import { PaidSaleBody, SaleBody } from './ticket-office/sales.controller';
 
 type Row = readonly [what: string, input: readonly [Class: Type, value: unknown], told: unknown];
 
@@ -26,15 +27,15 @@ const refusal = async (metatype: Type, value: unknown): Promise<unknown> =>
 
 describe('The fields of a body', () => {
   it.each<Row>([
-    ['nothing at all', [SignIn, undefined], {}],
-    ['null, as nothing', [SignIn, null], {}],
+    ['nothing at all', [SignInBody, undefined], {}],
+    ['null, as nothing', [SignInBody, null], {}],
     ['fields that are null, as missing', [BookingBody, { barn: null, kampanj: null }], {}],
     ['a number as digits', [SaleBody, { ...sale, age: ' 34 ' }], sale],
     ['a text on one line', [SaleBody, { ...sale, lastname: ' E\tk\u0000 ' }], { ...sale, lastname: 'E k' }],
     ['the group Ingen as none', [RunnerBody, { ...per, group: 'Ingen' }], { ...per, group: '' }],
     ['an empty text as no number', [NewRunnerBody, { ...per, bib: '' }], { ...per, group: '' }],
-    ['a name as it is kept', [Naming, { name: ' Bo  Ek ' }], { name: 'Bo Ek' }],
-    ['an address as it is kept', [AskForCode, { email: ' Åsa@Ex.SE ' }], { email: 'åsa@ex.se' }],
+    ['a name as it is kept', [NameBody, { name: ' Bo  Ek ' }], { name: 'Bo Ek' }],
+    ['an address as it is kept', [CodeRequestBody, { email: ' Åsa@Ex.SE ' }], { email: 'åsa@ex.se' }],
     ['a code among words', [TypedCodeBody, { ...code, code: 'koden: 123 456' }], code],
     [
       'a sign beyond 16 bits as one',
@@ -61,18 +62,18 @@ describe('The fields of a body', () => {
   });
 
   it.each<Row>([
-    ['one nobody knows', [SignIn, { token: 't', at: 1 }], 'at: okänt fält'],
+    ['one nobody knows', [SignInBody, { token: 't', at: 1 }], 'at: okänt fält'],
     ['one nobody knows, before all else', [SaleBody, { at: 1 }], 'at: okänt fält'],
     ['one of a runner', [RunnersBody, runners({ a: { price: 0 } })], 'price: okänt fält'],
-    ['one that every object has', [SignIn, { toString: 1 }], 'toString: okänt fält'],
-    ['a constructor', [SignIn, { constructor: { prototype: {} } }], 'constructor: okänt fält'],
-    ['a prototype', [SignIn, JSON.parse('{"__proto__": {"token": "t"}}')], '__proto__: okänt fält'],
-    ['a constructor further in', [SignIn, { token: { constructor: 'x' } }], 'Felaktig begäran'],
+    ['one that every object has', [SignInBody, { toString: 1 }], 'toString: okänt fält'],
+    ['a constructor', [SignInBody, { constructor: { prototype: {} } }], 'constructor: okänt fält'],
+    ['a prototype', [SignInBody, JSON.parse('{"__proto__": {"token": "t"}}')], '__proto__: okänt fält'],
+    ['a constructor further in', [SignInBody, { token: { constructor: 'x' } }], 'Felaktig begäran'],
     ['a key that would be lost', [RunnersBody, runners({ constructor: anna })], 'Felaktig begäran'],
-    ['a value with its own text', [Naming, { name: '\u200B' }], 'Ange ditt namn, högst 60 tecken'],
-    ['one that is missing', [Naming, {}], 'Ange ditt namn, högst 60 tecken'],
-    ['a value without a text', [SignIn, { token: 'x'.repeat(201) }], 'token: felaktigt värde'],
-    ['a length that cannot be seen', [SignIn, { token: '\uFE0F'.repeat(201) }], 'token: felaktigt värde'],
+    ['a value with its own text', [NameBody, { name: '\u200B' }], 'Ange ditt namn, högst 60 tecken'],
+    ['one that is missing', [NameBody, {}], 'Ange ditt namn, högst 60 tecken'],
+    ['a value without a text', [SignInBody, { token: 'x'.repeat(201) }], 'token: felaktigt värde'],
+    ['a length that cannot be seen', [SignInBody, { token: '\uFE0F'.repeat(201) }], 'token: felaktigt värde'],
     ['a value of another kind', [PaymentQuery, { id: ['A', 'B'] }], 'id: felaktigt värde'],
     ['a number in words', [SaleBody, { ...sale, bib: 'ett' }], 'Obligatorisk'],
     ['the first of several', [InvitationBody, {}], 'Name is required'],
@@ -93,15 +94,15 @@ describe('The fields of a body', () => {
     ['a club that is none', [RunnerBody, { ...per, company: 7 }], 'company: felaktigt värde'],
     ['a bib where none belongs', [RunnerBody, { ...per, bib: 7 }], 'bib: okänt fält'],
     ['a race without its day', [NewRaceBody, { distance: 800 }], 'felaktigt datum'],
-    ['a list in their place', [SignIn, []], 'Felaktig begäran'],
-    ['a list of them', [SignIn, [{ token: 't' }]], 'Felaktig begäran'],
-    ['a text in their place', [SignIn, 'token'], 'Felaktig begäran'],
-    ['a number in their place', [SignIn, 7], 'Felaktig begäran'],
-    ['false in their place', [SignIn, false], 'Felaktig begäran'],
-    ['more than any form holds', [SignIn, { token: Array(100_000).fill(0) }], 'Felaktig begäran'],
+    ['a list in their place', [SignInBody, []], 'Felaktig begäran'],
+    ['a list of them', [SignInBody, [{ token: 't' }]], 'Felaktig begäran'],
+    ['a text in their place', [SignInBody, 'token'], 'Felaktig begäran'],
+    ['a number in their place', [SignInBody, 7], 'Felaktig begäran'],
+    ['false in their place', [SignInBody, false], 'Felaktig begäran'],
+    ['more than any form holds', [SignInBody, { token: Array(100_000).fill(0) }], 'Felaktig begäran'],
     [
       'deeper than any form is',
-      [SignIn, { token: JSON.parse('['.repeat(9) + ']'.repeat(9)) }],
+      [SignInBody, { token: JSON.parse('['.repeat(9) + ']'.repeat(9)) }],
       'Felaktig begäran',
     ],
   ])('are refused: %s', async (_, [metatype, value], text) => {
@@ -111,9 +112,9 @@ describe('The fields of a body', () => {
   });
 
   it.each([
-    ...[SignIn, Naming, ErasureBody, BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery],
+    ...[SignInBody, NameBody, ErasureBody, BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery],
     ...[NewRaceBody, RunnerBody, NewRunnerBody],
-    ...[AnonymityBody, AskForCode, TypedCodeBody, InvitationBody, PaidSaleBody, RunnersBody],
+    ...[AnonymityBody, CodeRequestBody, TypedCodeBody, InvitationBody, PaidSaleBody, RunnersBody],
   ])('of %p are told of in our words alone', async (metatype: Type<object>) => {
     const texts: string[] = [];
     for (const field of Object.keys(new metatype()))
@@ -151,6 +152,6 @@ describe('What has no class', () => {
     expect(
       await pipe.transform(undefined, { type: 'query', metatype: Number, data: 'after' }),
     ).toBeUndefined();
-    expect(await pipe.transform(list, { type: 'custom', metatype: SignIn })).toBe(list);
+    expect(await pipe.transform(list, { type: 'custom', metatype: SignInBody })).toBe(list);
   });
 });

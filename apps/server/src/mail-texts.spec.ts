@@ -1,7 +1,7 @@
 import { receiptMail } from './payments/receipt.mail';
 import { readEdition } from './platform/config/edition';
 import { loginCodeMail } from './registration/login-code.mail';
-import { epassiCodeMail } from './ticket-office/epassi-code.mail';
+import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';
 
 const read = readEdition('content/2025');
 if (!('edition' in read)) throw new Error(read.problems.join('\n'));

@@ -38,6 +38,7 @@ export * from './refusal-texts';
 export { isBookedWith } from './registration/booking';
 export * from './registration/corrected';
 export * from './registration/entering';
+export { subjectsIn } from './registration/erasing';
 export { cameToNothing, openBooking } from './registration/known';
 export * from './registration/money-notes';
 export * from './registration/payment-flags';

@@ -1,7 +1,8 @@
 import { PaymentsUnreachable, type MemoryPayments, type MemoryMailer } from '@app/adapters';
+import { campaignStream } from '@app/domain';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { PaymentIds } from '../../../apps/server/src/platform/names/payment-ids';
-import { RegistrationDesk } from '../../../apps/server/src/registration/registration-desk';
+import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna, Family, ida, namesIn, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -384,11 +385,8 @@ describe('A campaign code', () => {
       [one, other] = [await familyOf('ek'), await familyOf('alm')];
       const { registration } = one;
       const payment = app.app.get(PaymentIds).payment(registration, 1);
-      const desk = app.app.get(RegistrationDesk);
-      await desk.takeForCode(
-        { type: 'RedeemCampaignCode', code, registration, payment, unbooked: null },
-        'test',
-      );
+      const redeem = { type: 'RedeemCampaignCode', code, registration, payment, unbooked: null } as const;
+      await app.app.get(CommandSender).send(campaignStream(code), redeem, { by: 'test' });
     });
 
     const priceFor = async (family: Family) =>

@@ -1,6 +1,6 @@
 import type { Allowance } from '@app/adapters';
 import { Limits } from '../../../apps/server/src/platform/auth/limits';
-import { MAILS, WRONG } from '../../../apps/server/src/registration/sign-in-pace';
+import { MAILS, WRONG } from '../../../apps/server/src/registration/sign-in-limits';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
 import { SCHOOL, signInAtSchool } from '../support/school';

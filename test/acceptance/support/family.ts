@@ -1,4 +1,5 @@
-import { RegistrationDesk } from '../../../apps/server/src/registration/registration-desk';
+import { registrationStream } from '@app/domain';
+import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { Sessions } from '../../../apps/server/src/platform/auth/sessions';
 import type { Answer, RunningApp } from './running-app';
 
@@ -36,7 +37,8 @@ export class Family {
   static async signIn(app: RunningApp, name = 'ek', address = '198.51.100.8'): Promise<Family> {
     const registration = name.padEnd(32, 'a');
     const opening = { registration, edition: '2025', email: `${name}@example.se`, by: 'runner' } as const;
-    await app.app.get(RegistrationDesk).take({ type: 'OpenRegistration', ...opening }, 'test');
+    const open = { type: 'OpenRegistration', ...opening } as const;
+    await app.app.get(CommandSender).send(registrationStream(registration), open, { by: 'test' });
     const line = await app.app.get(Sessions).open('registration', { subject: registration }, undefined);
     const cookie = line.split(';', 1)[0] ?? '';
     return new Family(app, registration, { cookie, 'x-forwarded-for': address });

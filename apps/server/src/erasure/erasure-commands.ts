@@ -1,92 +1,82 @@
-import { Clock } from '@app/adapters';
-import {
-  dayOf,
-  racedayStream,
-  Refusal,
-  registrationStream,
-  type RacedayCommandOf,
-  type RegistrationCommand,
-} from '@app/domain';
-import { eventId, type EventMeta, type Recorded } from '@app/eventing';
+import { dayOf, racedayStream, Refusal, registrationStream, type RacedayEvent } from '@app/domain';
+import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { Checkout } from '../payments';
-import { commandMeta } from '../platform/commands/command-meta';
-import { Dispatch } from '../platform/commands/dispatch.handler';
+import { CheckoutService } from '../payments';
+import { CommandSender, type Cause } from '../platform/commands/command-sender';
 import type { Listed } from './trace-reader';
 
 /** What an erasure followed upon, and who asked for it. */
-export interface Cause {
-  readonly id: string;
-  readonly correlationId: string;
+export interface ErasureCause extends Cause {
   readonly by: string;
 }
 
-/** The cause in an event. */
-export function causeIn({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
-  return { id, correlationId: meta.correlationId, by: meta.by };
-}
-
-/** A runner by the key they have in their registration. */
-interface Entrant {
-  readonly registration: string;
-  readonly key: string;
-}
+type RunnerErased = Extract<RacedayEvent, { type: 'RunnerErased' }>;
 
 /** Takes an erasure into the streams. Each says nothing the second time. */
 @Injectable()
 export class ErasureCommands {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly checkout: Checkout,
-    private readonly clock: Clock,
+    private readonly commands: CommandSender,
+    private readonly checkout: CheckoutService,
   ) {}
 
-  /** Where an erasure begins, under the id of its cause: this is the fact that all else follows. Throws Refusal. */
-  eraseRunner(asked: RacedayCommandOf<'EraseRunner'>, { id, by }: Cause) {
-    const meta = commandMeta({ id, at: this.clock.now(), by });
-    return this.commands.execute(new Dispatch(racedayStream(asked.part), asked, meta));
+  /**
+   * Where an erasure begins, under the id of its cause: this is the fact that all else follows. Undefined when the runner was erased
+   * before. Throws Refusal.
+   */
+  async eraseRunner(
+    { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
+    { id, by }: ErasureCause,
+  ): Promise<RunnerErased | undefined> {
+    const command = { type: 'EraseRunner', part, sort, reason } as const;
+    const { events } = await this.commands.send(racedayStream(part), command, { id, by });
+    return events.map(({ event }) => event).find((event) => event.type === 'RunnerErased');
   }
 
-  /** The same for everybody in a registration. Throws Refusal. */
-  erasePerson(asked: Extract<RegistrationCommand, { type: 'ErasePerson' }>, { id, by }: Cause) {
-    const meta = commandMeta({ id, at: this.clock.now(), by });
-    return this.commands.execute(new Dispatch(registrationStream(asked.registration), asked, meta));
+  /** The same for everybody in a registration; false when they were erased before. Throws Refusal. */
+  async erasePerson(
+    { registration, reason }: { readonly registration: string; readonly reason: string },
+    { id, by }: ErasureCause,
+  ): Promise<boolean> {
+    const command = { type: 'ErasePerson', registration, reason } as const;
+    const { events } = await this.commands.send(registrationStream(registration), command, { id, by });
+    return events.length > 0;
   }
 
   /** On the race day that a runner is on, or would come to. */
-  async forgetRunner({ part, sort, registration }: Listed, cause: Cause): Promise<void> {
+  async forgetRunner({ part, sort, registration }: Listed, cause: ErasureCause): Promise<void> {
     const command = { type: 'ForgetRunner', part, sort, registration } as const;
-    const meta = this.meta(cause, `${dayOf(part)}/${sort}`);
-    await this.commands.execute(new Dispatch(racedayStream(part), command, meta));
+    const origin = originIn(cause, `${dayOf(part)}/${sort}`);
+    await this.commands.send(racedayStream(part), command, origin);
   }
 
-  /** In the registration that paid for a runner; gives its revision. */
-  async forgetEntrant({ registration, key }: Entrant, cause: Cause): Promise<number> {
+  /** In the registration that paid for a runner, who has that key there; gives its revision. */
+  async forgetEntrant(
+    { registration, key }: { readonly registration: string; readonly key: string },
+    cause: ErasureCause,
+  ): Promise<number> {
     const command = { type: 'EraseEntrant', registration, key } as const;
-    const meta = this.meta(cause, `${registration}/${key}`);
-    return (await this.commands.execute(new Dispatch(registrationStream(registration), command, meta)))
-      .revision;
+    const origin = originIn(cause, `${registration}/${key}`);
+    return (await this.commands.send(registrationStream(registration), command, origin)).revision;
   }
 
   /** Everybody in a registration. */
-  async forgetPerson(registration: string, cause: Cause): Promise<void> {
+  async forgetPerson(registration: string, cause: ErasureCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
-    const meta = this.meta(cause, registration);
-    await this.commands.execute(new Dispatch(registrationStream(registration), command, meta));
+    await this.commands.send(registrationStream(registration), command, originIn(cause, registration));
   }
 
   /** Nobody waits for a payment any more: money that comes all the same is flagged. What is paid already stays paid. */
-  async giveUpPayment(registration: string, { by }: Cause): Promise<void> {
+  async giveUpPayment(registration: string, { by }: ErasureCause): Promise<void> {
     try {
       await this.checkout.giveUp(registration, by);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'already-paid')) throw error;
     }
   }
+}
 
-  private meta(cause: Cause, what: string): EventMeta {
-    const id = eventId(`erase/${cause.id}/${what}`, 0);
-    return commandMeta({ id, at: this.clock.now(), by: cause.by, cause });
-  }
+/** `what`: which of the erasure's commands it is. */
+function originIn({ by, ...cause }: ErasureCause, what: string) {
+  return { by, cause, id: eventId(`erase/${cause.id}/${what}`, 0) };
 }

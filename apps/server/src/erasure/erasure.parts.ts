@@ -1,13 +1,11 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Reactor } from '../platform/reactors/reactor';
-import { Erasure } from './erasure';
 import { ErasureCommands } from './erasure-commands';
-import { ErasureDesk } from './erasure-desk';
 import { ErasureController } from './erasure.controller';
+import { ErasureService } from './erasure.service';
 import { ForgetWhenErased } from './forget-when-erased.reactor';
 import { LeftBehind } from './left-behind';
 import { TraceReader } from './trace-reader';
-import { WaitingLetters } from './waiting-letters';
 
 /** Where somebody is asked to be forgotten. */
 export const erasureControllers = [ErasureController];
@@ -19,9 +17,7 @@ export const erasureReactors: Type<Reactor>[] = [ForgetWhenErased];
 export const erasureParts: Provider[] = [
   TraceReader,
   ErasureCommands,
-  WaitingLetters,
   LeftBehind,
-  Erasure,
-  ErasureDesk,
+  ErasureService,
   ...erasureReactors,
 ];

@@ -1,9 +1,10 @@
 import type { DomainEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
+import { causeIn } from '../platform/commands/command-sender';
 import { Reactor } from '../platform/reactors/reactor';
-import { Erasure } from './erasure';
-import { causeIn } from './erasure-commands';
+import type { ErasureCause } from './erasure-commands';
+import { ErasureService } from './erasure.service';
 
 type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
 type RunnerErased = Extract<DomainEvent, { type: 'RunnerErased' }>;
@@ -14,13 +15,17 @@ export class ForgetWhenErased extends Reactor {
   readonly name = 'forget-when-erased';
   readonly on = {
     PersonErased: async ({ registration }: PersonErased, recorded: Recorded) => {
-      await this.erasure.ofRegistration(registration, causeIn(recorded));
+      await this.erasure.afterPerson(registration, erasureIn(recorded));
     },
     RunnerErased: (runner: RunnerErased, recorded: Recorded) =>
-      this.erasure.ofRunner(runner, causeIn(recorded)),
+      this.erasure.afterRunner(runner, erasureIn(recorded)),
   };
 
-  constructor(private readonly erasure: Erasure) {
+  constructor(private readonly erasure: ErasureService) {
     super();
   }
+}
+
+function erasureIn(recorded: Recorded): ErasureCause {
+  return { ...causeIn(recorded), by: recorded.meta.by };
 }

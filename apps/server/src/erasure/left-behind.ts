@@ -1,39 +1,44 @@
 import { KeyStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
+import { ReceiptMailService } from '../payments';
 import { Sessions } from '../platform/auth/sessions';
-import { WaitingLetters, type ReceiptsOf } from './waiting-letters';
+import type { Traces } from './trace-reader';
 
-/** What is erased of a registration. `people`: whose keys go with it. */
-export interface Leaving {
+/** What is erased of a registration. `subjects`: whose keys go with it. */
+interface ErasedRegistration {
   readonly registration: string;
   readonly email: string;
-  readonly people: Iterable<string>;
+  readonly subjects: Iterable<string>;
 }
 
 /** What somebody has left behind outside of the streams: mail that waits, sessions, and the keys that open their names. */
 @Injectable()
 export class LeftBehind {
   constructor(
-    private readonly letters: WaitingLetters,
+    private readonly mail: ReceiptMailService,
     private readonly sessions: Sessions,
     private readonly keys: KeyStore,
   ) {}
 
   /** The registration's own key goes last: it opens the address that mail and codes are found by. */
-  async of({ registration, email, people }: Leaving): Promise<void> {
-    await this.letters.recallAll(email);
+  async erase({ registration, email, subjects }: ErasedRegistration): Promise<void> {
+    if (email !== '') await this.mail.recallAll(email);
     await this.sessions.endAll(registration);
-    for (const person of new Set(people)) await this.keys.erase(person);
+    for (const subject of new Set(subjects)) await this.keys.erase(subject);
     await this.keys.erase(registration);
   }
 
   /** One of several runners: the mail and the session are the others'. */
-  async ofRunner(sort: string): Promise<void> {
+  async eraseRunner(sort: string): Promise<void> {
     await this.keys.erase(sort);
   }
 
-  /** The others' receipt is sent without the name. */
-  async rewriteReceipts(receipts: ReceiptsOf): Promise<void> {
-    await this.letters.rewriteReceipts(receipts);
+  /** The others' receipt is sent without the name, if it still waits. `readAt`: with the erasure. Throws when the views do not come that far. */
+  async rewriteReceipts(
+    readAt: { readonly registration: string; readonly revision: number },
+    { paid, email }: Pick<Traces, 'email' | 'paid'>,
+  ): Promise<void> {
+    for (const { id, event } of paid)
+      await this.mail.rewrite({ ...readAt, id, payment: event.payment, email });
   }
 }

@@ -2,6 +2,7 @@ import {
   raceFor,
   registrationStream,
   sortOf,
+  subjectsIn,
   type DomainEvent,
   type RegisteredRunners,
   type RegistrationEvent,
@@ -9,7 +10,7 @@ import {
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { allRaces, boardOf } from '../raceday';
-import { Season } from '../registration';
+import { CurrentEdition } from '../registration';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
@@ -27,12 +28,10 @@ export interface Traces {
   readonly by: Opened['by'] | undefined;
   /** How many runners are in it. */
   readonly runners: number;
-  /** The keys of all runners who ever were in it. */
-  readonly keys: readonly string[];
+  /** Whose keys go with it: all runners who ever were in it, and the campaign codes it was booked with. */
+  readonly subjects: readonly string[];
   /** Those who have been paid for, or may yet be: where they are to run. */
   readonly entered: readonly Listed[];
-  /** The campaign codes it was booked with. */
-  readonly codes: readonly string[];
   /** The events that said it was paid. */
   readonly paid: readonly Recorded<Paid>[];
 }
@@ -43,7 +42,7 @@ export class TraceReader {
   constructor(
     private readonly store: EventStore,
     private readonly views: ViewStore,
-    private readonly season: Season,
+    private readonly edition: CurrentEdition,
   ) {}
 
   /** What a registration's own stream tells. */
@@ -54,15 +53,14 @@ export class TraceReader {
     const events = recorded.map(({ event }) => event);
     const opened = events.find((event) => event.type === 'RegistrationOpened');
     const lists = events.flatMap((event) => ('runners' in event ? [event.runners] : []));
-    const bookings = events.filter((event) => event.type === 'RegistrationBooked');
-    const mayRun = opened?.edition === this.season.name && bookings.length > 0;
+    const mayRun =
+      opened?.edition === this.edition.name && events.some(({ type }) => type === 'RegistrationBooked');
     return {
       email: addressIn(opened),
       by: opened?.by,
       runners: Object.keys(lists.at(-1) ?? {}).length,
-      keys: lists.flatMap((runners) => Object.keys(runners)),
+      subjects: events.flatMap((event) => subjectsIn(event)),
       entered: mayRun ? lists.flatMap((runners) => this.entered(registration, runners)) : [],
-      codes: bookings.flatMap(({ campaign }) => campaign ?? []),
       paid: recorded.filter(isPaid),
     };
   }
@@ -87,7 +85,7 @@ export class TraceReader {
 
   private entered(registration: string, runners: RegisteredRunners): Listed[] {
     return Object.entries(runners).map(([key, runner]) => {
-      const { part } = raceFor({ registration, key, runner }, this.season.edition.date);
+      const { part } = raceFor({ registration, key, runner }, this.edition.edition.date);
       return { part, sort: sortOf({ registration, key }), registration };
     });
   }

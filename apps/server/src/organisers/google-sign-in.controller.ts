@@ -1,31 +1,78 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Account, IdentityProvider } from '@app/adapters';
+import { Controller, Get, Injectable, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OAuthStateCookie } from '../platform/auth/cookies';
 import { Sessions } from '../platform/auth/sessions';
-import { GoogleTravel } from './google-travel';
-import { OrganiserDesk } from './organiser-desk';
+import { Config } from '../platform/config/config';
+import { Problem } from '../platform/http/problem';
+import { Identity, OrganiserService } from './organiser.service';
 
-/** The organisers' door by way of Google's own page: there, and back again. */
+/** Takes a browser to Google's own sign-in page and back. Without Google there is no such way: Problem 404. */
+@Injectable()
+export class GoogleRedirect {
+  constructor(
+    private readonly identity: Identity,
+    private readonly state: OAuthStateCookie,
+    private readonly config: Config,
+  ) {}
+
+  /** Where to send the browser, and the `Set-Cookie` line it takes along. */
+  async begin(request: FastifyRequest): Promise<{ location: string; cookie: string }> {
+    const { location, handshake } = await this.provider().depart(this.returnTo(request));
+    return { location, cookie: this.state.keep(handshake) };
+  }
+
+  /** The account of a browser that has come back. Throws what IdentityProvider throws. */
+  account(request: FastifyRequest): Promise<Account> {
+    const handshake = this.state.read(request.headers.cookie);
+    const query = textsIn(request.query as Readonly<Record<string, unknown>>);
+    return this.provider().arrive(this.returnTo(request), { query, handshake });
+  }
+
+  /** The `Set-Cookie` line after the return: a handshake is for one sign-in. */
+  forget(): string {
+    return this.state.forget();
+  }
+
+  private provider(): IdentityProvider {
+    if (!this.identity.provider) throw new Problem(404, 'Sidan finns inte');
+    return this.identity.provider;
+  }
+
+  /** Google takes only addresses that it was told beforehand, so a made-up host leads nowhere. */
+  private returnTo({ protocol, host }: FastifyRequest): string {
+    const origin = this.config.publicUrl?.origin ?? `${protocol}://${host}`;
+    return `${origin}/admin/api/google/callback`;
+  }
+}
+
+/** How organisers sign in by way of Google's own page: there, and back again. */
 @Controller('admin/api/google')
 export class GoogleSignInController {
   constructor(
-    private readonly travel: GoogleTravel,
-    private readonly desk: OrganiserDesk,
+    private readonly google: GoogleRedirect,
+    private readonly organisers: OrganiserService,
     private readonly sessions: Sessions,
   ) {}
 
   @Get()
-  async depart(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { location, cookie } = await this.travel.depart(request);
+  async begin(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { location, cookie } = await this.google.begin(request);
     await reply.header('set-cookie', cookie).redirect(location, 303);
   }
 
   @Get('callback')
-  async arrive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const organiser = await this.desk.account(() => this.travel.arrive(request));
-    const cookies = [this.travel.forget()];
+  async finish(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const organiser = await this.organisers.account(() => this.google.account(request));
+    const cookies = [this.google.forget()];
     if (organiser !== undefined)
       cookies.push(await this.sessions.open('admin', organiser, request.headers.cookie));
     const page = organiser === undefined ? '/admin/login#ej-admin' : '/admin';
     await reply.header('set-cookie', cookies).redirect(page, 303);
   }
+}
+
+function textsIn(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return Object.fromEntries(Object.entries(query).filter(isText));
 }

@@ -1,16 +1,17 @@
 import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
-import { GoogleSignInController } from './google-sign-in.controller';
-import { GoogleTravel } from './google-travel';
-import { Identity } from './identity';
-import { OrganiserDesk } from './organiser-desk';
-import { OrganiserNameController } from './organiser-name.controller';
-import { SignInController } from './sign-in.controller';
+import { GoogleRedirect, GoogleSignInController } from './google-sign-in.controller';
+import { Identity, OrganiserService } from './organiser.service';
+import { OrganiserNameController, OrganiserSignInController } from './organisers.controller';
 
-/** The organisers' doors. */
-export const organisersControllers = [SignInController, OrganiserNameController, GoogleSignInController];
+/** How organisers sign in, and say what they are called. */
+export const organisersControllers = [
+  OrganiserSignInController,
+  OrganiserNameController,
+  GoogleSignInController,
+];
 
-/** How organisers are let in. */
+/** What works behind it. */
 export function organisersParts({ identity }: Engines): Provider[] {
-  return [{ provide: Identity, useValue: new Identity(identity) }, OrganiserDesk, GoogleTravel];
+  return [{ provide: Identity, useValue: new Identity(identity) }, OrganiserService, GoogleRedirect];
 }

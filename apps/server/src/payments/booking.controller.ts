@@ -1,14 +1,74 @@
-import type { Quote } from '@app/domain';
-import { Body, Controller, Header, HttpCode, Post, UseFilters, UseGuards } from '@nestjs/common';
+import { refusalTexts, type Quote } from '@app/domain';
+import {
+  type ArgumentsHost,
+  Body,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Header,
+  HttpCode,
+  Post,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { IsBoolean, IsInt, Matches } from 'class-validator';
+import type { FastifyReply } from 'fastify';
 import { atMost, theRegistrations } from '../platform/auth/at-most.guard';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/registration.guard';
+import { errorAnswer } from '../platform/http/error-answer';
+import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/too-often';
-import { AskPrice, FAMILY, type SessionData, ShowSession } from '../registration';
-import { BookingErrorsFilter } from './booking-errors.filter';
-import { BookingBody, CampaignBody, PaymentBody } from './booking.dto';
-import { FamilyCheckout } from './family-checkout';
-import type { Opened } from './till';
+import { CurrentEdition, FAMILY, type SessionData, ShowSession } from '../registration';
+import { AskPrice } from './ask-price.handler';
+import { CheckoutService, type CheckedOut } from './checkout.service';
+import { PAYMENT_ID } from './payment.repository';
+
+/** What the page counted; what is paid is worked out from the saved runners. */
+class Counted {
+  @Optional()
+  @IsInt()
+  readonly barn?: number;
+
+  @Optional()
+  @IsInt()
+  readonly vuxna?: number;
+}
+
+export class BookingBody extends Counted {
+  @Optional()
+  @Campaign()
+  readonly kampanj?: string;
+
+  /** Whoever pays was told that an earlier payment may have gone through. */
+  @Optional()
+  @IsBoolean()
+  readonly payAgain?: boolean;
+}
+
+export class CampaignBody extends Counted {
+  @Campaign()
+  readonly kampanj!: string;
+}
+
+export class PaymentBody {
+  @Matches(PAYMENT_ID)
+  readonly payref!: string;
+}
+
+/** A booking that failed is told by what it failed for: `errors` maps that to the text. */
+@Catch()
+class BookingErrorsFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { status, body, headers } = errorAnswer(error);
+    const errors = { [fieldOf(body.code)]: body.error };
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    void reply
+      .status(status)
+      .headers({ 'cache-control': 'no-store', ...headers })
+      .send({ ...body, errors });
+  }
+}
 
 const BOOKINGS = { name: 'bookings', times: 60, withinMs: 10 * MINUTE };
 const CODES_TRIED = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE };
@@ -17,8 +77,9 @@ const CODES_TRIED = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MI
 @Controller()
 export class BookingController {
   constructor(
-    private readonly checkout: FamilyCheckout,
+    private readonly checkout: CheckoutService,
     private readonly queries: QueryBus,
+    private readonly edition: CurrentEdition,
   ) {}
 
   @Post('book-v2')
@@ -26,7 +87,11 @@ export class BookingController {
   @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, atMost(BOOKINGS, theRegistrations))
   @UseFilters(BookingErrorsFilter)
-  book(@OwnRegistration() registration: string, @Body() { kampanj, payAgain }: BookingBody): Promise<Opened> {
+  async book(
+    @OwnRegistration() registration: string,
+    @Body() { kampanj, payAgain }: BookingBody,
+  ): Promise<CheckedOut> {
+    this.edition.mustBeOpen();
     return this.checkout.book({ registration, campaign: kampanj ?? null, payAgain, by: FAMILY });
   }
 
@@ -38,6 +103,7 @@ export class BookingController {
     return this.queries.execute(new AskPrice(registration, kampanj));
   }
 
+  /** After the closing too. Somebody else's payment is as unknown as one that never was. */
   @Post('cancel-payment')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -46,7 +112,18 @@ export class BookingController {
     @OwnRegistration() registration: string,
     @Body() { payref }: PaymentBody,
   ): Promise<SessionData | undefined> {
-    await this.checkout.cancel({ registration, payment: payref });
+    await this.checkout.cancel({ registration, payment: payref }, FAMILY);
     return this.queries.execute(new ShowSession(registration));
   }
+}
+
+/** What on the page an error is about. */
+function fieldOf(code = ''): string {
+  if (code.startsWith('campaign-')) return 'kampanj';
+  if (code.startsWith('payment')) return 'betalning';
+  return code === 'no-runners' ? 'deltagare' : 'anmalan';
+}
+
+function Campaign(): PropertyDecorator {
+  return Text(40, refusalTexts['campaign-invalid']);
 }

@@ -1,27 +1,27 @@
-import { Refusal } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { PaymentRows } from './payment-rows';
-import { Settlement } from './settlement';
+import { PaymentRepository } from './payment.repository';
+import { PaymentService, type OnePayment } from './payment.service';
 
-/** Looks into one payment because an organiser wants to know. */
+/** Looks into one payment because somebody waits for it: asks Swish where nobody has told us. */
 @Injectable()
 export class PaymentCheck {
   constructor(
-    private readonly rows: PaymentRows,
-    private readonly settlement: Settlement,
+    private readonly rows: PaymentRepository,
+    private readonly payments: PaymentService,
   ) {}
 
-  /** The payment after Swish was asked. Throws Refusal for an unknown one, PaymentsUnreachable when Swish is away. */
-  async again(id: string): Promise<PaymentRow> {
-    const { registration } = await this.known(id);
-    await this.settlement.settle({ registration, payment: id });
-    return this.known(id);
+  /** For its payer: whether something has come of it. `unknown` also for a payment of somebody else's. */
+  async statusOf(one: OnePayment): Promise<'over' | 'open' | 'unknown'> {
+    const row = await this.rows.find(one.payment);
+    if (row?.registration !== one.registration) return 'unknown';
+    return row.status !== 'CREATED' || (await this.payments.isOver(one)) ? 'over' : 'open';
   }
 
-  private async known(id: string): Promise<PaymentRow> {
-    const row = await this.rows.find(id);
-    if (!row) throw new Refusal('payment-unknown', { payment: id });
-    return row;
+  /** For an organiser: the payment after Swish was asked. Throws Refusal for an unknown one, PaymentsUnreachable when Swish is away. */
+  async again(payment: string): Promise<PaymentRow> {
+    const { registration } = await this.rows.get(payment);
+    await this.payments.check({ registration, payment });
+    return this.rows.get(payment);
   }
 }

@@ -14,8 +14,7 @@ import { z } from 'zod';
 import { checked } from '../platform/http/checked';
 import { Problem } from '../platform/http/problem';
 import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
-import { PAYMENT_ID } from './booking.dto';
-import { PaymentRows } from './payment-rows';
+import { PAYMENT_ID, PaymentRepository } from './payment.repository';
 
 const awaited = z.strictObject({ payid: z.string().regex(PAYMENT_ID) });
 
@@ -37,7 +36,7 @@ export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
   private stopListening?: () => void;
 
   constructor(
-    private readonly rows: PaymentRows,
+    private readonly rows: PaymentRepository,
     private readonly projections: ProjectionRunner,
   ) {}
 

@@ -1,13 +1,25 @@
 import { isPaymentToken, qrSvg } from '@app/adapters';
 import { Controller, Get, Header, Headers, Query, Res, UseGuards } from '@nestjs/common';
+import { Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { atMost } from '../platform/auth/at-most.guard';
 import { SIGNED_OUT } from '../platform/auth/registration.guard';
 import { Sessions } from '../platform/auth/sessions';
+import { Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 import { MINUTE } from '../platform/http/too-often';
-import { PaymentQuery, TokenQuery } from './booking.dto';
-import { PaymentVerification } from './payment-verification';
+import { PaymentCheck } from './payment-check';
+import { PAYMENT_ID } from './payment.repository';
+
+export class PaymentQuery {
+  @Matches(PAYMENT_ID)
+  readonly id!: string;
+}
+
+export class TokenQuery {
+  @Text(100)
+  readonly token!: string;
+}
 
 const UNKNOWN = 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.';
 
@@ -15,7 +27,7 @@ const UNKNOWN = 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda
 @Controller()
 export class PaymentPagesController {
   constructor(
-    private readonly verification: PaymentVerification,
+    private readonly check: PaymentCheck,
     private readonly sessions: Sessions,
   ) {}
 
@@ -38,9 +50,9 @@ export class PaymentPagesController {
   ): Promise<{ settled: boolean }> {
     const registration = await this.sessions.subject('registration', cookies);
     if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
-    const standing = await this.verification.of({ registration, payment: id });
-    if (standing === 'unknown') throw new Problem(404, UNKNOWN);
-    reply.status(standing === 'settled' ? 200 : 202);
-    return { settled: standing === 'settled' };
+    const status = await this.check.statusOf({ registration, payment: id });
+    if (status === 'unknown') throw new Problem(404, UNKNOWN);
+    reply.status(status === 'over' ? 200 : 202);
+    return { settled: status === 'over' };
   }
 }

@@ -2,7 +2,7 @@ import { Payments } from '@app/adapters';
 import { NO_ANSWER } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { PaymentRows } from './payment-rows';
+import { PaymentRepository } from './payment.repository';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -13,7 +13,7 @@ const WATCHED = 24 * 60 * MINUTE;
 /** What to do about a payment now. */
 export interface Task {
   readonly row: PaymentRow;
-  readonly todo: 'settle' | 'expire';
+  readonly todo: 'check' | 'expire';
 }
 
 /** Knows which payments the payment service should be asked about. Only those it was asked for are its own. */
@@ -22,7 +22,7 @@ export class PaymentWatch {
   private readonly askedAt = new Map<string, number>();
 
   constructor(
-    private readonly rows: PaymentRows,
+    private readonly rows: PaymentRepository,
     private readonly own: Payments,
   ) {}
 
@@ -37,7 +37,7 @@ export class PaymentWatch {
 
   private taskFor(row: PaymentRow, now: number): Task[] {
     const age = now - Date.parse(row.requestedAt ?? row.dateCreated);
-    if (row.status === 'CREATED') return [{ row, todo: age >= WAITS ? 'expire' : 'settle' }];
+    if (row.status === 'CREATED') return [{ row, todo: age >= WAITS ? 'expire' : 'check' }];
     if (!isUncertain(row) || age >= WATCHED) {
       this.askedAt.delete(row.id);
       return [];
@@ -45,7 +45,7 @@ export class PaymentWatch {
     const sinceAsked = now - (this.askedAt.get(row.id) ?? 0);
     if (sinceAsked < age / 10) return [];
     this.askedAt.set(row.id, now);
-    return [{ row, todo: 'settle' }];
+    return [{ row, todo: 'check' }];
   }
 
   private isOurs({ provider }: PaymentRow): boolean {

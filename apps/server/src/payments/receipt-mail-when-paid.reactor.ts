@@ -2,9 +2,8 @@ import type { RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
-import { ThisSeason } from '../registration';
-import { LetterDesk } from './letter-desk';
-import { ReceiptReader } from './receipt-reader';
+import { RegistrationRepository } from '../registration';
+import { ReceiptMailService } from './receipt.mail';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
@@ -20,27 +19,24 @@ export class ReceiptMailWhenPaid extends Reactor {
   override readonly tellsPeople = true;
   readonly on = {
     RegistrationPaid: (paid: Paid, recorded: Recorded) => this.send(paid, recorded),
-    PaymentConfirmed: (confirmed: Confirmed, recorded: Recorded) => this.tellOfSecond(confirmed, recorded),
+    PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
+      if (confirmed.flags.includes('paid-twice')) await this.send(confirmed, recorded);
+    },
   };
 
   constructor(
-    private readonly thisSeason: ThisSeason,
-    private readonly receipts: ReceiptReader,
-    private readonly letters: LetterDesk,
+    private readonly registrations: RegistrationRepository,
+    private readonly mail: ReceiptMailService,
   ) {
     super();
   }
 
-  private async tellOfSecond(confirmed: Confirmed, recorded: Recorded): Promise<void> {
-    if (confirmed.flags.includes('paid-twice')) await this.send(confirmed, recorded);
-  }
-
-  private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
-    const { email = '' } = (await this.thisSeason.opening(registration)) ?? {};
+  private async send({ registration, payment }: Payment, { id, revision }: Recorded): Promise<void> {
+    const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     if (!email.includes('@')) return;
-    await unlessRefused(async () => {
-      const receipt = await this.receipts.after(recorded, payment);
-      await this.letters.sendReceipt(recorded.id, { receipt, email });
-    }, `the receipt of event ${recorded.id} cannot be sent`);
+    await unlessRefused(
+      () => this.mail.send({ id, registration, revision, payment, email }),
+      `the receipt of event ${id} cannot be sent`,
+    );
   }
 }

@@ -1,12 +1,57 @@
 import type { Mail } from '@app/adapters';
 import { kronor, stockholmDate } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { html, plainText, type MailPage } from '../platform/mail/mail-page';
+import { MailQueue } from '../platform/mail/mail-queue';
 import { senderLines } from '../platform/mail/sender-lines';
+import { siteAddress } from '../platform/mail/site-address';
 import type { Receipt } from './receipt';
+import { ReceiptReader, type ReadAt } from './show-receipt.handler';
 
-/** A receipt on its way to whoever registered. `address` is where it can be read and printed. */
-interface ReceiptOnItsWay {
+/** A payment's receipt and where it is mailed. `id`: of the event that says it is paid. */
+interface MailedReceipt extends ReadAt {
+  readonly id: string;
+  readonly payment: string;
+  readonly email: string;
+}
+
+/** Mails receipts, and sees that each goes out once. */
+@Injectable()
+export class ReceiptMailService {
+  constructor(
+    private readonly queue: MailQueue,
+    private readonly config: Config,
+    private readonly receipts: ReceiptReader,
+  ) {}
+
+  /** Throws when it cannot be sent yet. */
+  async send(mailed: MailedReceipt): Promise<void> {
+    await this.queue.deliver(await this.write(mailed));
+  }
+
+  /** A receipt that still waits for the mail server is sent as it reads now. */
+  async rewrite(mailed: MailedReceipt): Promise<void> {
+    await this.receipts.catchUp(mailed);
+    if (await this.queue.isWaiting(mailId(mailed.id))) await this.queue.rewrite(await this.write(mailed));
+  }
+
+  /** Of the mail that still waits, nothing more goes to that address. */
+  async recallAll(address: string): Promise<void> {
+    await this.queue.recall(({ to }) => to.address === address);
+  }
+
+  private async write({ id, email, payment, ...readAt }: MailedReceipt): Promise<Mail> {
+    const { edition } = this.config;
+    const receipt = await this.receipts.read(payment, readAt);
+    const address = `${siteAddress(this.config)}/kvitto/${receipt.payref}`;
+    return receiptMail({ id, receipt, email, address, edition });
+  }
+}
+
+/** What a receipt's mail is made of. `address` is where the receipt can be read and printed. */
+interface ReceiptMail {
   /** Names the mail. Never made of the payment's id, which opens the receipt: ids stand in logs. */
   readonly id: string;
   readonly receipt: Receipt;
@@ -19,7 +64,7 @@ interface ReceiptOnItsWay {
  * What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. When the money is not
  * what was booked, that comes first.
  */
-export function receiptMail({ id, receipt, email, address, edition }: ReceiptOnItsWay): Mail {
+export function receiptMail({ id, receipt, email, address, edition }: ReceiptMail): Mail {
   const isOdd = receipt.notes.length > 0;
   const page: MailPage = {
     heading: isOdd ? 'Om din betalning' : 'Tack för din anmälan!',
@@ -36,13 +81,17 @@ export function receiptMail({ id, receipt, email, address, edition }: ReceiptOnI
     foot: senderLines(edition),
   };
   return {
-    id: `receipt-${id}`,
+    id: mailId(id),
     to: { name: '', address: email },
     subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
     text: plainText(page),
     html: html(page),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+function mailId(event: string): string {
+  return `receipt-${event}`;
 }
 
 function factsOf(receipt: Receipt): (readonly [string, string])[] {

@@ -2,29 +2,29 @@ import { FixedClock, PaymentsUnreachable } from '@app/adapters';
 import type { PaymentRow } from '@app/views';
 import type { PaymentWatch, Task } from './payment-watch';
 import { Reconciler } from './reconciler';
-import type { OnePayment, Settlement } from './settlement';
+import type { OnePayment, PaymentService } from './payment.service';
 
 describe('A round through the payments', () => {
   const asked: string[] = [];
   const tasks: Task[] = Array.from({ length: 8 }, (_, index) => ({
     row: { id: `P${index}`, registration: 'ek' } as PaymentRow,
-    todo: index === 7 ? 'expire' : 'settle',
+    todo: index === 7 ? 'expire' : 'check',
   }));
-  const reconcilerOf = (settle: (one: OnePayment) => Promise<void>) => {
+  const reconcilerOf = (check: (one: OnePayment) => Promise<void>) => {
     const note = (todo: string) => async (one: OnePayment) => {
       asked.push(`${todo} ${one.payment}`);
-      await settle(one);
+      await check(one);
     };
-    const settlement = { settle: note('settle'), expire: note('expire') } as unknown as Settlement;
+    const payments = { check: note('check'), expire: note('expire') } as unknown as PaymentService;
     const watch = { due: () => Promise.resolve(tasks) } as unknown as PaymentWatch;
-    return new Reconciler(watch, settlement, new FixedClock(0));
+    return new Reconciler(watch, payments, new FixedClock(0));
   };
 
   beforeEach(() => asked.splice(0));
 
   it('asks about each, and takes back what has waited too long', async () => {
     await reconcilerOf(async () => {}).round();
-    expect(asked).toEqual([...tasks.slice(0, 7).map(({ row }) => `settle ${row.id}`), 'expire P7']);
+    expect(asked).toEqual([...tasks.slice(0, 7).map(({ row }) => `check ${row.id}`), 'expire P7']);
   });
 
   it('does not let one that cannot be asked about hold up the others', async () => {

@@ -1,9 +1,19 @@
 import { Clock, PaymentsUnreachable } from '@app/adapters';
-import { Injectable, Logger } from '@nestjs/common';
+import { ProjectionRunner } from '@app/eventing';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Config } from '../platform/config/config';
 import { PaymentWatch, type Task } from './payment-watch';
-import { Settlement } from './settlement';
+import { PaymentService } from './payment.service';
 
+const EVERY_MS = 15_000;
 const ENOUGH_FAILURES = 5;
+
+const log = new Logger('Reconciler');
 
 /** Finds out what became of payments whose callback got lost. */
 @Injectable()
@@ -12,7 +22,7 @@ export class Reconciler {
 
   constructor(
     private readonly watch: PaymentWatch,
-    private readonly settlement: Settlement,
+    private readonly payments: PaymentService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,8 +49,8 @@ export class Reconciler {
   private async isAnswered({ row, todo }: Task): Promise<boolean> {
     const one = { registration: row.registration, payment: row.id };
     try {
-      if (todo === 'expire') await this.settlement.expire(one);
-      else await this.settlement.settle(one);
+      if (todo === 'expire') await this.payments.expire(one);
+      else await this.payments.check(one);
       return true;
     } catch (error) {
       if (!(error instanceof PaymentsUnreachable)) log.error(error);
@@ -49,4 +59,34 @@ export class Reconciler {
   }
 }
 
-const log = new Logger('Reconciler');
+/** Keeps the reconciler going while the server runs: at start, and every 15 seconds of its clock. */
+@Injectable()
+export class ReconcilerTimer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly reconciler: Reconciler,
+    private readonly projections: ProjectionRunner,
+    private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.projections.caughtUp().then(
+      () => this.start(),
+      () => undefined, // views that never come up say so themselves
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.reconciler.idle();
+  }
+
+  private start(): void {
+    const round = () => {
+      this.reconciler.round().catch((error: unknown) => log.error(error));
+    };
+    this.timer = setInterval(round, EVERY_MS / this.config.clock.speed).unref();
+    round();
+  }
+}

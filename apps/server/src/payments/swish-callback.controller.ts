@@ -1,28 +1,28 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
 import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
-import { PaymentRows } from './payment-rows';
-import { Settlement } from './settlement';
+import { PaymentRepository } from './payment.repository';
+import { PaymentService } from './payment.service';
 
 /**
- * Swish knocks here when something has come of a payment. Nothing it brings is believed but the payment's id: Swish itself is asked.
- * When that cannot be done it is told so, and knocks again.
+ * Swish calls here when something has come of a payment. Nothing it brings is believed but the payment's id: Swish itself is asked.
+ * When that cannot be done it is told so, and calls again.
  */
 @Controller('api/swish/callback')
 export class SwishCallbackController {
   constructor(
     private readonly paymentIds: PaymentIds,
-    private readonly rows: PaymentRows,
-    private readonly settlement: Settlement,
+    private readonly rows: PaymentRepository,
+    private readonly payments: PaymentService,
   ) {}
 
   @Post()
   @HttpCode(200)
-  async knock(@Body() body: unknown, @Headers('callbackidentifier') identifier = ''): Promise<object> {
+  async receive(@Body() body: unknown, @Headers('callbackidentifier') identifier = ''): Promise<object> {
     const id = idIn(body);
     if (!this.paymentIds.isCallbackIdentifier(id, identifier)) throw new Problem(403, 'Okänd avsändare');
     const row = await this.rows.find(id);
-    if (row) await this.settlement.settle({ registration: row.registration, payment: id });
+    if (row) await this.payments.check({ registration: row.registration, payment: id });
     return {};
   }
 }

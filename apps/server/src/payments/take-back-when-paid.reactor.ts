@@ -1,9 +1,9 @@
 import { Refusal, type RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Reactor } from '../platform/reactors/reactor';
-import { RegistrationHistory } from '../registration';
-import { Checkout } from './checkout';
-import type { OnePayment } from './settlement';
+import { RegistrationRepository } from '../registration';
+import { CheckoutService } from './checkout.service';
+import type { OnePayment } from './payment.service';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
@@ -16,14 +16,14 @@ export class TakeBackWhenPaid extends Reactor {
   };
 
   constructor(
-    private readonly history: RegistrationHistory,
-    private readonly checkout: Checkout,
+    private readonly registrations: RegistrationRepository,
+    private readonly checkout: CheckoutService,
   ) {
     super();
   }
 
   private async takeBackOthers({ registration }: Paid): Promise<void> {
-    const { bookings } = await this.history.standing(registration);
+    const { bookings } = await this.registrations.load(registration);
     for (const { payment, outcome } of bookings.values())
       if (outcome === 'open') await this.takeBack({ registration, payment });
   }

@@ -11,7 +11,9 @@ import { OwnPageGuard } from './auth/own-page.guard';
 import { Sessions } from './auth/sessions';
 import { SignOutController } from './auth/sign-out.controller';
 import { WhoIsIn } from './auth/who-is-in';
+import { CommandSender } from './commands/command-sender';
 import { DispatchHandler } from './commands/dispatch.handler';
+import { StreamRepository } from './commands/stream.repository';
 import { Config } from './config/config';
 import type { Engines } from './engines/engines';
 import { CheckedPipe } from './http/checked.pipe';
@@ -36,6 +38,8 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     ...doors(config, engines),
     ...mail(engines),
     DispatchHandler,
+    CommandSender,
+    StreamRepository,
     WhoIsIn,
     PaymentLinks,
     Readiness,

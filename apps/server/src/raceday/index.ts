@@ -2,5 +2,5 @@
 export { RaceDayRepository } from './race-day.repository';
 export type { CommandSource } from './race-day.service';
 export { PreparedRaces, serveRaceLists } from './races.controller';
-export { allRaces, boardOf } from './read-races.handler';
+export { allRaces, boardOf, ListRaces } from './read-races.handler';
 export { Source } from './source.decorator';

@@ -1,10 +1,42 @@
 import type { Mail } from '@app/adapters';
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
 import type { Edition } from '../platform/config/edition.schema';
 import { html, plainText, type MailPage } from '../platform/mail/mail-page';
+import { MailQueue } from '../platform/mail/mail-queue';
 import { senderLines } from '../platform/mail/sender-lines';
+import { CurrentEdition } from './current-edition';
+import { CodeHashes } from './login-code-hash';
+import type { IssuedCode } from './login-code.repository';
 
-/** A code on its way to the one who asked for it. */
-interface CodeOnItsWay {
+/** Makes sign-in codes, mails them and knows them again: nothing else ever holds one. */
+@Injectable()
+export class LoginCodeMailer {
+  constructor(
+    private readonly hashes: CodeHashes,
+    private readonly queue: MailQueue,
+    private readonly edition: CurrentEdition,
+  ) {}
+
+  /** Six digits, every one as likely as the next, and what is kept of them. */
+  async newCode(): Promise<{ readonly code: string; readonly hash: string }> {
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+    return { code, hash: await this.hashes.of(code) };
+  }
+
+  /** Nobody waits for it, so an answer tells nothing about the address. */
+  send(email: string, code: string, { codeId, expiresAt }: IssuedCode): void {
+    this.queue.hurry(loginCodeMail({ codeId, code, email, edition: this.edition.edition }), expiresAt);
+  }
+
+  /** Whether that is what a typed code leaves; without a hash there is as much to do, for nothing. */
+  isRight(code: string, hash: string | undefined): Promise<boolean> {
+    return this.hashes.matches(code, hash);
+  }
+}
+
+/** A code and where it goes. */
+interface MailedCode {
   readonly codeId: string;
   readonly code: string;
   readonly email: string;
@@ -12,7 +44,7 @@ interface CodeOnItsWay {
 }
 
 /** The code comes first, where the notice on a locked phone shows it; never in the subject, which mail servers write into their logs. */
-export function loginCodeMail({ codeId, code, email, edition }: CodeOnItsWay): Mail {
+export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mail {
   const page: MailPage = {
     heading: 'Din kod',
     blocks: [

@@ -1,18 +1,69 @@
+import { fieldTexts, refusalTexts, runnerFrom, type RegisteredRunners, type TypedRunner } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { plainToInstance, Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/registration.guard';
+import { Num, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
-import { RunnersDesk } from './runners-desk';
-import { AnonymityBody, RunnersBody } from './runners.dto';
+import { CurrentEdition } from './current-edition';
+import { RegistrationService } from './registration.service';
 import { ShowSession, type SessionData } from './show-session.handler';
+
+/** A runner as their form sends it. `age` over 1000 is a birth year. */
+class RunnerForm {
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly firstname!: string;
+
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly lastname!: string;
+
+  @Optional()
+  @Num(fieldTexts.ageMissing)
+  readonly age?: number;
+
+  @Transform(({ value }: { value: unknown }) => value ?? '')
+  @IsIn(['', 'Ingen', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
+  readonly group: TypedRunner['group'] = '';
+
+  @Optional()
+  @IsString()
+  readonly company?: string;
+
+  @Optional()
+  @Num(fieldTexts.distanceMissing)
+  readonly distance?: number;
+
+  @Optional()
+  @IsBoolean()
+  readonly anonymous?: boolean;
+}
+
+/** All runners of a registration, by the keys their form made. */
+export class RunnersBody {
+  @Transform(({ obj }: { obj: { readonly runners: unknown } }) => formsIn(obj.runners))
+  @IsInstance(Map, { message: refusalTexts['no-runners'] })
+  @ValidateNested({ message: fieldTexts.nameMissing })
+  readonly runners!: ReadonlyMap<string, RunnerForm>;
+}
+
+/** Whether one runner, by their key, is shown without their name in public. */
+export class AnonymityBody {
+  @Text(40, 'runner saknas')
+  readonly runner!: string;
+
+  @IsBoolean({ message: 'anonymous ska vara true eller false' })
+  readonly anonymous!: boolean;
+}
 
 /** A family's own registration: to look at, and to change until it is paid; who is shown without their name, also after that. */
 @Controller()
 @UseGuards(RegistrationGuard)
 export class RegistrationController {
   constructor(
-    private readonly runners: RunnersDesk,
+    private readonly registrations: RegistrationService,
     private readonly queries: QueryBus,
+    private readonly edition: CurrentEdition,
   ) {}
 
   @Get('get')
@@ -27,7 +78,8 @@ export class RegistrationController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
-    await this.runners.save(registration, body);
+    this.edition.mustBeOpen();
+    await this.registrations.saveRunners(registration, runnersFrom(body, this.edition.year()));
     return this.show(registration);
   }
 
@@ -37,9 +89,34 @@ export class RegistrationController {
   @Header('cache-control', 'no-store')
   async chooseAnonymity(
     @OwnRegistration() registration: string,
-    @Body() body: AnonymityBody,
+    @Body() { runner, anonymous }: AnonymityBody,
   ): Promise<SessionData> {
-    await this.runners.chooseAnonymity(registration, body);
+    await this.registrations.chooseAnonymity(registration, runner, anonymous);
     return this.show(registration);
   }
+}
+
+/** The map as it is registered. `year` is what ages count from. Throws Refusal for what cannot be. */
+function runnersFrom({ runners }: RunnersBody, year: number): RegisteredRunners {
+  return Object.fromEntries(
+    Array.from(runners, ([key, { company = '', age = null, distance = null, ...names }]) => [
+      key,
+      runnerFrom({ ...names, age, distance, company }, year),
+    ]),
+  );
+}
+
+/** A form under whatever key (`toString` is one too), and what is no form as nothing, which no rule lets through. */
+function formsIn(runners: unknown): ReadonlyMap<string, RunnerForm | null> | undefined {
+  if (!isObject(runners)) return undefined;
+  return new Map(
+    Object.entries(runners).map(([key, form]) => [
+      key,
+      isObject(form) ? plainToInstance(RunnerForm, form) : null,
+    ]),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

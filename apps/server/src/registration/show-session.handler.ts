@@ -2,7 +2,7 @@ import { ViewStore } from '@app/eventing';
 import { SESSION, session, type OpenPayment, type SessionRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentLinks } from '../platform/payment/payment-links';
-import { Season } from './season';
+import { CurrentEdition } from './current-edition';
 
 /** A registration as its owner's pages get it. `link` opens the awaited payment; `closed` says that nothing can be changed any more. */
 export type SessionData = Omit<SessionRow, 'registration' | 'edition' | 'revision' | 'open'> & {
@@ -22,7 +22,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
   constructor(
     private readonly views: ViewStore,
     private readonly links: PaymentLinks,
-    private readonly season: Season,
+    private readonly edition: CurrentEdition,
   ) {}
 
   async execute({ registration }: ShowSession): Promise<SessionData | undefined> {
@@ -37,7 +37,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
       swishtory,
       paid,
       open: open && { ...open, link: this.links.to(open) },
-      closed: this.season.isClosed(),
+      closed: this.edition.isClosed(),
     };
   }
 }

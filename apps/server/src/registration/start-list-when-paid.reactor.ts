@@ -10,14 +10,12 @@ import {
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { commandMeta } from '../platform/commands/command-meta';
-import { Dispatch } from '../platform/commands/dispatch.handler';
+import { causeIn, CommandSender } from '../platform/commands/command-sender';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
-import { Season } from './season';
-import { ThisSeason } from './this-season';
+import { CurrentEdition } from './current-edition';
+import { RegistrationRepository } from './registration.repository';
 
-type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+type EventAbout<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
 const log = new Logger('Reactors');
 
@@ -27,30 +25,31 @@ export const ENTERING = 'start-list-when-paid';
 /**
  * When a registration is paid, its runners get on the start lists; the race is planned from the edition when it is missing. Another
  * edition's runners ran then. Those whom a rule keeps off the list, organisers see as paid and on none. What a family chooses later
- * about a name follows in the same line of events, so never before its runner.
+ * about a name comes to this same reactor, so never before its runner.
  */
 @Injectable()
 export class StartListWhenPaid extends Reactor {
   readonly name = ENTERING;
   readonly on = {
-    RegistrationPaid: (paid: Told<'RegistrationPaid'>, recorded: Recorded) => this.enterAll(paid, recorded),
-    AnonymityChosen: (chosen: Told<'AnonymityChosen'>, recorded: Recorded) =>
+    RegistrationPaid: (paid: EventAbout<'RegistrationPaid'>, recorded: Recorded) =>
+      this.enterAll(paid, recorded),
+    AnonymityChosen: (chosen: EventAbout<'AnonymityChosen'>, recorded: Recorded) =>
       this.anonymise(chosen, recorded),
   };
 
   constructor(
-    private readonly commands: CommandBus,
-    private readonly thisSeason: ThisSeason,
-    private readonly season: Season,
+    private readonly commands: CommandSender,
+    private readonly registrations: RegistrationRepository,
+    private readonly edition: CurrentEdition,
   ) {
     super();
   }
 
   private async enterAll(
-    { registration, runners }: Told<'RegistrationPaid'>,
+    { registration, runners }: EventAbout<'RegistrationPaid'>,
     recorded: Recorded,
   ): Promise<void> {
-    if (!(await this.thisSeason.opening(registration))) return;
+    if (!(await this.registrations.opening(registration))) return;
     for (const [key, runner] of Object.entries(runners)) {
       const entrant = { registration, key, runner };
       const otherwise = `${sortOf(entrant)} is paid but on no start list`;
@@ -59,51 +58,50 @@ export class StartListWhenPaid extends Reactor {
   }
 
   private async enter(entrant: Entrant, recorded: Recorded): Promise<void> {
-    const ask = (command: RacedayCommand, step: number) =>
-      this.ask(command, recorded, eventId(`${this.name}/${recorded.id}/${entrant.key}`, step));
+    const send = (command: RacedayCommand, step: number) =>
+      this.send(command, recorded, eventId(`${this.name}/${recorded.id}/${entrant.key}`, step));
 
-    const race = raceFor(entrant, this.season.edition.date);
-    await unless(['race-exists'], () => ask(race, 0));
+    const race = raceFor(entrant, this.edition.edition.date);
+    await unless(['race-exists'], () => send(race, 0));
     const add = entryFor(entrant, race.part);
     await unless(['runner-exists', 'runner-erased'], async () => {
-      const isOn = await unless(['bib-taken'], () => ask(add, 1));
+      const isOn = await unless(['bib-taken'], () => send(add, 1));
       if (isOn) return;
-      await ask({ ...add, bib: null }, 2);
+      await send({ ...add, bib: null }, 2);
       log.warn(`${add.sort} is paid, but bib ${String(add.bib)} has become somebody else's`);
     });
   }
 
   /** Who is not on a list yet gets there with what was chosen by then: the two are told of in their order. */
   private async anonymise(
-    { registration, key, anonymous }: Told<'AnonymityChosen'>,
+    { registration, key, anonymous }: EventAbout<'AnonymityChosen'>,
     recorded: Recorded,
   ): Promise<void> {
-    const runner = (await this.thisSeason.standing(registration))?.runners[key];
+    if (!(await this.registrations.opening(registration))) return;
+    const runner = (await this.registrations.load(registration)).runners[key];
     if (!runner) return;
     const entrant = { registration, key, runner };
-    const { part } = raceFor(entrant, this.season.edition.date);
+    const { part } = raceFor(entrant, this.edition.edition.date);
     const command = { type: 'AnonymiseRunner', part, sort: sortOf(entrant), anonymous } as const;
     const id = eventId(`${this.name}/${recorded.id}`, 0);
     await unlessRefused(
       async () => {
-        await unless(['runner-unknown'], () => this.ask(command, recorded, id));
+        await unless(['runner-unknown'], () => this.send(command, recorded, id));
       },
       `${command.sort} wants to be shown ${anonymous ? 'without' : 'with'} their name and is not`,
     );
   }
 
-  private async ask(command: RacedayCommand, cause: Recorded, id: string): Promise<void> {
-    const { correlationId } = cause.meta;
-    const origin = { id, at: this.season.now(), by: this.name };
-    const meta = commandMeta({ ...origin, cause: { id: cause.id, correlationId } });
-    await this.commands.execute(new Dispatch(racedayStream(command.part), command, meta));
+  private async send(command: RacedayCommand, cause: Recorded, id: string): Promise<void> {
+    const origin = { id, by: this.name, cause: causeIn(cause) };
+    await this.commands.send(racedayStream(command.part), command, origin);
   }
 }
 
-/** Does it, unless one of those rules stands against it: then it is done already, or cannot be. Tells whether it was done. */
-async function unless(codes: readonly Refusal['code'][], deed: () => Promise<void>): Promise<boolean> {
+/** Does it, unless one of those rules refuses it: then it is done already, or cannot be. Tells whether it was done. */
+async function unless(codes: readonly Refusal['code'][], action: () => Promise<void>): Promise<boolean> {
   try {
-    await deed();
+    await action();
     return true;
   } catch (error) {
     if (error instanceof Refusal && codes.includes(error.code)) return false;

@@ -1,9 +1,19 @@
-import type { PaymentRow } from '@app/views';
+import type { ListedRunner } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { registrations, type PaymentRow, type RegistrationRow } from '@app/views';
 import { Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { PaymentCheck } from '../payments';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { PaymentCheck, PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/admin.guard';
-import { ShowRegistrations, type RegistrationsAndPayments } from './show-registrations.handler';
+import { allRaces, boardOf } from '../raceday';
+import { CurrentEdition } from '../registration';
+
+/** Everything organisers see of an edition's registrations and money. `listed`: where paid runners are on its start lists, by their id there. */
+interface RegistrationsAndPayments {
+  readonly registrations: readonly RegistrationRow[];
+  readonly payments: readonly PaymentRow[];
+  readonly listed: Readonly<Record<string, ListedRunner>>;
+}
 
 /** Who is registered, and what came of their money. */
 @Controller('admin')
@@ -20,10 +30,43 @@ export class RegistrationsController {
     return this.queries.execute(new ShowRegistrations());
   }
 
-  /** Asks Swish again; the payment as it stands after that. */
+  /** Asks Swish again; the payment as it is after that. */
   @Post('api/payments/:id/check')
   @HttpCode(200)
   checkAgain(@Param('id') id: string): Promise<PaymentRow> {
     return this.check.again(id);
+  }
+}
+
+/** All registrations and payments of the edition. */
+class ShowRegistrations extends Query<RegistrationsAndPayments> {}
+
+@QueryHandler(ShowRegistrations)
+export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly payments: PaymentRepository,
+    private readonly edition: CurrentEdition,
+  ) {}
+
+  async execute(): Promise<RegistrationsAndPayments> {
+    return {
+      registrations: await this.views.list<RegistrationRow>(registrations.name, this.edition.name),
+      payments: await this.payments.all(),
+      listed: Object.fromEntries(await this.listed()),
+    };
+  }
+
+  private async listed(): Promise<readonly (readonly [string, ListedRunner])[]> {
+    const all = await allRaces(this.views);
+    const races = all.filter(({ date }) => date === this.edition.edition.date);
+    const boards = await Promise.all(races.map(({ part }) => boardOf(this.views, part)));
+    return boards
+      .flat()
+      .flatMap((row) =>
+        row.type === 'runner' && row.paid
+          ? [[row.sort, { part: row.part, bib: row.bib, late: row.late }] as const]
+          : [],
+      );
   }
 }

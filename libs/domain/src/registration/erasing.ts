@@ -1,4 +1,6 @@
+import type { DomainEvent } from '../catalogue';
 import { checkedReason } from '../reason';
+import { sortOf } from './entering';
 import { mustBeKnown } from './known';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
@@ -26,6 +28,19 @@ export function eraseEntrant(
 ): readonly RegistrationEvent[] {
   if (standing.phase !== 'known' || standing.erased.has(key)) return [];
   return [{ type: 'EntrantErased', registration, key }];
+}
+
+/** Whose keys go with a registration that is erased, by one of its events: its runners, and the campaign codes it was booked with. */
+export function subjectsIn(event: DomainEvent): readonly string[] {
+  switch (event.type) {
+    case 'RunnersSaved':
+    case 'RegistrationPaid':
+      return Object.keys(event.runners).map((key) => sortOf({ ...event, key }));
+    case 'RegistrationBooked':
+      return event.campaign === null ? [] : [event.campaign];
+    default:
+      return [];
+  }
 }
 
 /** Money for a registration that is erased is money all the same; whose it was is not taken down. */

@@ -2,7 +2,7 @@ import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import { loginDecider, loginStream, racedayStream } from '@app/domain';
 import { ProjectionRunner, stateOf } from '@app/eventing';
 import { raceday } from '@app/views';
-import { commandMeta } from './command-meta';
+import { commandMeta } from './command-sender';
 import { Dispatch, DispatchHandler } from './dispatch.handler';
 
 const meta = commandMeta({ id: 'c-1', at: 1_000, by: 'Astrid' });

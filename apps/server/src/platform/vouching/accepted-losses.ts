@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@app/adapters';
 import { OPERATIONS, type OperationsEvent } from '@app/domain';
 import { eventId } from '@app/eventing';
-import { commandMeta } from '../commands/command-meta';
+import { commandMeta } from '../commands/command-sender';
 import { toldUntil } from '../reactors/reactor-queue';
 import type { Finding } from './findings';
 import type { FolderStores } from './folder-stores';

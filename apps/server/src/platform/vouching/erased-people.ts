@@ -1,4 +1,4 @@
-import { sortOf, type DomainEvent } from '@app/domain';
+import { sortOf, subjectsIn, type DomainEvent } from '@app/domain';
 import { everyEvent, type EventStore, type Position } from '@app/eventing';
 
 /** The name of an address's registration in an edition. */
@@ -34,28 +34,26 @@ function subjectErasedBy(event: DomainEvent): string | undefined {
 /** Who goes with a registration that is erased. */
 class Traces {
   private readonly editions = new Map<string, string>();
-  private readonly booked = new Map<string, string[]>();
+  private readonly subjects = new Map<string, readonly string[]>();
   private readonly invitations: Extract<DomainEvent, { type: 'CampaignCodeIssued' }>[] = [];
 
   take(event: DomainEvent): void {
     if (event.type === 'RegistrationOpened') this.editions.set(event.registration, event.edition);
     if (event.type === 'CampaignCodeIssued') this.invitations.push(event);
-    if (event.type === 'RunnersSaved' || event.type === 'RegistrationPaid')
-      for (const key of Object.keys(event.runners)) this.add(event.registration, sortOf({ ...event, key }));
-    if (event.type === 'RegistrationBooked' && event.campaign !== null)
-      this.add(event.registration, event.campaign);
+    const subjects = subjectsIn(event);
+    if (subjects.length > 0 && 'registration' in event) this.add(event.registration ?? '', subjects);
   }
 
   /** Its runners, the codes it was booked with and those that had been mailed to its address, whose key may be gone by now. */
   async of(registration: string, nameOf: NameOf): Promise<readonly string[]> {
-    const subjects = [...(this.booked.get(registration) ?? [])];
+    const subjects = [...(this.subjects.get(registration) ?? [])];
     const edition = this.editions.get(registration) ?? '';
     for (const { code, email } of this.invitations)
       if ((await nameOf(email, edition)) === registration) subjects.push(code);
     return subjects;
   }
 
-  private add(registration: string, subject: string): void {
-    this.booked.set(registration, [...(this.booked.get(registration) ?? []), subject]);
+  private add(registration: string, more: readonly string[]): void {
+    this.subjects.set(registration, [...(this.subjects.get(registration) ?? []), ...more]);
   }
 }

@@ -1,0 +1,91 @@
+import { keyOf } from '@app/domain';
+import { OneAtATime } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { ErasureCommands, type ErasureCause } from './erasure-commands';
+import { LeftBehind } from './left-behind';
+import { TraceReader, type Listed, type Traces } from './trace-reader';
+
+/** Everybody in a registration, or one runner of a race day. */
+export type Named = { readonly registration: string } | { readonly part: string; readonly sort: string };
+
+/** A runner; `registration` is undefined while nobody has looked who paid for them. */
+interface ErasedRunner {
+  readonly sort: string;
+  readonly registration: string | null | undefined;
+}
+
+/**
+ * Erases people. The event is the fact: once it is stored, all else follows, in every other place where somebody has left a trace. The
+ * order is that of a power cut at any point: whatever is needed to find the rest goes last, and all of it may be done again.
+ */
+@Injectable()
+export class ErasureService {
+  private readonly queue = new OneAtATime();
+
+  constructor(
+    private readonly commands: ErasureCommands,
+    private readonly traces: TraceReader,
+    private readonly leftBehind: LeftBehind,
+  ) {}
+
+  /**
+   * Begins an erasure and does what follows upon it; asked again, all of it follows again. Gives how many runners were erased now; 0
+   * when all of them were before. Throws Refusal: for whoever is not known, and for a reason that names somebody.
+   */
+  async erase(named: Named, reason: string, cause: ErasureCause): Promise<number> {
+    if ('part' in named) {
+      const erased = await this.commands.eraseRunner({ ...named, reason }, cause);
+      await this.afterRunner({ sort: named.sort, registration: erased?.registration }, cause);
+      return erased ? 1 : 0;
+    }
+    const { registration } = named;
+    const isNew = await this.commands.erasePerson({ registration, reason }, cause);
+    const runners = await this.afterPerson(registration, cause);
+    return isNew ? runners : 0;
+  }
+
+  /** After everybody in a registration was erased: start lists, mail, sessions, codes and keys. Gives how many runners it has. */
+  afterPerson(registration: string, cause: ErasureCause): Promise<number> {
+    return this.queue.run(registration, async () => {
+      await this.commands.giveUpPayment(registration, cause);
+      const traces = await this.traces.of(registration);
+      const listed = await this.traces.listed((runner) => runner.registration === registration);
+      const runners = new Map([...traces.entered, ...listed].map((runner) => [runner.sort, runner]));
+      for (const runner of runners.values()) await this.commands.forgetRunner(runner, cause);
+      const subjects = [...traces.subjects, ...(await this.mailedCodes(traces)), ...runners.keys()];
+      await this.leftBehind.erase({ registration, email: traces.email, subjects });
+      return traces.runners;
+    });
+  }
+
+  /** After one runner of a race day was erased: other lists, the registration that paid for them, their receipt and their key. */
+  async afterRunner({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
+    const listed = await this.traces.listed((runner) => runner.sort === sort);
+    for (const elsewhere of listed) await this.commands.forgetRunner(elsewhere, cause);
+    const paidBy = registration === undefined ? listed[0]?.registration : registration;
+    if (paidBy) await this.inRegistration({ sort, registration: paidBy }, cause);
+    await this.leftBehind.eraseRunner(sort);
+  }
+
+  /** A sale at the ticket office is of one runner: what it knows besides, such as who paid, is theirs. */
+  private async inRegistration(
+    { sort, registration }: Pick<Listed, 'sort'> & { readonly registration: string },
+    cause: ErasureCause,
+  ): Promise<void> {
+    const traces = await this.traces.of(registration);
+    if (traces.by === 'ticket-office') {
+      await this.commands.forgetPerson(registration, cause);
+      await this.afterPerson(registration, cause);
+      return;
+    }
+    const key = keyOf({ registration, sort });
+    if (key === undefined) return;
+    const revision = await this.commands.forgetEntrant({ registration, key }, cause);
+    await this.leftBehind.rewriteReceipts({ registration, revision }, traces);
+  }
+
+  /** The campaign codes that were mailed to the registration's address. */
+  private async mailedCodes({ email }: Traces): Promise<readonly string[]> {
+    return email === '' ? [] : this.traces.codesMailedTo(email);
+  }
+}

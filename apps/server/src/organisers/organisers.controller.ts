@@ -1,0 +1,107 @@
+import type { Allowance } from '@app/adapters';
+import { organiserName, ORGANISER_NAME_TEXT } from '@app/domain';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Header,
+  HttpCode,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminGuard } from '../platform/auth/admin.guard';
+import { Limits } from '../platform/auth/limits';
+import { Organisers } from '../platform/auth/organisers';
+import { Sessions, type Holder } from '../platform/auth/sessions';
+import { clientOf } from '../platform/http/client-of';
+import { Must, Optional, Text, Typed } from '../platform/http/fields.decorators';
+import { Problem } from '../platform/http/problem';
+import { MINUTE } from '../platform/http/too-often';
+import { OrganiserService } from './organiser.service';
+
+/** The token of the printed link, and what its holder is called where they say so; or a Google credential where Google sign-in is set up. */
+export class SignInBody {
+  @Optional()
+  @Text(200)
+  readonly token?: string;
+
+  @Optional()
+  @OrganiserName()
+  readonly name?: string;
+
+  @Optional()
+  @Text(8000)
+  readonly credential?: string;
+}
+
+/** What an organiser wants to be called. */
+export class NameBody {
+  @OrganiserName()
+  readonly name!: string;
+}
+
+/** Wrong tries to sign in as an organiser, for each client. */
+const TRIES: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
+
+/** How organisers sign in, by the printed link and by Google's button. */
+@Controller()
+export class OrganiserSignInController {
+  constructor(
+    private readonly organisers: OrganiserService,
+    private readonly sessions: Sessions,
+    private readonly limits: Limits,
+  ) {}
+
+  @Post('admin/api/authenticate')
+  @HttpCode(200)
+  async authenticate(
+    @Body() proof: SignInBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ isAdmin: true }> {
+    const organiser = await this.organiser(proof, clientOf(request.ip));
+    if (organiser === undefined) throw new Problem(401, 'Ej admin!');
+    const cookie = await this.sessions.open('admin', organiser, request.headers.cookie);
+    reply.header('set-cookie', cookie).header('cache-control', 'no-store');
+    return { isAdmin: true };
+  }
+
+  /** The right link always opens: nobody guesses it, so strangers on the same network must not be able to close it. Wrong ones are counted. */
+  private async organiser(proof: SignInBody, client: string): Promise<Holder | undefined> {
+    const byLink = proof.token === undefined ? undefined : await this.organisers.showing(proof);
+    if (byLink) return byLink;
+    const giveBack = await this.limits.take({ allowance: TRIES, who: client });
+    const organiser = await this.organisers.showing(proof);
+    if (organiser) await giveBack();
+    return organiser;
+  }
+}
+
+/** What an organiser who came by the link is called from now on, in this browser: so the journal names them. */
+@Controller('admin/api/name')
+@UseGuards(AdminGuard)
+export class OrganiserNameController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly organisers: Organisers,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async call(@Body() { name }: NameBody, @Req() { headers }: FastifyRequest): Promise<{ name: string }> {
+    if (!this.organisers.nameThemselves) throw new Problem(409, 'Namnet är Google-kontots', 'name-given');
+    await this.sessions.rename('admin', name, headers.cookie);
+    return { name };
+  }
+}
+
+function OrganiserName(): PropertyDecorator {
+  return applyDecorators(
+    Typed((typed) => organiserName(typed) ?? ''),
+    Must((name) => typeof name === 'string' && name !== '', ORGANISER_NAME_TEXT),
+  );
+}

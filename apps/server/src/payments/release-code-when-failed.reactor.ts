@@ -1,0 +1,36 @@
+import { cameToNothing, isAstray, type RegistrationEvent } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { Reactor } from '../platform/reactors/reactor';
+import { RegistrationRepository } from '../registration';
+import { CampaignCodeService } from './campaign-code.service';
+
+type Ended = Extract<RegistrationEvent, { type: 'PaymentFailed' | 'RegistrationCancelled' }>;
+type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
+
+/** When a payment comes to nothing, or the money to somebody else, the single-use code it held can be used again. */
+@Injectable()
+export class ReleaseCodeWhenFailed extends Reactor {
+  readonly name = 'release-code-when-failed';
+  readonly on = {
+    PaymentFailed: (event: Ended) => this.release(event),
+    RegistrationCancelled: (event: Ended) => this.release(event),
+    PaymentConfirmed: async (event: Confirmed) => {
+      if (isAstray(event.flags)) await this.release(event);
+    },
+  };
+
+  constructor(
+    private readonly registrations: RegistrationRepository,
+    private readonly codes: CampaignCodeService,
+  ) {
+    super();
+  }
+
+  /** Money may have come after all by the time this is read: then the code is used. */
+  private async release({ registration, payment }: Pick<Ended, 'registration' | 'payment'>): Promise<void> {
+    const { bookings } = await this.registrations.load(registration);
+    const booking = bookings.get(payment);
+    if (!booking || !cameToNothing(booking)) return;
+    await this.codes.release({ typed: booking.campaign, payment }, this.name);
+  }
+}

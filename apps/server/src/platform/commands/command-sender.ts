@@ -1,0 +1,75 @@
+import { Clock, Ids } from '@app/adapters';
+import type { CommandOf, EventOf, StreamKind, StreamName } from '@app/domain';
+import type { EventMeta, Handled, Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Dispatch } from './dispatch.handler';
+
+/** The event that led to a command. */
+export interface Cause {
+  readonly id: string;
+  readonly correlationId: string;
+}
+
+/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again. */
+interface Origin {
+  readonly by: string;
+  readonly id?: string | undefined;
+  readonly cause?: Cause;
+}
+
+/** A command before it has its time. */
+type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
+
+/** Sends commands into their streams: each gets its time, its id and its origin here. */
+@Injectable()
+export class CommandSender {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Epoch ms. */
+  now(): number {
+    return this.clock.now();
+  }
+
+  newId(): string {
+    return this.ids.uuid();
+  }
+
+  /** Throws Refusal when a rule is broken. */
+  send<Kind extends StreamKind>(
+    stream: StreamName<Kind>,
+    command: Untimed<CommandOf<Kind>>,
+    { id = this.newId(), ...origin }: Origin,
+  ): Promise<Handled<EventOf<Kind>>> {
+    const at = this.now();
+    const timed = { ...command, at } as unknown as CommandOf<Kind>;
+    return this.commands.execute(new Dispatch(stream, timed, commandMeta({ ...origin, id, at })));
+  }
+}
+
+/** The cause in an event that is followed. */
+export function causeIn({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
+  return { id, correlationId: meta.correlationId };
+}
+
+/** What a command's events carry beside their data, when it happens as it is written down. `at`: epoch ms. */
+export function commandMeta({
+  id,
+  at,
+  by,
+  cause,
+}: Origin & { readonly id: string; readonly at: number }): EventMeta {
+  return {
+    at,
+    recordedAt: at,
+    by,
+    device: '',
+    commandId: id,
+    correlationId: cause?.correlationId ?? id,
+    causationId: cause?.id ?? id,
+  };
+}

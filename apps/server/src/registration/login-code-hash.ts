@@ -1,0 +1,44 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * A code lives for ten minutes and its hash is peppered, so a light scrypt is enough: about 10 ms, which a whole village can
+ * register with at once.
+ */
+const COST = { N: 4096, r: 8, p: 1 };
+const BYTES = { salt: 16, hash: 32 };
+
+/** Keeps login codes without keeping them. */
+export class CodeHashes {
+  private readonly pepper: Buffer;
+  private readonly nobodys: Promise<string>;
+
+  constructor(secret: string) {
+    this.pepper = createHmac('sha256', secret).update('login code').digest();
+    this.nobodys = this.of('nobody’s code');
+  }
+
+  /** A salted hash, as text. */
+  async of(code: string): Promise<string> {
+    const salt = randomBytes(BYTES.salt);
+    const hash = await this.stretch(code, salt);
+    return `${salt.toString('base64url')}.${hash.toString('base64url')}`;
+  }
+
+  /** Whether a hash is of this code; without a hash there is as much to do, for nothing. */
+  async matches(code: string, kept: string | undefined): Promise<boolean> {
+    const [salt = '', hash = ''] = (kept ?? (await this.nobodys)).split('.');
+    const wanted = Buffer.from(hash, 'base64url');
+    const typed = await this.stretch(code, Buffer.from(salt, 'base64url'));
+    return typed.length === wanted.length && timingSafeEqual(typed, wanted) && kept !== undefined;
+  }
+
+  private stretch(code: string, salt: Buffer): Promise<Buffer> {
+    const peppered = createHmac('sha256', this.pepper).update(code).digest();
+    return new Promise((resolve, reject) => {
+      scrypt(peppered, salt, BYTES.hash, COST, (error, hash) => {
+        if (error) reject(error);
+        else resolve(hash);
+      });
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { loginCode, refusalTexts } from '@app/domain';
+import { applyDecorators, Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { IsUUID, Matches } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../platform/auth/sessions';
+import { clientOf } from '../platform/http/client-of';
+import { Must, Typed } from '../platform/http/fields.decorators';
+import { RegistrationService } from './registration.service';
+import type { SessionData } from './show-session.handler';
+import { SignInService } from './sign-in.service';
+
+/** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
+const ADDRESS =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
+
+/** Whom to send a code. */
+export class CodeRequestBody {
+  @Address()
+  readonly email!: string;
+}
+
+/** A code as it was typed, spaces and all. */
+export class TypedCodeBody {
+  @Address()
+  readonly email!: string;
+
+  @IsUUID('loose', { message: refusalTexts['code-unknown'] })
+  readonly codeId!: string;
+
+  @Typed(loginCode)
+  @Matches(/^\d{6}$/, { message: 'Koden har sex siffror' })
+  readonly code!: string;
+}
+
+/** How families sign in: an address, then the code that was mailed to it. It never makes anybody an organiser. */
+@Controller()
+export class SignInController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly registrations: RegistrationService,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** `code` is always empty: a code goes by mail alone. */
+  @Post('email')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async sendCode(
+    @Body() { email }: CodeRequestBody,
+    @Req() { ip }: FastifyRequest,
+  ): Promise<{ id: string; code: '' }> {
+    return { id: await this.signIns.sendCode(email, clientOf(ip)), code: '' };
+  }
+
+  /** 204 for a registration that begins here. */
+  @Post('code')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async signIn(
+    @Body() { email, codeId, code }: TypedCodeBody,
+    @Req() { headers, ip }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionData | undefined> {
+    const registration = await this.signIns.registration({ email, codeId, code, client: clientOf(ip) });
+    const known = await this.registrations.open(registration, email);
+    const holder = { subject: registration };
+    reply.header('set-cookie', await this.sessions.open('registration', holder, headers.cookie));
+    if (!known) reply.status(204);
+    return known;
+  }
+}
+
+/** An address, in lower case. Nothing quoted, and nothing that could be read as two. */
+function Address(): PropertyDecorator {
+  return applyDecorators(
+    Typed((typed) => typed.trim().toLowerCase()),
+    Must(isAddress, 'Ogiltig e-postadress'),
+  );
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 254 && ADDRESS.test(value);
+}

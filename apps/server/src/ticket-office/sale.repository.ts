@@ -1,0 +1,127 @@
+import {
+  areSameRunners,
+  Refusal,
+  runnerFrom,
+  sortOf,
+  type RegisteredRunners,
+  type TypedRunner,
+} from '@app/domain';
+import { eventId, ViewStore } from '@app/eventing';
+import { registrations, type RegistrationRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { PaymentRepository } from '../payments';
+import { allRaces, boardOf } from '../raceday';
+import { CurrentEdition } from '../registration';
+
+/** A runner as they were typed at the ticket office. */
+export type SoldRunner = Omit<TypedRunner, 'company' | 'bib'> & {
+  readonly company?: string | undefined;
+  readonly bib: number;
+};
+
+/** A sale with everything it will need. `sort` is who the runner becomes on the start list. */
+export interface Sale {
+  readonly registration: string;
+  readonly edition: string;
+  readonly runners: RegisteredRunners;
+  readonly bib: number;
+  readonly sort: string;
+}
+
+/** A sale whose payment has been awaited for so long holds its bib no more. */
+const HELD_MS = 10 * 60_000;
+
+/** The ticket office's sales so far, whatever came of them, and the bibs that can be sold. */
+@Injectable()
+export class SaleRepository {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly payments: PaymentRepository,
+    private readonly edition: CurrentEdition,
+  ) {}
+
+  /** The sale of the same runner with the same bib that was begun before; a new one else. Throws Refusal for a runner who cannot be. */
+  async begun(runner: SoldRunner, commandId: string): Promise<Sale> {
+    const sale = this.newSale(runner, commandId);
+    const same = (await this.all()).filter((row) => isOnly(soldIn(row), sale.runners));
+    const begun = same.find(({ paid }) => paid) ?? same.at(-1);
+    if (!begun) return sale;
+    const { registration } = begun;
+    const runners = soldIn(begun);
+    const [key = ''] = Object.keys(runners);
+    return { ...sale, registration, runners, sort: sortOf({ registration, key }) };
+  }
+
+  /** The registration of a sale's payment. Throws Refusal for a payment of anybody else's. */
+  async registrationOf(payment: string): Promise<string> {
+    const { registration = '' } = (await this.payments.find(payment)) ?? {};
+    const row = await this.views.get<RegistrationRow>(registrations.name, this.edition.name, registration);
+    if (row?.by !== 'ticket-office') throw new Refusal('payment-unknown', { payment });
+    return registration;
+  }
+
+  /** Throws Refusal for a bib that somebody else wears on the day, or that another sale holds which waits for its payment. */
+  async bibMustBeFree(sale: Sale): Promise<void> {
+    const { bib } = sale;
+    if ((await this.isWorn(sale)) || (await this.isHeld(sale))) throw new Refusal('bib-taken', { bib });
+  }
+
+  /** The same for the same runner under the same command id. */
+  private newSale({ company = '', ...typed }: SoldRunner, commandId: string): Sale {
+    const runner = runnerFrom({ ...typed, company }, this.edition.year());
+    const name = eventId(`${commandId}/${JSON.stringify(runner)}`, 0).replaceAll('-', '');
+    const [registration, key] = [`kassa-${name.slice(0, 20)}`, name.slice(20)];
+    return {
+      registration,
+      edition: this.edition.name,
+      runners: { [key]: runner },
+      bib: typed.bib,
+      sort: sortOf({ registration, key }),
+    };
+  }
+
+  private async all(): Promise<readonly RegistrationRow[]> {
+    const rows = await this.views.list<RegistrationRow>(registrations.name, this.edition.name);
+    return rows.filter(({ by }) => by === 'ticket-office');
+  }
+
+  private async isWorn({ bib, sort }: Sale): Promise<boolean> {
+    const all = await allRaces(this.views);
+    for (const { part, date } of all) {
+      if (date !== this.edition.edition.date) continue;
+      const rows = await boardOf(this.views, part);
+      if (rows.some((row) => row.type === 'runner' && row.bib === bib && row.sort !== sort)) return true;
+    }
+    return false;
+  }
+
+  private async isHeld({ bib, registration }: Sale): Promise<boolean> {
+    const others = (await this.all()).filter((sale) => sale.registration !== registration);
+    for (const sale of others) {
+      const hasBib = Object.values(sale.runners).some((runner) => runner.bib === bib);
+      if (hasBib && (await this.mayStillPay(sale))) return true;
+    }
+    return false;
+  }
+
+  private async mayStillPay({ payid, openedAt }: RegistrationRow): Promise<boolean> {
+    const payment = payid === null ? undefined : await this.payments.find(payid);
+    const begun = Date.parse(payment?.requestedAt ?? payment?.dateCreated ?? openedAt);
+    if (begun <= this.edition.now() - HELD_MS) return false;
+    return payment === undefined || ['CREATED', 'PAID'].includes(payment.status);
+  }
+}
+
+/** The runners as they were sold, whatever was corrected since. */
+function soldIn({ bought, runners }: RegistrationRow): RegisteredRunners {
+  return bought ?? runners;
+}
+
+/** Each sale has a key of its own for its one runner. */
+function isOnly(runners: RegisteredRunners, wanted: RegisteredRunners): boolean {
+  return areSameRunners(unkeyed(runners), unkeyed(wanted));
+}
+
+function unkeyed(runners: RegisteredRunners): RegisteredRunners {
+  return Object.fromEntries(Object.values(runners).entries());
+}

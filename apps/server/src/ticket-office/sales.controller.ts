@@ -1,0 +1,76 @@
+import { fieldTexts, LONGEST } from '@app/domain';
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { AdminGuard } from '../platform/auth/admin.guard';
+import { Line, Num, Optional, Text } from '../platform/http/fields.decorators';
+import { Source, type CommandSource } from '../raceday';
+import { SalesService, type Sold } from './sales.service';
+
+const REQUIRED = 'Obligatorisk';
+const NAME = { missing: REQUIRED, min: 2, max: LONGEST.name, tooLong: fieldTexts.nameTooLong };
+const PHONE = { missing: REQUIRED, min: 2, max: LONGEST.phone, tooLong: fieldTexts.phoneTooLong };
+const NOTE = { missing: REQUIRED, max: 200, tooLong: 'noteringen får ha högst 200 tecken' };
+
+/** A runner as the ticket office takes them in. Everything is required, so that a start list has it all. */
+export class SaleBody {
+  @Line(NAME)
+  readonly firstname!: string;
+
+  @Line(NAME)
+  readonly lastname!: string;
+
+  @Num(REQUIRED)
+  readonly age!: number;
+
+  @Num(REQUIRED)
+  readonly distance!: number;
+
+  @IsIn(['Ingen', 'Dam', 'Herr'], { message: REQUIRED })
+  readonly group!: 'Ingen' | 'Dam' | 'Herr';
+
+  @Line(PHONE)
+  readonly phone!: string;
+
+  @Num(REQUIRED)
+  readonly bib!: number;
+
+  @Optional()
+  @IsString()
+  @Text(LONGEST.name, fieldTexts.companyTooLong)
+  readonly company?: string;
+
+  /** The seller was told that an earlier payment of this runner's may have gone through. */
+  @Optional()
+  @IsBoolean()
+  readonly payAgain?: boolean;
+}
+
+/** Paid by other means than Swish; the note says how. `payref` is a Swish payment that this one takes the place of. */
+export class PaidSaleBody extends SaleBody {
+  @Line(NOTE)
+  readonly note!: string;
+
+  @Optional()
+  @Text(100)
+  readonly payref?: string;
+}
+
+/** The ticket office: a runner, a bib and a payment in one go. */
+@Controller('admin/api/quickreg')
+@UseGuards(AdminGuard)
+export class SalesController {
+  constructor(private readonly sales: SalesService) {}
+
+  @Post()
+  sell(@Body() { payAgain, ...runner }: SaleBody, @Source() seller: CommandSource): Promise<Sold> {
+    return this.sales.sell({ runner, payAgain }, seller);
+  }
+
+  @Post('paid')
+  sellPaid(
+    @Body() { note, payref, ...runner }: PaidSaleBody,
+    @Source() seller: CommandSource,
+  ): Promise<Sold> {
+    return this.sales.sellPaid({ runner, note, instead: payref }, seller);
+  }
+}
