@@ -13,11 +13,11 @@ import { newId } from '../../api/device';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
 import { useNotice } from '../../components/NoticeProvider';
-import { leaveForm } from '../../components/runner-form';
+import { leaveForm, thisYear } from '../../components/form-rules';
 import { fullName } from '../../components/runner-words';
 import { MoveField, useMoveBack } from './MoveField';
 import { useEditRunners, type EditCommand } from './edit-runners';
-import { fieldsOf, inputOf, raceYear, runnerSchema, type RunnerFields } from './runner.schema';
+import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 import { RunnerFieldset } from './RunnerFieldset';
 
 interface ChangeRunnerDialogProps {
@@ -34,7 +34,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   const [to, setTo] = useState('');
   const [isAnonymous, setAnonymous] = useState(runner.anonymous);
   const [resolver] = useState(() =>
-    zodResolver(runnerSchema({ year: raceYear(), mayLackAge: runner.age === null })),
+    zodResolver(runnerSchema({ year: thisYear(), mayLackAge: runner.age === null })),
   );
   const { register, handleSubmit, formState } = useForm<RunnerFields>({
     resolver,

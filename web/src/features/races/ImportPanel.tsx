@@ -7,11 +7,11 @@ import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'r
 import type { BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
+import { thisYear } from '../../components/form-rules';
 import { decodeFile, LIST_FILES, NO_LIST } from './import-file';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
 import { ImportPreview } from './ImportPreview';
 import { useEditRunners } from './edit-runners';
-import { raceYear } from './runner.schema';
 
 interface ImportPanelProps {
   readonly part: string;
@@ -26,7 +26,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [fileProblem, setFileProblem] = useState('');
   const [ids] = useState(() => importIds());
-  const [year] = useState(raceYear);
+  const [year] = useState(thisYear);
   const file = useRef<HTMLInputElement>(null);
   const edit = useEditRunners(part);
   // A long list takes a while to show: the field must not wait for it.

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  ageFrom,
-  fieldTexts,
-  isAge,
-  isBib,
-  LONGEST,
-  stockholmDate,
-  type BoardRunner,
-  type Group,
-} from '@app/domain';
-import { serverClock } from '../../api/clock';
-import { nameRule } from '../../components/runner-form';
+import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type BoardRunner, type Group } from '@app/domain';
+import { nameRule } from '../../components/form-rules';
 import type { RunnerInput } from './edit-runners';
 
 /** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */
@@ -76,9 +66,4 @@ function isAgeText(text: string, year: number): boolean {
 
 function numberIn(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
-}
-
-/** The year that birth years are counted from: the server's own, as it will count them. */
-export function raceYear(): number {
-  return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

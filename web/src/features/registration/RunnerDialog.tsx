@@ -9,7 +9,7 @@ import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
 import { useNotice } from '../../components/NoticeProvider';
-import { leaveForm } from '../../components/runner-form';
+import { leaveForm } from '../../components/form-rules';
 import { forgetRunnerDraft } from './runner-draft';
 import { runnerOf, useRunnerForm } from './runner-form';
 import { RunnerFieldset } from './RunnerFieldset';

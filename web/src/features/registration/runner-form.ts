@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ageFrom, fieldTexts, isAge, LONGEST } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { newId } from '../../api/device';
-import { nameRule, thisYear } from '../../components/runner-form';
+import { nameRule, thisYear } from '../../components/form-rules';
 import { keepRunnerDraft, readRunnerDraft, type ParticipantFields } from './runner-draft';
 
 interface RunnerFormInput {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
-import { thisYear } from '../../components/runner-form';
+import { thisYear } from '../../components/form-rules';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
