@@ -30,14 +30,14 @@ export const configQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The configuration, which the root route has asked for before any page shows. */
+/** The configuration, which the root route has fetched before any page shows. */
 export function useAppConfig(): AppConfig {
   return useSuspenseQuery(configQuery).data;
 }
 
 /**
  * Whether one is signed in to a registration. A no may be old news, since one signs in in another tab too: only one that has just
- * been given counts.
+ * come counts.
  */
 export async function knowsRegistration(client: QueryClient): Promise<boolean> {
   if (client.getQueryData(configQuery.queryKey)?.hasRegistration) return true;
@@ -45,7 +45,7 @@ export async function knowsRegistration(client: QueryClient): Promise<boolean> {
   return hasRegistration;
 }
 
-// A page that opens has asked a moment ago, however slow its network.
+// A page that opens has fetched it a moment ago, however slow its network.
 const JUST_NOW_MS = 10_000;
 
 /** The edition's name, also where the configuration could not be had. */

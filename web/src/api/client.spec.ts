@@ -46,28 +46,28 @@ describe('Asking the server', () => {
   });
 
   it('asks for sign-in when the session has ended, but not when a sign-in itself is refused', async () => {
-    const asked: boolean[] = [];
-    const stop = onSignInChange((required) => asked.push(required));
+    const changes: boolean[] = [];
+    const stop = onSignInChange((required) => changes.push(required));
     new FakeServer()
       .on('GET /admin/api/races', { status: 401, body: { error: 'Ej admin!' } })
       .on('POST /admin/api/authenticate', { status: 401, body: { error: 'Ej admin!' } })
       .install();
 
     await expect(postJson('/admin/api/authenticate', { token: 'x' })).rejects.toThrow('Ej admin!');
-    expect(asked).toEqual([]);
+    expect(changes).toEqual([]);
     await expect(getJson('/admin/api/races')).rejects.toThrow('Ej admin!');
-    expect(asked).toEqual([true]);
+    expect(changes).toEqual([true]);
     signedIn();
-    expect(asked).toEqual([true, false]);
+    expect(changes).toEqual([true, false]);
     stop();
   });
 
   it('does not take a runner who is logged out for an organiser', async () => {
-    const asked: boolean[] = [];
-    const stop = onSignInChange((required) => asked.push(required));
+    const changes: boolean[] = [];
+    const stop = onSignInChange((required) => changes.push(required));
     new FakeServer().on('GET /get', { status: 401 }).install();
     await expect(getJson('/get')).rejects.toMatchObject({ status: 401 });
-    expect(asked).toEqual([]);
+    expect(changes).toEqual([]);
     stop();
   });
 
@@ -90,17 +90,17 @@ describe('Asking the server', () => {
 
   it('gives up a question that hangs also when it can be stopped from outside', async () => {
     const { timeOut } = aHangingServer();
-    const asked = getJson('/a', { signal: new AbortController().signal });
+    const answer = getJson('/a', { signal: new AbortController().signal });
     timeOut();
-    await expect(asked).rejects.toMatchObject({ status: 0, isPassing: true });
+    await expect(answer).rejects.toMatchObject({ status: 0, isPassing: true });
   });
 
   it('says nothing of the server when it was the page that stopped asking', async () => {
     aHangingServer();
     const page = new AbortController();
-    const asked = getJson('/a', { signal: page.signal });
+    const answer = getJson('/a', { signal: page.signal });
     page.abort();
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('says that there is no contact when it is lost in the middle of an answer', async () => {
@@ -133,7 +133,7 @@ function aHangingServer() {
 }
 
 describe('Code of the page that comes later', () => {
-  it('is asked for again every three seconds while the network is away', async () => {
+  it('is fetched again every three seconds while the network is away', async () => {
     jest.useFakeTimers();
     const fetchCode = jest
       .fn()

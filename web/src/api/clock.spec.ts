@@ -17,7 +17,7 @@ class Device {
     this.steady += ms;
   }
 
-  /** `at`: what the server's clock shows when it is asked. */
+  /** `at`: what the server's clock shows when it is read. */
   async ask(server: { at: number; there?: number; back?: number; clockSpeed?: number }): Promise<void> {
     const { at, there = 10, back = 10, clockSpeed } = server;
     await this.clock.measure(() => {
@@ -93,7 +93,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.now() - before).toBe(60_000);
   });
 
-  it('is the device’s own until it has asked, and does not know how sure it is', () => {
+  it('is the device’s own until it has read the server’s, and does not know how sure it is', () => {
     const device = new Device();
     expect(device.clock.now()).toBe(device.wall);
     expect(device.clock.isSure()).toBe(false);

@@ -71,7 +71,7 @@ export class ServerClock {
   private sample: Sample;
   private speed = 1;
 
-  /** `device` tells how time passes; `wall` what the device believes the time is, which counts until the server has been asked. */
+  /** `device` tells how time passes; `wall` what the device believes the time is, which counts until the server's clock has been read. */
   constructor(
     private readonly device: SteadyClock = steadyClock,
     private readonly wall: () => number = () => Date.now(),
@@ -103,7 +103,7 @@ export class ServerClock {
     return { offsetMs: this.now() - this.wall(), errorMs: this.errorAt(this.device.now()) };
   }
 
-  /** Whether the server has been asked since this device's clock last jumped. */
+  /** Whether the server's clock has been read since this device's clock last jumped. */
   isSure(): boolean {
     return this.sample.errorMs < Infinity;
   }
@@ -112,11 +112,11 @@ export class ServerClock {
   async measure<Answer extends { readonly now: number; readonly clockSpeed?: number }>(
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const asked = this.device.now();
+    const sentAt = this.device.now();
     const answer = await ask();
-    const answered = this.device.now();
+    const answeredAt = this.device.now();
     this.speed = answer.clockSpeed ?? 1;
-    this.learn({ local: (asked + answered) / 2, server: answer.now, errorMs: (answered - asked) / 2 });
+    this.learn({ local: (sentAt + answeredAt) / 2, server: answer.now, errorMs: (answeredAt - sentAt) / 2 });
     return answer;
   }
 

@@ -7,9 +7,9 @@ import { useDayFollowing } from './follow-day';
 const day = '250913';
 const events = (...revisions: number[]) => revisions.map((revision) => aDayEvent({ revision }));
 
-/** A page that knows the day to revision 3, or to what is given. */
-function aFollower(given: { known?: number } = { known: 3 }) {
-  const page = { ...given, taken: [] as number[], fetches: 0, followOn: () => {} };
+/** A page that knows the day to revision 3, or to what the test says. */
+function aFollower(start: { known?: number } = { known: 3 }) {
+  const page = { ...start, taken: [] as number[], fetches: 0, followOn: () => {} };
   const known = () => page.known;
   const take = (news: readonly DayEvent[]) => {
     page.taken.push(...news.map(({ revision }) => revision));
@@ -31,7 +31,7 @@ function aFollower(given: { known?: number } = { known: 3 }) {
   return { page, socket, hear, connect: () => act(() => socket.connectNow()) };
 }
 
-const asked = (after: number) => ({ name: 'subscribe-to-day', payload: { day, after } });
+const subscribed = (after: number) => ({ name: 'subscribe-to-day', payload: { day, after } });
 
 describe('Following a race day', () => {
   it('takes in what happens, each event once', () => {
@@ -49,7 +49,7 @@ describe('Following a race day', () => {
     hear(3, 4);
     act(() => socket.drop());
     connect();
-    expect(socket.sent).toEqual([asked(3), asked(4)]);
+    expect(socket.sent).toEqual([subscribed(3), subscribed(4)]);
   });
 
   it('asks for what it missed, and takes in nothing that does not follow on what it knows', () => {
@@ -57,7 +57,7 @@ describe('Following a race day', () => {
     connect();
     hear(5, 6);
     expect(page.taken).toEqual([]);
-    expect(socket.sent).toEqual([asked(3), asked(3)]);
+    expect(socket.sent).toEqual([subscribed(3), subscribed(3)]);
     hear(3, 4, 5, 6);
     expect(page.taken).toEqual([4, 5, 6]);
   });
@@ -79,7 +79,7 @@ describe('Following a race day', () => {
       socket.say('day-events', { day: '240914', from: 8, events: events(9) });
       socket.say('day-changed', { day: '240914', revision: 9 });
     });
-    expect([page.taken, page.fetches, socket.sent]).toEqual([[], 0, [asked(3)]]);
+    expect([page.taken, page.fetches, socket.sent]).toEqual([[], 0, [subscribed(3)]]);
   });
 
   it('waits for the first fetch, and follows the day from there', () => {
@@ -89,7 +89,7 @@ describe('Following a race day', () => {
     expect([page.taken, socket.sent]).toEqual([[], []]);
     page.known = 8;
     page.followOn();
-    expect(socket.sent).toEqual([asked(8)]);
+    expect(socket.sent).toEqual([subscribed(8)]);
   });
 
   it('asks for nothing while there is no connection', () => {

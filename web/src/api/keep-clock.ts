@@ -49,14 +49,14 @@ function everySecond(look: () => void): () => void {
 }
 
 let isMeasuring = false;
-let asked = -Infinity;
+let measuredAt = -Infinity;
 
 async function measure(): Promise<void> {
   if (isMeasuring) return;
   isMeasuring = true;
   try {
     for (let trip = 0; trip < ROUND_TRIPS && !(trip > 0 && isGoodEnough()); trip++) {
-      asked = steadyClock.now();
+      measuredAt = steadyClock.now();
       await serverClock.measure(() => getJson<AppConfig>('/api/config'));
     }
   } catch {
@@ -71,7 +71,7 @@ function isGoodEnough(): boolean {
 }
 
 function lookAtClock(): void {
-  const passed = steadyClock.now() - asked;
+  const passed = steadyClock.now() - measuredAt;
   if (passed >= (serverClock.isSure() ? AGAIN_MS : RETRY_MS)) measureAnew();
 }
 

@@ -23,7 +23,7 @@ export interface KnownDay {
   readonly operations?: DayHistory['operations'];
 }
 
-/** What is new of a day: events, some of them perhaps known, and all operations where they were asked for too. */
+/** What is new of a day: events, some of them perhaps known, and all operations where they were fetched too. */
 export type DayNews = Pick<DayHistory, 'events'> & Partial<Pick<DayHistory, 'operations'>>;
 
 /** One way to know a race day: as it is now, or as everything that happened. */
@@ -77,7 +77,7 @@ export function useKnownDay<Known extends KnownDay>(
   }, [client, reading, day]);
   const subscribe = useDayFollowing({ day, known, take, fetchAgain });
 
-  // The socket tells what is missing, and not that the server can be asked again: a question that failed is put once more.
+  // The socket tells what is missing, and not that the server answers again: a fetch that failed is made once more.
   useOnConnect(
     useCallback(() => {
       const { queryKey } = knownDayQuery(reading, day);

@@ -30,18 +30,18 @@ function Day() {
 function aSlowServer() {
   const waiting: ((answer: { body: unknown } | 'no contact') => void)[] = [];
   const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));
-  const asked = (times: number) => waitFor(() => expect(waiting).toHaveLength(times));
-  return { server, waiting, asked };
+  const fetched = (times: number) => waitFor(() => expect(waiting).toHaveLength(times));
+  return { server, waiting, fetched };
 }
 
 const atFour = { body: aDaySnapshot(race, stina) };
 
 describe("An organiser's day that keeps itself up to date", () => {
   it('hears what happened while it was on its way', async () => {
-    const { server, waiting, asked } = aSlowServer();
+    const { server, waiting, fetched } = aSlowServer();
     const { socket } = renderPage(<Day />, { server });
     act(() => socket.connectNow());
-    await asked(1);
+    await fetched(1);
     act(() => socket.say('day-events', { day, from: 4, events: [crossing(5)] }));
     waiting[0]?.(atFour);
     await screen.findByText('på banan');
@@ -60,14 +60,14 @@ describe("An organiser's day that keeps itself up to date", () => {
   });
 
   it('is fetched once when it is another, however much happens meanwhile', async () => {
-    const { server, waiting, asked } = aSlowServer();
+    const { server, waiting, fetched } = aSlowServer();
     const { socket } = renderPage(<Day />, { server });
     act(() => socket.connectNow());
-    await asked(1);
+    await fetched(1);
     waiting[0]?.(atFour);
     await screen.findByText('på banan');
     act(() => socket.say('day-changed', { day, revision: 7 }));
-    await asked(2);
+    await fetched(2);
     for (const revision of [8, 9, 10])
       act(() => socket.say('day-events', { day, from: revision - 1, events: [restored(revision)] }));
     act(() => socket.say('day-changed', { day, revision: 10 }));
@@ -83,7 +83,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 2 });
   });
 
-  it('is asked for again where that fails', async () => {
+  it('is fetched again where that fails', async () => {
     jest.useFakeTimers();
     const server = new FakeServer().on(route, atFour);
     const { socket } = renderPage(<Day />, { server });
@@ -98,7 +98,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     jest.useRealTimers();
   });
 
-  it('is asked for once more at a connect where it could not be, so that nothing goes on saying so', async () => {
+  it('is fetched once more at a connect where it could not be, so that nothing goes on saying so', async () => {
     jest.useFakeTimers();
     const news = `${route}/events?after=4`;
     const server = new FakeServer().on(route, atFour).on(news, 'no contact');
@@ -113,7 +113,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     jest.useRealTimers();
   });
 
-  it('is asked only for what is new while there is no socket, and whole where it has become shorter', async () => {
+  it('is fetched only in what is new while there is no socket, and whole where it has become shorter', async () => {
     jest.useFakeTimers();
     const server = new FakeServer()
       .on(route, atFour)

@@ -157,26 +157,26 @@ describe('A race that keeps itself up to date', () => {
     jest.useFakeTimers();
     const { socket, server } = show();
     act(() => socket.connectNow());
-    await settle();
+    await answersArrive();
     expect(screen.getByText('live')).toBeVisible();
 
     server.on(route, 'no contact');
     act(() => socket.drop());
     expect(screen.getByText('connecting')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(3000));
-    await settle();
+    await answersArrive();
     expect(screen.getByText('no-answer')).toBeVisible();
     expect(screen.getByText('Stina på banan')).toBeVisible();
 
     server.on(route, { body: [aRace(), stinaHome] });
     act(() => socket.connectNow());
-    await settle();
+    await answersArrive();
     expect(screen.getByText('live')).toBeVisible();
     expect(screen.getByText('Stina finished')).toBeVisible();
   });
 });
 
-/** Lets answers that are on their way arrive, with time standing all but still. */
-async function settle(): Promise<void> {
+/** Lets answers that are on their way arrive, while time hardly moves. */
+async function answersArrive(): Promise<void> {
   for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(1));
 }

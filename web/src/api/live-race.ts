@@ -9,7 +9,7 @@ import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 type RaceRows = readonly StartListRow[];
 
-/** One public race, the race row first, and how the page stands to the server: `live` while news are pushed. */
+/** One public race, the race row first, and its contact with the server: `live` while news are pushed. */
 export interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
   readonly contact: Contact;
@@ -17,7 +17,7 @@ export interface LiveRace {
 
 const POLL_MS = 15_000;
 const POLL_SPREAD_MS = 3000;
-const ASKED_WITHIN_MS = 3000;
+const REFETCH_WITHIN_MS = 3000;
 
 /** A race that keeps itself up to date: pushed rows while the socket is up, asking every 15 ± 3 s while it is not. */
 export function useLiveRace(part: string): LiveRace {
@@ -41,7 +41,7 @@ export function useLiveRace(part: string): LiveRace {
     ),
   );
   useEffect(() => listen(socket, client), [socket, client]);
-  useQuestionOnLoss(isLive, part);
+  useRefetchOnLoss(isLive, part);
 
   const isUnanswered = query.error !== null || query.failureCount > 0;
   const contact = contactOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
@@ -49,7 +49,7 @@ export function useLiveRace(part: string): LiveRace {
 }
 
 /** Asks once, soon after the socket was lost, whether the server is there at all; each page at a moment of its own. */
-function useQuestionOnLoss(isLive: boolean, part: string): void {
+function useRefetchOnLoss(isLive: boolean, part: string): void {
   const client = useQueryClient();
   const wasLive = useRef(isLive);
   useEffect(() => {
@@ -58,7 +58,7 @@ function useQuestionOnLoss(isLive: boolean, part: string): void {
     if (!isLost) return undefined;
     const timer = setTimeout(
       () => void client.invalidateQueries({ queryKey: raceKey(part) }),
-      Math.random() * ASKED_WITHIN_MS,
+      Math.random() * REFETCH_WITHIN_MS,
     );
     return () => {
       clearTimeout(timer);
@@ -154,7 +154,7 @@ interface Versioned {
 }
 
 /**
- * The known rows with the news taken in: of each row (`sort`) the one with the highest revision stands, and where that one says
+ * The known rows with the news taken in: of each row (`sort`) the one with the highest revision counts, and where that one says
  * removed, none. The known array itself when nothing is newer.
  */
 export function newestRows<Row extends Versioned>(

@@ -11,7 +11,7 @@ export interface DayEvents {
   readonly events: readonly DayEvent[];
 }
 
-/** What the server sends. `race-stale` and `day-changed` stand for what is not worth pushing: fetch the race, or the day, again. */
+/** What the server sends. `race-stale` and `day-changed` replace what is not worth pushing: fetch the race, or the day, again. */
 export interface ServerMessages {
   'race-update': (rows: PushedRows<StartListRow>) => void;
   'race-stale': (news: { part: string; revision: number }) => void;
@@ -24,10 +24,10 @@ export interface ServerMessages {
 export interface ClientMessages {
   'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
   'subscribe-to-day': (
-    asked: { readonly day: string; readonly after: number },
+    request: { readonly day: string; readonly after: number },
     ack: (answer: Subscribed) => void,
   ) => void;
-  'wait-pay': (asked: { payid: string }) => void;
+  'wait-pay': (request: { payid: string }) => void;
   commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
 }
 

@@ -13,7 +13,7 @@ const anders: Known = { type: 'runner', sort: 'runner-2', revision: 5, result: n
 const stinaGone = { type: 'removed', part: 'race-250913-56', sort: 'runner-1', revision: 9 } as const;
 
 describe('Taking in pushed rows', () => {
-  it('lets the newer row stand in the place of the older', () => {
+  it('puts the newer row in the place of the older', () => {
     expect(newestRows([stina, anders], [stinaHome])).toEqual([stinaHome, anders]);
   });
 

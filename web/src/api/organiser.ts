@@ -35,7 +35,7 @@ function keptName(): string | undefined {
   return organiserName(keptOnDevice(KEY) ?? '');
 }
 
-/** Whether somebody at this device has been asked for a name and left it for later. */
+/** Whether somebody at this device has put off the question for a name. */
 export function isNamePutOff(): boolean {
   return keptOnDevice(PUT_OFF_KEY) !== null;
 }

@@ -7,36 +7,36 @@ import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
 import { ROUNDS, waitAfter } from './wait-times';
 
-/** How it stands with a payment: paid or failed for good, not decided yet, somebody else's, or none at all. */
-export type PaymentStanding = 'settled' | 'waiting' | 'logged-out' | 'unknown';
+/** What has become of a payment: paid or failed for good, not decided yet, somebody else's, or none at all. */
+export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
  * Waits for a payment: asks the server at once and then ever more seldom, listens on the socket, and asks again when the page
  * comes back from the Swish app. `isGivenUp` once the rounds are over without an answer; `refetch` asks once more.
  */
-export function usePaymentStanding(payid: string) {
-  const { data: standing, ...query } = useQuery({
+export function usePaymentStatus(payid: string) {
+  const { data: status, ...query } = useQuery({
     queryKey: ['payment', payid],
     queryFn: async ({ signal, client }) =>
-      (await knowsRegistration(client)) ? standingOf(payid, signal) : 'logged-out',
+      (await knowsRegistration(client)) ? statusOf(payid, signal) : 'logged-out',
     staleTime: 0,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: 'always',
   });
   const { error, refetch, isFetching } = query;
-  const isWaiting = standing === undefined || standing === 'waiting';
-  useAskAgain(payid, refetch);
+  const isWaiting = status === undefined || status === 'waiting';
+  useCheckAgain(payid, refetch);
   const isLastOver = useRounds(isWaiting, refetch);
-  return { standing, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
+  return { status, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
 }
 
-/** The same for the payment that a registration waits for: once it is decided the registration is asked for anew, and with it the page. */
+/** The same for the payment that a registration waits for: once it is decided the registration is fetched anew, and with it the page. */
 export function useFollowedPayment(payid: string) {
   const client = useQueryClient();
-  const payment = usePaymentStanding(payid);
-  const { standing } = payment;
-  const isOver = standing !== undefined && standing !== 'waiting';
+  const payment = usePaymentStatus(payid);
+  const { status } = payment;
+  const isOver = status !== undefined && status !== 'waiting';
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [isOver, client]);
@@ -60,15 +60,15 @@ function useRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
   return rounds > ROUNDS;
 }
 
-async function standingOf(payid: string, signal: AbortSignal): Promise<PaymentStanding> {
-  const status = await askStatus(`/verify?id=${encodeURIComponent(payid)}`, { signal });
-  if (status === 200) return 'settled';
-  if (status === 202) return 'waiting';
-  return status === 401 || status === 403 ? 'logged-out' : 'unknown';
+async function statusOf(payid: string, signal: AbortSignal): Promise<PaymentStatus> {
+  const code = await askStatus(`/verify?id=${encodeURIComponent(payid)}`, { signal });
+  if (code === 200) return 'decided';
+  if (code === 202) return 'waiting';
+  return code === 401 || code === 403 ? 'logged-out' : 'unknown';
 }
 
-// The page stands still while the Swish app is in front: what was pushed then is gone.
-function useAskAgain(payid: string, ask: () => Promise<unknown>): void {
+// The page is stopped while the Swish app is in front: what was pushed then is gone.
+function useCheckAgain(payid: string, ask: () => Promise<unknown>): void {
   const socket = useSocket();
   useOnConnect(
     useCallback(

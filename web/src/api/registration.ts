@@ -23,7 +23,7 @@ export type AwaitedPayment = OpenPayment & { readonly link?: string };
 /** Participants by the key that the page made for them. */
 export type Runners = Readonly<Record<string, SessionRunner>>;
 
-/** The registration of whoever is logged in with their e-mail address; null for strangers. Always asked anew: money may have come. */
+/** The registration of whoever is logged in with their e-mail address; null for strangers. Always fetched anew: money may have come. */
 export const sessionQuery = queryOptions({
   queryKey: ['registration'],
   queryFn: async ({ signal, client }) => {
@@ -41,7 +41,7 @@ export const sessionQuery = queryOptions({
 /** How often a page that stays open asks: money may come, and a payment may be begun or given up in another tab. */
 export const ASK_EVERY_MS = 15_000;
 
-/** The registration as the server has it now, also for those who do not look; asked once, so that no net is said at once. Throws ApiError(401) for strangers. */
+/** The registration as the server has it now, also for those who do not look; fetched once, so that no net is said at once. Throws ApiError(401) for strangers. */
 export async function freshSession(client: QueryClient): Promise<RegistrationSession> {
   await client.cancelQueries({ queryKey: sessionQuery.queryKey });
   const session = await getJson<RegistrationSession>('/get');
@@ -61,7 +61,7 @@ export function keepSession(client: QueryClient, session: RegistrationSession): 
   client.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** Gives the open payment up, so that the registration can be changed again. Whatever the answer, the registration is asked for anew. */
+/** Gives the open payment up, so that the registration can be changed again. Whatever the answer, the registration is fetched anew. */
 export function useCancelPayment() {
   const client = useQueryClient();
   return useMutation({

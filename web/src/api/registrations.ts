@@ -3,7 +3,7 @@ import type { ListedRunner } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
 import { getJson, postJson } from './client';
 
-/** Everything that has been registered and paid for the edition, as organisers see it; `listed` is how it stands on the start lists, by runner. */
+/** Everything that has been registered and paid for the edition, as organisers see it; `listed` is what the start lists say, by runner. */
 export interface Registrations {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];

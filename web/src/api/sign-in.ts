@@ -16,7 +16,7 @@ export function signedIn(): void {
   tellAll();
 }
 
-/** Whether the server has asked for a new sign-in since the last one. */
+/** Whether the server has required a new sign-in since the last one. */
 export function useSignInRequired(): boolean {
   return useSyncExternalStore(subscribe, () => isRequired);
 }

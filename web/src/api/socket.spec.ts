@@ -5,7 +5,7 @@ import { requireSignIn, signedIn } from './sign-in';
 import { LateSocket, reconnectOnSignIn } from './socket';
 
 describe('The socket of somebody who signs in', () => {
-  it('connects anew, whether sign-in was asked for or not', () => {
+  it('connects anew, whether sign-in was required or not', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
     socket.connected = true;

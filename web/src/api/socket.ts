@@ -10,9 +10,9 @@ export const SocketContext = createContext<LiveSocket | undefined>(undefined);
 
 /** The page's one socket. */
 export function useSocket(): LiveSocket {
-  const given = useContext(SocketContext);
+  const provided = useContext(SocketContext);
   const client = useQueryClient();
-  return given ?? pageSocket(client);
+  return provided ?? pageSocket(client);
 }
 
 /** Whether the socket is up right now. */
@@ -47,7 +47,7 @@ export function useOnConnect(enter: (socket: LiveSocket) => void): void {
 
 let opened: LiveSocket | undefined;
 
-// A page stands and works before its socket does, so the socket's code comes after the page's.
+// A page works before its socket does, so the socket's code comes after the page's.
 function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
   const wsUrl = client.getQueryData(configQuery.queryKey)?.wsUrl ?? location.origin;
@@ -66,16 +66,16 @@ export function reconnectOnSignIn(socket: LiveSocket): void {
   });
 }
 
-/** A socket whose code is still being fetched. What is asked of it until then is done, in order, when the real one is there. */
+/** A socket whose code is still being fetched. What is called on it until then is done, in order, when the real one is there. */
 export class LateSocket implements LiveSocket {
   private real: LiveSocket | undefined;
-  private asked: ((real: LiveSocket) => void)[] = [];
+  private waiting: ((real: LiveSocket) => void)[] = [];
 
   constructor(open: () => Promise<LiveSocket>) {
     void open().then((real) => {
       this.real = real;
-      for (const deed of this.asked) deed(real);
-      this.asked = [];
+      for (const call of this.waiting) call(real);
+      this.waiting = [];
     });
   }
 
@@ -101,9 +101,9 @@ export class LateSocket implements LiveSocket {
     return this.real?.timeout(ms) ?? { emitWithAck: () => Promise.reject(new Error('no socket yet')) };
   }
 
-  private later(deed: (real: LiveSocket) => void): LiveSocket {
-    if (this.real) deed(this.real);
-    else this.asked.push(deed);
+  private later(call: (real: LiveSocket) => void): LiveSocket {
+    if (this.real) call(this.real);
+    else this.waiting.push(call);
     return this;
   }
 }

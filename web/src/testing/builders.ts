@@ -4,7 +4,7 @@ import type { AppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
 
 /** The 5.6 km race of the edition's day, planned; give what matters to the test. */
-export function aRace(given: Partial<BoardRaceRow> = {}): BoardRaceRow {
+export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
   return {
     type: 'race',
     part: 'race-250913-56',
@@ -16,12 +16,12 @@ export function aRace(given: Partial<BoardRaceRow> = {}): BoardRaceRow {
     started: null,
     ahead: null,
     revision: 1,
-    ...given,
+    ...fields,
   };
 }
 
 /** A runner of that race without a bib; a `finished` time makes the rest follow from it and `started`. */
-export function aRunner(given: Partial<RunnerRow> = {}): RunnerRow {
+export function aRunner(fields: Partial<RunnerRow> = {}): RunnerRow {
   return {
     type: 'runner',
     part: 'race-250913-56',
@@ -36,12 +36,12 @@ export function aRunner(given: Partial<RunnerRow> = {}): RunnerRow {
     finishedAt: null,
     result: null,
     revision: 2,
-    ...given,
+    ...fields,
   };
 }
 
 /** A runner as organisers see them. */
-export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRow {
+export function aBoardRunner(fields: Partial<BoardRunnerRow> = {}): BoardRunnerRow {
   return {
     ...aRunner(),
     age: 34,
@@ -52,26 +52,26 @@ export function aBoardRunner(given: Partial<BoardRunnerRow> = {}): BoardRunnerRo
     late: null,
     anonymous: false,
     ahead: null,
-    ...given,
+    ...fields,
   };
 }
 
 /** An event of the race day, by default the start of the 5.6 km race; `meta` is completed. */
 export function aDayEvent({
   meta,
-  ...given
+  ...fields
 }: Partial<Omit<DayEvent, 'meta'>> & { readonly meta?: Partial<DayEvent['meta']> } = {}): DayEvent {
   const at = Date.parse('2025-09-13T09:45:00Z');
   return {
     revision: 1,
     event: { type: 'RaceStarted', part: 'race-250913-56', at },
-    ...given,
+    ...fields,
     meta: { at, recordedAt: at + 2000, by: 'admin', device: 'mål-1', commandId: 'command-1', ...meta },
   };
 }
 
 /** A registration as organisers see it, unpaid and without runners. */
-export function aRegistration(given: Partial<RegistrationRow> = {}): RegistrationRow {
+export function aRegistration(fields: Partial<RegistrationRow> = {}): RegistrationRow {
   return {
     registration: 'a'.repeat(32),
     edition: '2025',
@@ -84,12 +84,12 @@ export function aRegistration(given: Partial<RegistrationRow> = {}): Registratio
     payid: null,
     paidAt: null,
     revision: 1,
-    ...given,
+    ...fields,
   };
 }
 
 /** A runner of a registration. */
-export function aRegisteredRunner(given: Partial<RegisteredRunner> = {}): RegisteredRunner {
+export function aRegisteredRunner(fields: Partial<RegisteredRunner> = {}): RegisteredRunner {
   return {
     firstname: 'Stina',
     lastname: 'Ödman',
@@ -98,12 +98,12 @@ export function aRegisteredRunner(given: Partial<RegisteredRunner> = {}): Regist
     group: 'Dam',
     company: '',
     distance: 5.6,
-    ...given,
+    ...fields,
   };
 }
 
 /** A Swish payment of 250 kr as organisers see it; nobody has paid it yet. */
-export function aPayment(given: Partial<PaymentRow> = {}): PaymentRow {
+export function aPayment(fields: Partial<PaymentRow> = {}): PaymentRow {
   return {
     id: 'A'.repeat(32),
     registration: 'a'.repeat(32),
@@ -128,12 +128,12 @@ export function aPayment(given: Partial<PaymentRow> = {}): PaymentRow {
     note: '',
     flags: [],
     revision: 1,
-    ...given,
+    ...fields,
   };
 }
 
-/** A visitor's configuration; the server's clock stands at 11:00 on the race day. */
-export function aConfig(given: Partial<AppConfig> = {}): AppConfig {
+/** A visitor's configuration; the server's clock shows 11:00 on the race day. */
+export function aConfig(fields: Partial<AppConfig> = {}): AppConfig {
   return {
     isAdmin: false,
     isLoggedIn: false,
@@ -141,12 +141,12 @@ export function aConfig(given: Partial<AppConfig> = {}): AppConfig {
     wsUrl: '',
     now: Date.parse('2025-09-13T09:00:00Z'),
     edition: anEdition(),
-    ...given,
+    ...fields,
   };
 }
 
 /** The edition of the race day. */
-export function anEdition(given: Partial<Edition> = {}): Edition {
+export function anEdition(fields: Partial<Edition> = {}): Edition {
   return {
     name: 'Höstloppet 2025',
     date: '2025-09-13',
@@ -167,6 +167,6 @@ export function anEdition(given: Partial<Edition> = {}): Edition {
     publicResults: { hideAgeUnder: null },
     courseRecords: [{ distance: 5.6, name: '', year: 2014, time: '17:43.0' }],
     organiser: { name: 'Föreningen Höstloppet', email: 'info@example.se', phone: '', address: 'Skolgatan 1' },
-    ...given,
+    ...fields,
   };
 }

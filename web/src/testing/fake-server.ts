@@ -20,7 +20,7 @@ export class FakeServer {
     return this;
   }
 
-  /** What was asked of one route, oldest first. */
+  /** The requests to one route, oldest first. */
   seen(route: string): SeenRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
   }

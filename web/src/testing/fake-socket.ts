@@ -6,7 +6,7 @@ type Heard = { [Name in keyof ClientMessages]: Parameters<ClientMessages[Name]>[
 /** A socket without a network: the test plays the server's side with `connectNow`, `drop` and `say`. */
 export class FakeSocket {
   connected = false;
-  /** How often the page asked to be connected again. */
+  /** How often the page connected again by itself. */
   reconnects = 0;
   readonly sent: { readonly name: string; readonly payload: unknown }[] = [];
   private readonly listeners = new Map<string, Set<Listener>>();

@@ -2,7 +2,7 @@ import type { Payment, SessionRunner } from '@app/views';
 import type { RegistrationSession } from '../api/registration';
 
 /** A grown participant on the long distance; give what matters to the test. */
-export function aParticipant(given: Partial<SessionRunner> = {}): SessionRunner {
+export function aParticipant(fields: Partial<SessionRunner> = {}): SessionRunner {
   return {
     firstname: 'Stina',
     lastname: 'Ödman',
@@ -10,7 +10,7 @@ export function aParticipant(given: Partial<SessionRunner> = {}): SessionRunner 
     group: 'Dam',
     company: '',
     distance: 5.6,
-    ...given,
+    ...fields,
   };
 }
 
@@ -18,7 +18,7 @@ export function aParticipant(given: Partial<SessionRunner> = {}): SessionRunner 
 export const signedIn = { isLoggedIn: true, hasRegistration: true } as const;
 
 /** A registration just opened, while registration is open. */
-export function aSession(given: Partial<RegistrationSession> = {}): RegistrationSession {
+export function aSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
   return {
     email: 'familj@example.se',
     deltagare: {},
@@ -28,12 +28,12 @@ export function aSession(given: Partial<RegistrationSession> = {}): Registration
     paid: false,
     open: null,
     closed: false,
-    ...given,
+    ...fields,
   };
 }
 
 /** A payment of 250 kr made on the first of September. */
-function aPayment(given: Partial<Payment> = {}): Payment {
+function aPayment(fields: Partial<Payment> = {}): Payment {
   return {
     id: PAYREF,
     amount: 250,
@@ -48,19 +48,19 @@ function aPayment(given: Partial<Payment> = {}): Payment {
     errorCode: '',
     errorMessage: '',
     flags: [],
-    ...given,
+    ...fields,
   };
 }
 
 /** A registration that waits for a payment. */
-export function aBookedSession(given: Partial<RegistrationSession> = {}): RegistrationSession {
+export function aBookedSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
   const open = { payref: PAYREF, token: TOKEN, amount: 250, link: `/sim/pay/${TOKEN}` };
   return aSession({
     deltagare: { stina: aParticipant(), ida: aParticipant({ firstname: 'Ida', age: 8, distance: 0.8 }) },
     payid: PAYREF,
     swishtory: { [PAYREF]: aPayment() },
     open,
-    ...given,
+    ...fields,
   });
 }
 

@@ -20,7 +20,7 @@ interface Surroundings {
   readonly path?: string;
   readonly config?: Partial<AppConfig>;
   readonly server?: FakeServer;
-  /** Whether what fails is asked again as often as the app does; else once is enough. */
+  /** Whether what fails is fetched again as often as the app does; else once is enough. */
   readonly isStubborn?: boolean;
 }
 

@@ -24,7 +24,7 @@ describe('Signing in as an organiser', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('comes by the name that was given on this device', async () => {
+  it('comes by the name that is kept on this device', async () => {
     localStorage.setItem('raceday.name', ' Åsa ');
     const { server } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
@@ -79,7 +79,7 @@ describe('Signing in with Google', () => {
     renderPage(<LoginPage />, { at: '/admin/login', config: { googleClientId: 'klient-1' }, server });
   const script = () => document.head.querySelector('script[src^="https://accounts.google.com"]');
 
-  it('needs no script: a plain link leads to Google, and the printed link is not asked for', () => {
+  it('needs no script: a plain link leads to Google, and the printed link is not needed', () => {
     withGoogle();
     act(() => void script()?.dispatchEvent(new Event('error')));
     const link = screen.getByRole('link', { name: 'Logga in med Google' });

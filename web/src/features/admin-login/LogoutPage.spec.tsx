@@ -16,7 +16,7 @@ describe('Logging out', () => {
     expect(server.seen('POST /api/logout')).toHaveLength(1);
   });
 
-  it('ends every session where that was asked for', async () => {
+  it('ends every session where that was wanted', async () => {
     const server = new FakeServer()
       .on('POST /api/logout-everywhere', {})
       .on('GET /api/config', { body: aConfig() });

@@ -51,7 +51,7 @@ describe("The organisers' rooms", () => {
   });
 
   it.each([
-    ['where each sign-in stands alone', { at, config: admin }],
+    ['where each sign-in is by itself', { at, config: admin }],
     ['where times are taken', { at: '/admin/race/race-250913-56', config: withGoogle }],
   ])('offer no signing out everywhere %s', (_where, surroundings) => {
     renderPage(<AdminShell />, surroundings);

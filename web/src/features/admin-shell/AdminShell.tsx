@@ -21,7 +21,7 @@ const LINKS = [
   { to: paths.journal(), label: 'Journal' },
 ];
 
-/** The organisers' rooms. Strangers are sent to sign in; one whose session ends in the middle is asked, and the page stays. */
+/** The organisers' rooms. Strangers are sent to sign in; when a session ends in the middle the page stays, and a question comes over it. */
 export function AdminShell() {
   const { isAdmin } = useAppConfig();
   const isSignInRequired = useSignInRequired();
@@ -30,10 +30,10 @@ export function AdminShell() {
 
   if (isAdmin && !wasAdmin) setWasAdmin(true);
   if (!wasAdmin) return <Navigate to={paths.adminLogin(pathname + search)} replace />;
-  return <Rooms isAsking={!isAdmin || isSignInRequired} />;
+  return <Rooms isSignInNeeded={!isAdmin || isSignInRequired} />;
 }
 
-function Rooms({ isAsking }: { isAsking: boolean }) {
+function Rooms({ isSignInNeeded }: { isSignInNeeded: boolean }) {
   const client = useQueryClient();
   const isFinishScreen = useMatch(paths.timing(':part')) !== null;
   useSignInAgainAhead();
@@ -45,7 +45,7 @@ function Rooms({ isAsking }: { isAsking: boolean }) {
   return (
     <>
       <AdminBar>
-        {isAsking ? (
+        {isSignInNeeded ? (
           <SignInQuestion isFinishScreen={isFinishScreen} onSignedIn={() => void returned()} />
         ) : (
           <NameQuestion isFinishScreen={isFinishScreen} />
@@ -96,7 +96,7 @@ const questionStyle = {
   backgroundColor: 'secondary.main',
 } as const;
 
-/** Ends one's sessions on every device: asked first. By the printed link each sign-in stands alone: nothing is offered. */
+/** Ends one's sessions on every device, after a question. By the printed link each sign-in is by itself: nothing is offered. */
 function LogOutEverywhere() {
   const confirm = useConfirm();
   const navigate = useNavigate();

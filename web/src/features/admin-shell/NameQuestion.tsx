@@ -9,11 +9,11 @@ const [NameDialog, useNameDialogAhead] = lazyPart(async () => (await import('./N
 
 export { useNameDialogAhead };
 
-/** Whether organisers are asked what they are called: with Google the account says so. */
+/** Whether an organiser has no name yet: with Google the account says so. */
 function useIsNamed() {
   const { organiserName, googleClientId } = useAppConfig();
   return {
-    isAsked: organiserName === null && !googleClientId,
+    isUnnamed: organiserName === null && !googleClientId,
     organiserName: googleClientId ? null : organiserName,
   };
 }
@@ -23,9 +23,9 @@ function useIsNamed() {
  * button in the bar, where nothing is moved or covered.
  */
 export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
-  const { isAsked } = useIsNamed();
+  const { isUnnamed } = useIsNamed();
   const [isOpened, setIsOpened] = useState(!isFinishScreen && !isNamePutOff());
-  if (!isAsked) return null;
+  if (!isUnnamed) return null;
   const close = () => {
     putOffName();
     setIsOpened(false);

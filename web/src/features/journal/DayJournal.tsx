@@ -32,29 +32,35 @@ export function DayJournal({ day, days, races }: DayJournalProps) {
           show: <Typography>Inget har hänt den här dagen.</Typography>,
         }}
       >
-        {(history) => <Lines day={day} days={days} races={races} history={history} />}
+        {(history) => <Entries day={day} days={days} races={races} history={history} />}
       </DataState>
     </>
   );
 }
 
-interface LinesProps extends DayJournalProps {
+interface EntriesProps extends DayJournalProps {
   readonly history: DayHistory;
 }
 
 // They may be many: drawn again only when something has happened.
-const Lines = memo(function Lines({ day, days, races, history }: LinesProps) {
+const Entries = memo(function Entries({ day, days, races, history }: EntriesProps) {
   const rows = useMemo(() => withOperations(journalOf(history.events), history.operations), [history]);
   const filter = useJournalFilter();
   const takeBack = useTakeBack(day);
-  const lines = filterJournal(rows, filter);
+  const entries = filterJournal(rows, filter);
   return (
     <>
       <JournalFilters day={day} days={days} races={races} filter={filter} />
       <Typography role="status" sx={{ color: 'text.secondary', mb: 1 }}>
-        {lines.length === rows.length ? `${rows.length} rader` : `${lines.length} av ${rows.length} rader`}
+        {entries.length === rows.length
+          ? `${rows.length} rader`
+          : `${entries.length} av ${rows.length} rader`}
       </Typography>
-      <JournalTable lines={lines} deviceOf={deviceLabels(rows)} onTakeBack={(row) => void takeBack(row)} />
+      <JournalTable
+        entries={entries}
+        deviceOf={deviceLabels(rows)}
+        onTakeBack={(row) => void takeBack(row)}
+      />
     </>
   );
 });

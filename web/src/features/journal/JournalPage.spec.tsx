@@ -21,7 +21,7 @@ function added(sort: string, firstname: string, lastname: string): RacedayEvent 
 const happened = (events: readonly RacedayEvent[]) =>
   events.map((event, index) => aDayEvent({ revision: index + 1, event }));
 
-// Anders was taken for somebody else at the line; Stina came home.
+// Anders was taken for somebody else at the finish line; Stina came home.
 const soFar: readonly DayEvent[] = [
   ...happened([
     { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
@@ -60,7 +60,7 @@ function show(at = '/admin/journal/250913') {
 const sentIn = ({ body }: SeenRequest) =>
   (body as { commands: (SentCommand & { id: string })[] }).commands[0];
 const idOf = (body: unknown) => (body as { commands: { id: string }[] }).commands[0]?.id;
-const lines = async () => {
+const entries = async () => {
   await screen.findByRole('table');
   return screen
     .getAllByRole('row')
@@ -71,7 +71,7 @@ const lines = async () => {
 describe('The journal', () => {
   it('tells what happened, latest first, with time, device and number', async () => {
     show();
-    expect((await lines()).slice(0, 4)).toEqual([
+    expect((await entries()).slice(0, 4)).toEqual([
       ['9', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
       ['8', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek tillbaka på bananadmin · mål-1'],
       ['7', '11:54:595.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
@@ -92,10 +92,10 @@ describe('The journal', () => {
     expect(screen.getByRole('link', { name: 'Till journalen' })).toHaveAttribute('href', '/admin/journal');
   });
 
-  it('finds the lines about a number, and those of a kind', async () => {
+  it('finds the entries about a number, and those of a kind', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), '127');
-    expect(await lines()).toHaveLength(2);
+    expect(await entries()).toHaveLength(2);
     expect(screen.getByText('2 av 9 rader')).toBeVisible();
   });
 
@@ -103,12 +103,12 @@ describe('The journal', () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), 'åsa');
     expect(await screen.findByText('1 av 9 rader')).toBeVisible();
-    expect(await lines()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   it('filters by the kind that the address asks for', async () => {
     show('/admin/journal/250913?typ=lopp');
-    expect((await lines()).map(([number]) => number)).toEqual(['6', '1']);
+    expect((await entries()).map(([number]) => number)).toEqual(['6', '1']);
   });
 
   it('tells of a runner who was moved under both races', async () => {
@@ -117,7 +117,7 @@ describe('The journal', () => {
       const { server, unmount } = show(`/admin/journal/250913?lopp=${race}&typ=lopare`);
       server.on(journal, historyOf([...soFar, ...after(moved)]));
       const words = 'Nr 101 Anders Ek flyttad från 5.6K till 2.8K';
-      expect((await lines()).flat()).toContainEqual(expect.stringContaining(words));
+      expect((await entries()).flat()).toContainEqual(expect.stringContaining(words));
       unmount();
     }
   });
@@ -148,7 +148,7 @@ describe('The journal', () => {
   it('follows along while things happen', async () => {
     const { server, socket } = show();
     act(() => socket.connectNow());
-    await lines();
+    await entries();
     await waitFor(() => {
       expect(socket.sent).toEqual([{ name: 'subscribe-to-day', payload: { day: '250913', after: 9 } }]);
     });
@@ -191,7 +191,7 @@ describe('The journal', () => {
   it('is fetched when the day is another, and followed from there', async () => {
     const { server, socket } = show();
     act(() => socket.connectNow());
-    await lines();
+    await entries();
     server.on(journal, historyOf([...soFar, ...after({ type: 'RaceReset', part })]));
     act(() => {
       socket.say('day-changed', { day: '250913', revision: 10 });

@@ -4,16 +4,16 @@ import Button from '@mui/material/Button';
 import { memo } from 'react';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import type { NumberedLine } from './journal-entries';
+import type { NumberedEntry } from './journal-entries';
 
 interface JournalTableProps {
-  readonly lines: readonly NumberedLine[];
+  readonly entries: readonly NumberedEntry[];
   readonly deviceOf: (row: JournalLine) => string;
   readonly onTakeBack: (row: JournalLine) => void;
 }
 
 /** What happened, latest first; what was taken back is struck through and says so. */
-export function JournalTable({ lines, deviceOf, onTakeBack }: JournalTableProps) {
+export function JournalTable({ entries, deviceOf, onTakeBack }: JournalTableProps) {
   return (
     <PlainTable caption="Journal, senaste först">
       <thead>
@@ -41,23 +41,23 @@ export function JournalTable({ lines, deviceOf, onTakeBack }: JournalTableProps)
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ number, row }) => (
-          <Line key={number} number={number} row={row} device={deviceOf(row)} onTakeBack={onTakeBack} />
+        {entries.map(({ number, row }) => (
+          <EntryRow key={number} number={number} row={row} device={deviceOf(row)} onTakeBack={onTakeBack} />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-interface LineProps {
+interface EntryRowProps {
   readonly number: number;
   readonly row: JournalLine;
   readonly device: string;
   readonly onTakeBack: (row: JournalLine) => void;
 }
 
-const Line = memo(
-  function Line({ number, row, device, onTakeBack }: LineProps) {
+const EntryRow = memo(
+  function EntryRow({ number, row, device, onTakeBack }: EntryRowProps) {
     const { part, words, at, recordedAt, by, reverted, canRestore } = row;
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
@@ -102,7 +102,7 @@ const Line = memo(
       </tr>
     );
   },
-  // The way to take back is the same whoever made it; a line is drawn again when the line itself changed.
+  // The way to take back is the same whoever made it; a row is drawn again when its entry changed.
   (before, after) =>
     before.number === after.number && before.device === after.device && readsAlike(before.row, after.row),
 );

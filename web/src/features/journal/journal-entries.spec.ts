@@ -1,25 +1,25 @@
 import type { JournalLine } from '@app/domain';
 import { deviceLabels } from './journal-entries';
 
-const line = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalLine;
+const entry = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalLine;
 const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 const other = '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 
 describe('What the journal calls a device', () => {
   it.each<[string, JournalLine[], string[]]>([
-    ['its name', [line('mål-17', phone), line('mål-17', phone)], ['mål-17', 'mål-17']],
+    ['its name', [entry('mål-17', phone), entry('mål-17', phone)], ['mål-17', 'mål-17']],
     [
       'apart from another of the same name',
-      [line('mål-17', phone), line('mål-17', other)],
+      [entry('mål-17', phone), entry('mål-17', other)],
       ['mål-17 (3f1c)', 'mål-17 (7a2d)'],
     ],
     [
       'its name, where its id is not known',
-      [line('mål-17', null), line('mål-17', phone)],
+      [entry('mål-17', null), entry('mål-17', phone)],
       ['mål-17', 'mål-17'],
     ],
-    ['its name, where it was renamed', [line('mål-17', phone), line('Norra', phone)], ['mål-17', 'Norra']],
-    ['nothing, where it has no name', [line('', null)], ['']],
+    ['its name, where it was renamed', [entry('mål-17', phone), entry('Norra', phone)], ['mål-17', 'Norra']],
+    ['nothing, where it has no name', [entry('', null)], ['']],
   ])('is %s', (_, rows, labels) => {
     expect(rows.map(deviceLabels(rows))).toEqual(labels);
   });

@@ -28,14 +28,14 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** A line of the journal and its number, which never changes. */
-export interface NumberedLine {
+/** An entry of the journal and its number, which never changes. */
+export interface NumberedEntry {
   readonly number: number;
   readonly row: JournalLine;
 }
 
-/** The lines that pass the filter, the latest first. */
-export function filterJournal(rows: readonly JournalLine[], filter: JournalFilter): readonly NumberedLine[] {
+/** The entries that pass the filter, the latest first. */
+export function filterJournal(rows: readonly JournalLine[], filter: JournalFilter): readonly NumberedEntry[] {
   const isWanted = matches(filter.text);
   const types = KINDS[filter.kind]?.types;
   return rows
@@ -71,7 +71,7 @@ export function useJournalFilter() {
 /** How much of an id is enough to tell two devices apart. */
 const SHOWN = 4;
 
-/** What to call the device behind a line: its name, and where several devices of the day have that name, the beginning of its id too. */
+/** What to call the device behind an entry: its name, and where several devices of the day have that name, the beginning of its id too. */
 export function deviceLabels(rows: readonly JournalLine[]): (row: JournalLine) => string {
   const devices = new Map<string, Set<string>>();
   for (const { device, deviceId } of rows) {

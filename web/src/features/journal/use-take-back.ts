@@ -5,7 +5,7 @@ import { sendCommand, type SentCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
 import { historyQuery } from './live-history';
 
-type Asked = Omit<SentCommand, 'device'>;
+type Command = Omit<SentCommand, 'device'>;
 
 const DEVICE = 'journalen';
 
@@ -14,16 +14,16 @@ export function useTakeBack(day: string) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutateAsync } = useMutation({
-    mutationFn: (command: Asked) => sendCommand({ ...command, device: DEVICE }),
+    mutationFn: (command: Command) => sendCommand({ ...command, device: DEVICE }),
     onSettled: () => client.invalidateQueries({ queryKey: historyQuery(day).queryKey }),
   });
 
-  const attempt = async (command: Asked): Promise<boolean> => {
+  const attempt = async (command: Command): Promise<boolean> => {
     try {
       await mutateAsync(command);
       return true;
     } catch (error) {
-      if (!isSignInAsked(error)) notice.error(errorText(error));
+      if (!isSignedOut(error)) notice.error(errorText(error));
       return false;
     }
   };
@@ -42,6 +42,6 @@ export function useTakeBack(day: string) {
 }
 
 // Then the question of sign-in is already on the screen.
-function isSignInAsked(error: unknown): boolean {
+function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

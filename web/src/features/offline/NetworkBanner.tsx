@@ -29,7 +29,7 @@ function Band({ color, children }: { color: string; children: string }) {
   return <Box sx={{ ...bandStyle, backgroundColor: color }}>{children}</Box>;
 }
 
-// No height of its own: what is below stands where it stood.
+// No height of its own: what is below does not move.
 const placeStyle = { top: 0, left: 0, width: '100%', height: 0, zIndex: 'appBar' } as const;
 
 // As high as the bar, and free of its menu and links.

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { usePaymentStanding } from '../../api/payment-status';
+import { usePaymentStatus } from '../../api/payment-status';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';
@@ -13,8 +13,8 @@ import { paths } from '../../config/paths';
 /** The page after a payment: waits until the payment is decided and goes on to the registration. */
 export function VerificationPage() {
   const { id = '' } = useParams();
-  const payment = usePaymentStanding(id);
-  if (payment.standing === 'settled') return <Navigate to={paths.registration(3)} replace />;
+  const payment = usePaymentStatus(id);
+  if (payment.status === 'decided') return <Navigate to={paths.registration(3)} replace />;
 
   return (
     <PageWidth>
@@ -24,10 +24,10 @@ export function VerificationPage() {
   );
 }
 
-function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStanding> }) {
-  const { standing, error, isGivenUp, isFetching, refetch } = payment;
-  if (standing === 'logged-out') return <Trouble severity="warning">{messages.loggedOut}</Trouble>;
-  if (standing === 'unknown') return <Trouble severity="error">{messages.oops}</Trouble>;
+function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }) {
+  const { status, error, isGivenUp, isFetching, refetch } = payment;
+  if (status === 'logged-out') return <Trouble severity="warning">{messages.loggedOut}</Trouble>;
+  if (status === 'unknown') return <Trouble severity="error">{messages.oops}</Trouble>;
   if (isGivenUp)
     return (
       <Trouble severity="info">

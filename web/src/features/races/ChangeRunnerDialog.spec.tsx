@@ -31,7 +31,7 @@ function open(anonymous: boolean) {
 
 const box = () => screen.findByRole('checkbox', { name: 'Visa inte namnet i start- och resultatlistor' });
 
-describe('An organiser who is asked for no name in public', () => {
+describe('An organiser whom a runner tells to hide the name in public', () => {
   it.each([true, false])('changes it from %s, and the name stays', async (anonymous) => {
     const { save } = open(anonymous);
     await userEvent.click(await box());

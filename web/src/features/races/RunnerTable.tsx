@@ -97,7 +97,7 @@ interface RunnerRowProps {
   readonly onChange: (runner: BoardRunner) => void;
 }
 
-/** One runner in the organisers' list; on a phone class, club and phone stand under the name. */
+/** One runner in the organisers' list; on a phone class, club and phone are under the name. */
 const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) {
   const name = fullName(runner);
   const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']

@@ -13,7 +13,7 @@ describe('A list of runners', () => {
     ]);
   });
 
-  it('says on its line whose a taken bib is, and where in the list it stands twice', () => {
+  it('says on its line whose a taken bib is, and where in the list it comes twice', () => {
     const { lines } = read('Förnamn;Efternamn;Startnr\nEva;Alm;127\nBo;Ek;8\nPer;Ek;8');
     expect(lines.map(({ errors }) => errors)).toEqual([
       ['Startnummer 127 har redan Stina Ödman'],
@@ -22,7 +22,7 @@ describe('A list of runners', () => {
     ]);
   });
 
-  it('gives the same line the same command however often it is read', () => {
+  it('makes the same command of the same line however often it is read', () => {
     const text = 'Förnamn;Efternamn\nEva;Alm\nBo;Ek';
     const ids = importIds();
     expect(read(text, ids).lines[0]?.command).toEqual(read(text, ids).lines[0]?.command);

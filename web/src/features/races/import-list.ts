@@ -109,7 +109,7 @@ function nameOf({ firstname, lastname }: { readonly firstname: string; readonly 
 
 /** Names the lines of a list while its import is open. */
 export interface ImportIds {
-  /** The id of the nth line with this content, from 1: the same as often as it is asked, so that a second attempt repeats the first. */
+  /** The id of the nth line with this content, from 1: the same every time, so that a second attempt repeats the first. */
   readonly of: (content: string, occurrence: number) => string;
   /** Forgets lines that are done: the same content is somebody new from then on. */
   readonly forget: (done: ReadonlySet<string>) => void;

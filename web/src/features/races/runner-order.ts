@@ -3,13 +3,13 @@ import type { BoardRunner } from '@app/domain';
 /** What the list of runners can be sorted by. */
 export type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
 
-/** The order of the list; those who lack what is sorted by always stand last. */
+/** The order of the list; those who lack what is sorted by always come last. */
 export interface RunnerOrder {
   readonly column: RunnerColumn;
   readonly isDescending: boolean;
 }
 
-/** The runners in the order asked for, equal ones by name. */
+/** The runners in the wanted order, equal ones by name. */
 export function inOrder(
   runners: readonly BoardRunner[],
   { column, isDescending }: RunnerOrder,

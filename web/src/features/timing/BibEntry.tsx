@@ -13,7 +13,7 @@ interface BibEntryProps {
   readonly mode: FinishMode;
   /** Said instead of the hint, for a moment. */
   readonly said: string;
-  /** When the race started: its clock then stands in the field, in sight however far one has scrolled. */
+  /** When the race started: its clock is then in the field, in sight however far one has scrolled. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
   /** Enter, or the button, at a moment (server time, epoch ms). */

@@ -16,7 +16,7 @@ interface BibGridProps {
   /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
   readonly view: string;
   readonly mode: FinishMode;
-  /** A start or a reset, also on another device, changes what stands above the grid. */
+  /** A start or a reset, also on another device, changes what is above the grid. */
   readonly raceState: RaceState;
   /** Said when there is nobody to show. */
   readonly emptyText: string;

@@ -18,7 +18,7 @@ interface BibRegistrationProps {
   readonly submit: TimingDay['submit'];
 }
 
-/** Hands out bibs: search the name, Enter, type the number, Enter or the button, and the search is ready for the next in line. */
+/** Hands out bibs: search the name, Enter, type the number, Enter or the button, and the search is ready for the next person. */
 export function BibRegistration({ board, boards, submit }: BibRegistrationProps) {
   const [query, setQuery] = useState('');
   const [isAll, setIsAll] = useState(false);

@@ -15,7 +15,7 @@ interface FinishedListProps {
   readonly onMark: Timekeeper['mark'];
 }
 
-/** Those across the line, newest first, each with place, time and device, and the way to take it back or disqualify. */
+/** Those across the finish line, newest first, each with place, time and device, and the way to take it back or disqualify. */
 export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;

@@ -82,7 +82,7 @@ const headStyle = {
   mb: { xs: 0, md: 1 },
 } as const;
 
-// The clock and the counts share a line, so that the bibs come as high up as they can; of one height, however much is counted.
+// The clock and the counts share a row, so that the bibs come as high up as they can; of one height, however much is counted.
 const runningStyle = {
   ...headStyle,
   flexWrap: 'nowrap',

@@ -177,7 +177,7 @@ describe('Timing a race', () => {
     expect(page.stored()).toEqual([]);
   });
 
-  it('keeps what was confirmed on screen until the server can be asked whether it holds', async () => {
+  it('keeps what was confirmed on screen until the server can tell whether it holds', async () => {
     const page = await openRace([started, stina]);
     jest.useFakeTimers({ doNotFake: ['performance', 'Date', 'queueMicrotask', 'nextTick'] });
     page.server.on(`${dayRoute}/events?after=4`, 'no contact');

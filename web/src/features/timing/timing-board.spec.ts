@@ -67,7 +67,7 @@ describe('The timing board', () => {
     expect(board.finished).toMatchObject([{ sort: theirs.sort, finished: gun + 90_000 }]);
   });
 
-  it('keeps a disqualified runner disqualified at the line, without a place', () => {
+  it('keeps a disqualified runner disqualified at the finish line, without a place', () => {
     const dsq = { ...stina, status: 'dsq' } as const;
     const board = boardOf([started, dsq], [command({ type: 'FinishRunner', sort: 'runner-1' })]);
     expect(board.finished).toMatchObject([{ status: 'dsq' }]);

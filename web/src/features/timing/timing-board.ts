@@ -21,7 +21,7 @@ export interface TimingBoard {
   readonly runners: readonly BoardRunner[];
   /** With a bib and still on the course (or waiting for the start), by bib. */
   readonly stillOut: readonly BoardRunner[];
-  /** Across the line, newest first; the disqualified among them. */
+  /** Across the finish line, newest first; the disqualified among them. */
   readonly finished: readonly BoardRunner[];
   /** DNS, DNF and DSQ, by bib. */
   readonly outOfRace: readonly BoardRunner[];
@@ -89,7 +89,7 @@ function raceRowOf(race: Race): BoardRace {
 
 const raceRows = new WeakMap<Race, BoardRace>();
 
-/** A runner with a bib who has neither crossed the line nor been marked as out of the race. */
+/** A runner with a bib who has neither crossed the finish line nor been marked as out of the race. */
 export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
   return bib !== null && status === '' && finished === null;
 }

@@ -88,7 +88,7 @@ describe('An empty grid', () => {
     expect(nobodyOutText(board)).toBe(text);
   });
 
-  it('tells the same story as the line beside the typed number', () => {
+  it('tells the same story as the text beside the typed number', () => {
     const here = boardOf(underWay, aBoardRunner({ bib: 7, ...finished }));
     const longer = aRace({ part: 'race-250913-16', distance: 1600, state: 'started', started: 1_000_000 });
     const there = boardOf(longer, aBoardRunner({ sort: 'runner-2', part: 'race-250913-16', bib: 103 }));

@@ -100,7 +100,7 @@ export function nobodyOutText({ race, runners }: TimingBoard): string {
   return race.state === '' ? 'Ingen med nummer väntar på start.' : 'Ingen kvar ute.';
 }
 
-/** What stands in the place of the bibs when none is to be seen. Never another story than the one beside the typed number. */
+/** Shown in the place of the bibs when there are none to see. Never another story than the one beside the typed number. */
 export function emptyGridText(board: TimingBoard, digits: string, typed: TypedBib): string {
   switch (typed.kind) {
     case 'nothing':

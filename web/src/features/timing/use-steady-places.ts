@@ -2,20 +2,20 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** How long nothing must have been tapped, aimed at or taken away before the grid closes up. */
 const PAUSE_MS = 1200;
-/** So soon after cells have moved, a tap was aimed at what stood there before. */
+/** So soon after cells have moved, a tap was aimed at what was there before. */
 const MOVED_MS = 300;
 
 interface SteadyPlaces {
   readonly places: Places;
   /** Says that somebody is aiming at the grid: it stays as it is a while longer. */
   readonly aim: () => void;
-  /** Whether what was touched so many ms ago had stood there long enough to have been aimed at. */
+  /** Whether what was touched so many ms ago had been there long enough to have been aimed at. */
   readonly wasAimedAt: (ago: number) => boolean;
 }
 
 /**
  * The places of a grid that never moves a cell under a finger: it closes up only when taps, aiming and changes have
- * paused. A new `view` (another filter, another race) is laid out at once, since the person asked for it. A new `ground` is
+ * paused. A new `view` (another filter, another race) is laid out at once, since the person wants it. A new `ground` is
  * something above the grid that moved all of it.
  */
 export function useSteadyPlaces(present: Places, view: string, ground: string): SteadyPlaces {
@@ -60,8 +60,8 @@ export function useSteadyPlaces(present: Places, view: string, ground: string): 
 export type Places = readonly string[];
 
 /**
- * Where the runners stand while nobody may move: those who left keep their place empty, one who comes back takes the
- * old place, and newcomers stand last.
+ * Where the runners are shown while nobody may move: those who left keep their place empty, one who comes back takes the
+ * old place, and newcomers come last.
  */
 export function heldPlaces(held: Places, present: Places): Places {
   const known = new Set(held);
