@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Position, Recorded } from './event';
 import type { ResidentRows } from './row-table';
 import type { StreamStates } from './stream-states';
-import { isRemoved, type AnyView, type PlacedRow, type Removed, type Row, type RowChange } from './view';
+import {
+  isRemoved,
+  type AnyView,
+  type Place,
+  type PlacedRow,
+  type Removed,
+  type Row,
+  type RowChange,
+} from './view';
 
 /** A stream that a view takes no further: its fold threw at this event. The rows are what the events before it made. */
 export interface StoppedStream {
@@ -63,7 +71,8 @@ export class ViewFold {
       this.#write(this.#view.rows(states.advance(recorded), event), recorded);
       return;
     }
-    const gone = keysOf(this.#view.rows(states.before(recorded)));
+    const before = states.before(recorded);
+    const gone = keysOf(this.#view.places?.(before) ?? this.#view.rows(before));
     const after = [...this.#view.rows(states.advance(recorded))];
     for (const { partition, key } of after) gone.get(partition)?.delete(key);
     for (const [partition, keys] of gone) for (const key of keys) after.push({ partition, key, row: null });
@@ -126,7 +135,7 @@ function present(row: Row | Removed): Row | undefined {
 }
 
 /** Where rows are, partition by partition; the rows themselves are let go one by one, for there may be very many. */
-function keysOf(rows: Iterable<PlacedRow<Row>>): Map<string, Set<string>> {
+function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const { partition, key } of rows) {
     const keys = places.get(partition);

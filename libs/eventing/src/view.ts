@@ -18,10 +18,14 @@ export function isRemoved(row: Row): row is Removed {
 /** A row as a state makes it; the event that changed it is added by whoever keeps it. */
 export type MadeRow<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
 
-/** A row in its place, or null where none is to stand. */
-export interface PlacedRow<R extends Row> {
+/** Where a row is kept. */
+export interface Place {
   readonly partition: string;
   readonly key: string;
+}
+
+/** A row in its place, or null where none is to stand. */
+export interface PlacedRow<R extends Row> extends Place {
   readonly row: MadeRow<R> | null;
 }
 
@@ -40,6 +44,8 @@ export interface View<State, R extends Row, Event extends EventShape> {
    * event costs what it touches.
    */
   rows(state: State, since?: Event): Iterable<PlacedRow<R>>;
+  /** Where all the stream's rows are: what `rows` without an event gives, for whom the places are enough. */
+  places?(state: State): Iterable<Place>;
   /** Whether the event changes what earlier ones have come to: then all rows are looked at, and those that are made no more are taken away. */
   changesHistory?(event: Event): boolean;
   /**

@@ -10,7 +10,7 @@ import {
   type RacedayEvent,
   type Runner,
 } from '@app/domain';
-import type { PlacedRow, View } from '@app/eventing';
+import type { Place, PlacedRow, View } from '@app/eventing';
 
 /** The partition of every race there is, of all days. */
 export const ALL_RACES = 'all';
@@ -26,6 +26,7 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   initial: emptyDay,
   evolve,
   rows: (day, since) => (since ? rowsTouched(day, since) : allRows(day)),
+  places: allPlaces,
   changesHistory: ({ type }) => type === 'RaceReset',
   renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased',
 };
@@ -34,6 +35,14 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
 function* allRows(day: Day): Generator<Placed> {
   for (const part of day.races.keys()) yield* rowsOfRace(day, part);
   for (const runner of day.runners.values()) yield placedRunner(day, runner);
+}
+
+function* allPlaces({ races, runners }: Day): Generator<Place> {
+  for (const part of races.keys()) {
+    yield { partition: ALL_RACES, key: part };
+    yield { partition: part, key: 'race' };
+  }
+  for (const { part, sort } of runners.values()) yield { partition: part, key: sort };
 }
 
 function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
