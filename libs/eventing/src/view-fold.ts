@@ -71,12 +71,15 @@ export class ViewFold {
       this.#write(this.#view.rows(states.advance(recorded), event), recorded);
       return;
     }
-    const before = states.before(recorded);
-    const gone = keysOf(this.#view.places?.(before) ?? this.#view.rows(before));
+    const gone = keysOf(this.#placesOf(states.before(recorded)));
     const after = [...this.#view.rows(states.advance(recorded))];
     for (const { partition, key } of after) gone.get(partition)?.delete(key);
     for (const [partition, keys] of gone) for (const key of keys) after.push({ partition, key, row: null });
     this.#write(after, recorded);
+  }
+
+  #placesOf(state: unknown): Iterable<Place> {
+    return this.#view.places?.(state) ?? this.#view.rows(state);
   }
 
   /** Writes what differs: all rows of an event, or none. */
