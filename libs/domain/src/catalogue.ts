@@ -1,8 +1,7 @@
-import type { CampaignEvent } from './campaign/campaign.events';
-import { ERASED, erasedRunner } from './erased';
-import type { LoginEvent } from './login/login.events';
-import type { OperationsEvent } from './operations/operations.events';
-import type { RacedayEvent } from './raceday/events';
+import type { CampaignEvent } from './campaign';
+import { ERASED, erasedRunner, type RacedayEvent } from './raceday/events';
+import type { LoginEvent } from './login';
+import type { OperationsEvent } from './operations';
 import { sortOf } from './registration/entering';
 import type { RegistrationEvent } from './registration/registration.events';
 

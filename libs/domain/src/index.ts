@@ -1,29 +1,24 @@
 export * from './age';
-export * from './anonymity';
-export * from './bib';
-export * from './calendar';
-export * from './campaign/campaign.commands';
-export * from './campaign/campaign.decider';
-export * from './campaign/campaign.events';
+export * from './campaign';
 export * from './catalogue';
 export * from './csv';
-export * from './erased';
+export * from './dates';
 export * from './fold';
-export * from './iso-instant';
-export * from './login/login.commands';
-export * from './login/login.decider';
-export * from './login/login.events';
-export * from './login/room-for-code';
-export * from './one-line';
-export * from './operations/operations.events';
-export * from './operations/operations-line';
-export * from './organiser-name';
+export * from './login';
+export * from './operations';
 export * from './parts';
-export * from './race-splitter';
 export * from './raceday/commands';
+export {
+  aheadOf,
+  emptyDay,
+  forkOf,
+  outcomeOf,
+  type Day,
+  type Race,
+  type Runner,
+  type WrittenDown,
+} from './raceday/day';
 export * from './raceday/decider';
-export { aheadOf } from './raceday/ahead';
-export { emptyDay, forkOf, outcomeOf, type Day, type Race, type Runner } from './raceday/day';
 export * from './raceday/events';
 export { evolve } from './raceday/evolve';
 export * from './raceday/history';
@@ -36,24 +31,24 @@ export { LONGEST_REASON } from './reason';
 export * from './refusal';
 export * from './refusal-texts';
 export { isBookedWith } from './registration/booking';
-export * from './registration/corrected';
 export * from './registration/entering';
 export { subjectsIn } from './registration/erasing';
-export { cameToNothing, openBooking } from './registration/known';
-export * from './registration/money-notes';
-export * from './registration/payment-flags';
 export * from './registration/payment-texts';
-export * from './registration/prices';
 export * from './registration/pricing';
 export * from './registration/registered-runner';
 export * from './registration/registration.commands';
 export * from './registration/registration.decider';
 export * from './registration/registration.events';
-export type { Booking, Registration } from './registration/registration.state';
+export {
+  cameToNothing,
+  openBooking,
+  type Booking,
+  type Registration,
+} from './registration/registration.state';
 export * from './result-time';
 export * from './runner-import';
-export { LONGEST } from './runner-rules';
+export { isBib, LONGEST } from './runner-rules';
 export * from './search';
-export * from './stockholm';
 export * from './streams';
 export * from './typed-code';
+export * from './typed-text';

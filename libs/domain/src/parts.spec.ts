@@ -1,4 +1,4 @@
-import { isDate } from './calendar';
+import { isDate } from './dates';
 import { dayOf, distanceLabel, isPart, partOf, readPart } from './parts';
 
 describe('The id of a race', () => {

@@ -1,4 +1,4 @@
-import { isDate } from './calendar';
+import { isDate } from './dates';
 
 /** What a part says about its race: its day and its distance in metres. */
 export interface RaceIdentity {

@@ -1,4 +1,4 @@
-import { oneLine } from './one-line';
+import { oneLine } from './typed-text';
 import { Refusal } from './refusal';
 
 /** How long the reason for an erasure may be. */

@@ -1,8 +1,7 @@
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
-import { stockholmDay, stockholmInstant, stockholmTime } from './stockholm';
-import { ASTRAY_CODE, NO_ANSWER } from './registration/payment-flags';
-import { paymentText } from './registration/payment-texts';
+import { stockholmDay, stockholmInstant, stockholmTime } from './dates';
+import { ASTRAY_CODE, NO_ANSWER, paymentText } from './registration/payment-texts';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
 export const fieldTexts = {

@@ -1,5 +1,5 @@
-import { oneLine } from './one-line';
 import { Refusal } from './refusal';
+import { oneLine } from './typed-text';
 
 /** How long what is typed about a runner may be: the name of a person, club or company, and a phone number. */
 export const LONGEST = { name: 60, phone: 30 } as const;
@@ -27,4 +27,9 @@ export function checkedNames(typed: Names): Names {
 /** Refuses a group that there is no list of results for; '' is none of them. */
 export function mustBeGroup(group: string): void {
   if (!GROUPS.includes(group)) throw new Refusal('group-invalid');
+}
+
+/** A number that fits on a bib: whole, 1 to 99999. */
+export function isBib(bib: number): boolean {
+  return Number.isInteger(bib) && bib >= 1 && bib <= 99_999;
 }

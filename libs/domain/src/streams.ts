@@ -1,5 +1,5 @@
-import { campaignDecider } from './campaign/campaign.decider';
-import { loginDecider } from './login/login.decider';
+import { campaignDecider } from './campaign';
+import { loginDecider } from './login';
 import { dayOf } from './parts';
 import { racedayDecider } from './raceday/decider';
 import { registrationDecider } from './registration/registration.decider';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate } from '../calendar';
+import { isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LONGEST } from '../runner-rules';
 import type { RunnerDetails } from './events';

@@ -1,13 +1,10 @@
-import { createRace } from './planning';
+import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner, registerBib } from './planning';
 import { eraseRunner, forgetRunner } from './erasing';
-import { moveRunner } from './moving';
 import type { RacedayCommand } from './commands';
 import type { RacedayEvent } from './events';
 import { emptyDay, type Day } from './day';
 import { evolve } from './evolve';
-import { addRunner, anonymiseRunner, changeRunner, registerBib } from './registering';
-import { setRunnerStatus } from './settling';
-import { endRace, finishRunner, resetRace, restoreRunner, startRace } from './timing';
+import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
 
 /** What is true of one race day. A command is answered by what happens, by nothing when it changes nothing, or by a Refusal. */
 export const racedayDecider = {

@@ -1,9 +1,9 @@
 import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
+import type { Day } from './day';
 import { knownRace, knownRunner } from './known';
 import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
-import type { Day } from './day';
 
 /** Forgets who a runner was; bib, times and places stand. That the key is destroyed too is seen to outside. */
 export function eraseRunner(

@@ -1,7 +1,14 @@
-import { erasedRunner } from '../erased';
-import { aheadOf, type WrittenDown } from './ahead';
-import { NOTHING_YET, outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
-import type { RacedayEvent, RunnerDetails } from './events';
+import { erasedRunner, type RacedayEvent, type RunnerDetails } from './events';
+import {
+  aheadOf,
+  NOTHING_YET,
+  outcomeOf,
+  type Day,
+  type Outcome,
+  type Race,
+  type Runner,
+  type WrittenDown,
+} from './day';
 
 /**
  * Takes one event in, in a time that does not grow with the day. An event about a race or runner that the day does not know changes

@@ -1,5 +1,4 @@
-import type { WrittenDown } from './ahead';
-import { emptyDay, type Day } from './day';
+import { emptyDay, type Day, type WrittenDown } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
 import { boardRaceRow, boardRunnerRow, type BoardRow, type Unrevised } from './rows';

@@ -1,6 +1,5 @@
 import { recordedFrom } from '@app/eventing/testing';
-import { erasedRunner } from '../erased';
-import type { RacedayEvent } from './events';
+import { erasedRunner, type RacedayEvent } from './events';
 import { journalOf, type JournalLine } from './journal';
 import {
   created,

@@ -1,7 +1,5 @@
-import { ERASED } from '../erased';
-import { aheadOf } from './ahead';
-import { emptyDay, outcomeOf, type Day } from './day';
-import type { RacedayEvent } from './events';
+import { ERASED, type RacedayEvent } from './events';
+import { aheadOf, emptyDay, outcomeOf, type Day } from './day';
 import { evolve } from './evolve';
 import { happenedAt, type DayEvent } from './history';
 import { aheadWords, inWords, type Named } from './words';

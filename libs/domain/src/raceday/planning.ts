@@ -1,9 +1,14 @@
-import { isDate } from '../calendar';
+import { isAge } from '../age';
+import { isDate } from '../dates';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
+import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
+import { oneLine } from '../typed-text';
 import type { RacedayCommandOf } from './commands';
-import type { RacedayEvent } from './events';
-import type { Day } from './day';
+import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
+import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
+import { mustNotBeErased } from './erasing';
+import type { RacedayEvent, RunnerDetails } from './events';
 
 /** Plans a race under the id its date and distance (metres) give it. */
 export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): readonly RacedayEvent[] {
@@ -22,4 +27,123 @@ function checkPlan({ part, date, distance }: RacedayCommandOf<'CreateRace'>): vo
   if (distance % 100 !== 0) throw new Refusal('distance-not-whole-hundreds');
   if (!isPart(part)) throw new Refusal('part-invalid');
   if (part !== partOf(date, distance)) throw new Refusal('part-mismatch', { part });
+}
+
+/**
+ * Puts a runner on the list, with a bib at once where one is given: both or neither.
+ * Whoever has paid gets there even when the race has begun or is over, marked as late.
+ */
+export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): readonly RacedayEvent[] {
+  const { part, sort, bib } = command;
+  const isPaid = command.runner.registration !== null;
+  const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
+  if (!/^runner-./.test(sort)) throw new Refusal('runner-invalid', { sort });
+  mustNotBeErased(day, sort);
+  const details = checked(command.runner);
+
+  const standing = day.runners.get(sort);
+  if (standing) return sameAgain(standing, command, details);
+
+  const late = isPaid && phase !== 'planned' && { late: phase };
+  const added: RacedayEvent[] = [{ type: 'RunnerAdded', part, sort, ...details, ...late }];
+  if (command.anonymous) added.push({ type: 'RunnerAnonymised', part, sort, anonymous: true });
+  if (bib === null) return added;
+  checkBib(day, sort, bib);
+  return [...added, { type: 'BibRegistered', part, sort, bib }];
+}
+
+/**
+ * Corrects what is known of a runner. Who paid for them is not the organisers' to change. A known age is corrected and never forgotten:
+ * the public list goes by it. A known birth year stays with its age.
+ */
+export function changeRunner(asked: RacedayCommandOf<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
+  const command = whereNow(asked, day);
+  const { part, sort } = command;
+  const { details: before } = knownRunner(day, knownRace(day, part), { sort });
+  mustNotBeErased(day, sort);
+  const { registration } = before;
+  const typed = checked(command.runner);
+  const wanted = { ...typed, age: typed.age ?? before.age };
+  const birthYear = wanted.birthYear ?? (wanted.age === before.age ? before.birthYear : null);
+
+  const details = { ...wanted, birthYear, registration };
+  return areSame(before, details) ? [] : [{ type: 'RunnerChanged', part, sort, ...details }];
+}
+
+/** Shows a runner without their name in public, or with it again. It is theirs to ask for at any time, also when the race is over. */
+export function anonymiseRunner(
+  command: RacedayCommandOf<'AnonymiseRunner'>,
+  day: Day,
+): readonly RacedayEvent[] {
+  const { sort, anonymous } = command;
+  const { part, isAnonymous } = runnerCalled(day, sort);
+  return anonymous === isAnonymous ? [] : [{ type: 'RunnerAnonymised', part, sort, anonymous }];
+}
+
+/** Gives a runner a bib that nobody else wears that day; their old one is free again. */
+export function registerBib(asked: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
+  const { part, sort, bib } = whereNow(asked, day);
+  const runner = knownRunner(day, openRace(day, part), { sort });
+  checkBib(day, sort, bib);
+  return runner.bib === bib ? [] : [{ type: 'BibRegistered', part, sort, bib }];
+}
+
+function checked(runner: RunnerDetails): RunnerDetails {
+  const names = checkedNames(runner);
+  if (runner.age !== null && !isAge(runner.age)) throw new Refusal('age-invalid');
+  mustBeGroup(runner.group);
+  const { age, birthYear, group, registration } = runner;
+  return { ...names, age, birthYear, group, phone: oneLine(runner.phone), registration };
+}
+
+/** The very same runner added again is nothing new; another one by the same id is a mistake. */
+function sameAgain(
+  standing: Runner,
+  { part, sort, bib }: RacedayCommandOf<'AddRunner'>,
+  details: RunnerDetails,
+): [] {
+  const same = standing.part === part && standing.bib === bib && areSame(standing.details, details);
+  if (!same) throw new Refusal('runner-exists', { sort });
+  return [];
+}
+
+function areSame(one: RunnerDetails, other: RunnerDetails): boolean {
+  return (Object.keys(one) as (keyof RunnerDetails)[]).every((field) => one[field] === other[field]);
+}
+
+function checkBib(day: Day, sort: string, bib: number): void {
+  if (!isBib(bib)) throw new Refusal('bib-invalid');
+  const wearer = day.runners.get(day.bibs.get(bib) ?? sort);
+  if (wearer && wearer.sort !== sort)
+    throw new Refusal('bib-taken', { bib, sort: wearer.sort, part: wearer.part });
+}
+
+/**
+ * Takes a runner to another race of the day, also out of one that is over: bib, crossing and status go along. Whoever has
+ * crossed the line or is disqualified has run, so the race they are taken to must have started by then. DNS and DNF were
+ * about the old race: in one that has not started the runner is expected at the start.
+ */
+export function moveRunner(
+  { part, sort, to }: RacedayCommandOf<'MoveRunner'>,
+  day: Day,
+): readonly RacedayEvent[] {
+  const from = knownRace(day, part);
+  const target = knownRace(day, to);
+  if (day.runners.get(sort)?.part === to) return [];
+  const runner = knownRunner(day, from, { sort });
+  if (target.phase === 'ended') throw new Refusal('race-ended', { part: to, sort, to });
+
+  const outcome = outcomeOf(day, runner);
+  checkMoment(target, outcome, sort);
+  const moved: RacedayEvent = { type: 'RunnerMoved', sort: runner.sort, from: part, to };
+  const isExpected = target.phase === 'planned' && outcome.status !== '';
+  return isExpected ? [moved, { type: 'RunnerStatusSet', part: to, sort, status: '' }] : [moved];
+}
+
+/** A crossing before the start would be a result below nothing. */
+function checkMoment({ part, phase, started }: Race, { finished, status }: Outcome, sort: string): void {
+  const hasRun = finished !== null || status === 'dsq';
+  if (phase === 'planned' && hasRun) throw new Refusal('race-not-started', { part, sort, to: part });
+  if (phase === 'started' && finished !== null && started !== null && finished < started)
+    throw new Refusal('time-before-start', { part, sort, to: part });
 }

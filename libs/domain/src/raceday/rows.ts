@@ -1,4 +1,4 @@
-import { isoInstant } from '../iso-instant';
+import { isoInstant } from '../dates';
 import { outcomeOf, type Day, type Race, type Runner } from './day';
 import type { Group } from './events';
 

@@ -1,10 +1,15 @@
 import { Refusal } from '../refusal';
 import { campaignCode } from '../typed-code';
-import { knownBooking, mustBeKnown, mustKnowOfEarlier, openBooking } from './known';
+import {
+  knownBooking,
+  mustBeKnown,
+  mustKnowOfEarlier,
+  openBooking,
+  type Registration,
+} from './registration.state';
 import { headcount, quote } from './pricing';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
-import type { Registration } from './registration.state';
 
 type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
 type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;

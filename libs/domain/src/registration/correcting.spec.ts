@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import type { RunnerDetails } from '../raceday/events';
-import { stockholmInstant } from '../stockholm';
+import { stockholmInstant } from '../dates';
 import { registrationDecider } from './registration.decider';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 import {

@@ -1,12 +1,12 @@
-import { erasedRunner } from '../erased';
+import { erasedRunner } from '../raceday/events';
 import { Refusal } from '../refusal';
 import { sortOf } from './entering';
-import { mustBeKnown } from './known';
+
 import { headcount, quote } from './pricing';
 import { isSameRunner } from './registered-runner';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
-import type { Booking, Registration } from './registration.state';
+import { mustBeKnown, type Booking, type Registration } from './registration.state';
 
 type CorrectRunner = Extract<RegistrationCommand, { type: 'CorrectRunner' }>;
 

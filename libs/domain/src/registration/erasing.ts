@@ -1,10 +1,9 @@
 import type { DomainEvent } from '../catalogue';
 import { checkedReason } from '../reason';
 import { sortOf } from './entering';
-import { mustBeKnown } from './known';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
-import type { Registration } from './registration.state';
+import { mustBeKnown, type Registration } from './registration.state';
 
 type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
 

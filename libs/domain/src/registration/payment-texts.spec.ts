@@ -1,5 +1,14 @@
-import { ASTRAY_CODE } from './payment-flags';
-import { flagText, leftHeading, mayHaveLeft, paymentText } from './payment-texts';
+import {
+  ASTRAY_CODE,
+  flagText,
+  isUnderpaid,
+  kronor,
+  leftHeading,
+  mayHaveLeft,
+  moneyNotes,
+  paymentText,
+  type MoneyIn,
+} from './payment-texts';
 
 describe('What a payer reads when a payment fails', () => {
   it.each(
@@ -39,4 +48,63 @@ describe('What an organiser reads about odd money', () => {
       expect(flagText(flag)).toMatch(/^[A-ZÅÄÖ].*: .*\.$/);
     },
   );
+});
+
+const paid: MoneyIn = { id: 'A', status: 'PAID', amount: 350, expected: 350, flags: [] };
+const notes = (changes: Partial<MoneyIn>, others: readonly MoneyIn[] = []) => {
+  const payment = { ...paid, ...changes };
+  return moneyNotes(payment, [payment, ...others])
+    .join(' ')
+    .replaceAll('\u00a0', ' ');
+};
+
+describe('What a payer is told about money that came in', () => {
+  it('is nothing when it is what was booked', () => {
+    expect(notes({})).toBe('');
+  });
+
+  it('is what came, what is missing and what to do, when it is too little', () => {
+    expect(notes({ amount: 1, flags: ['wrong-amount'] })).toMatch(
+      /^Vi fick 1 kr och 350 kr var bokat: 349 kr saknas\. Deltagarna är anmälda ändå\. Skicka ett mail till oss/,
+    );
+  });
+
+  it('is what corrections have made of the price since', () => {
+    expect(notes({ difference: 50 })).toBe('Efter ändringarna är priset 50 kr högre än det som bokades.');
+    expect(notes({ difference: -50 })).toBe('Efter ändringarna är priset 50 kr lägre än det som bokades.');
+    expect(notes({ difference: 50, status: 'CREATED' })).toBe('');
+  });
+
+  it('is what came and what is too much, when it is too much', () => {
+    expect(notes({ amount: 400, flags: ['wrong-amount'] })).toMatch(
+      /^Vi fick 400 kr och 350 kr var bokat: 50 kr för mycket\. Arrangören ser det/,
+    );
+  });
+
+  it('is that it came twice, on the payment that counts and on the one too many', () => {
+    const again: MoneyIn = { ...paid, id: 'B', flags: ['paid-twice', 'late'] };
+    expect(notes({}, [again])).toMatch(/^Anmälan är betald mer än en gång: 350 kr kom in utöver/);
+    expect(notes(again, [paid])).toMatch(/^Anmälan var redan betald när den här betalningen kom\./);
+  });
+
+  it('says both when too little came and then more', () => {
+    const again: MoneyIn = { ...paid, id: 'B', amount: 349, flags: ['paid-twice', 'wrong-amount'] };
+    expect(notes({ amount: 1 }, [again])).toMatch(/349 kr saknas\..*349 kr kom in utöver/);
+  });
+
+  it.each(['CREATED', 'ERROR', 'CANCELLED'])(
+    'is nothing about a payment that is %s, and none of those count',
+    (status) => {
+      const other: MoneyIn = { ...paid, id: 'B', status, amount: 1, flags: ['wrong-payee'] };
+      expect(notes(other, [paid])).toBe('');
+      expect(notes({}, [other])).toBe('');
+      expect(isUnderpaid(other)).toBe(false);
+    },
+  );
+
+  it('writes sums that never break, and minus as minus', () => {
+    expect(kronor(-50)).toBe('−50\u00a0kr');
+    expect(isUnderpaid({ ...paid, amount: 349 })).toBe(true);
+    expect(isUnderpaid({ ...paid, amount: 351 })).toBe(false);
+  });
 });

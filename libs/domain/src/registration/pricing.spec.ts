@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ageFrom } from '../age';
-import { stockholmInstant } from '../stockholm';
+import { stockholmInstant } from '../dates';
 import { feesAt, headcount, quote, type Headcount } from './pricing';
 import { prices } from './testing/family';
 

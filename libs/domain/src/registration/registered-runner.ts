@@ -1,10 +1,8 @@
 import { ageFrom, isAge } from '../age';
-import { isBib } from '../bib';
-import { erasedRunner } from '../erased';
-import type { Group } from '../raceday/events';
-import { oneLine } from '../one-line';
+import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
+import { erasedRunner, type Group } from '../raceday/events';
+import { oneLine } from '../typed-text';
 import { Refusal } from '../refusal';
-import { checkedNames, mustBeGroup } from '../runner-rules';
 import type { RegisteredRunner, RegisteredRunners } from './registration.events';
 
 /** The distances of the race, km. */

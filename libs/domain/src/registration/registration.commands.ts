@@ -1,6 +1,6 @@
 import type { RunnerDetails } from '../raceday/events';
 import type { FailedStatus, PaymentMethod, RegisteredRunners } from './registration.events';
-import type { Prices } from './prices';
+import type { Prices } from './pricing';
 
 /** What the payment service said about a payment, whoever told us to ask: amounts in SEK, `paidAt` epoch ms. */
 export type PaymentVerdict =

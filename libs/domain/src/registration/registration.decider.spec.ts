@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { stockholmInstant } from '../stockholm';
+import { stockholmInstant } from '../dates';
 import { registrationDecider } from './registration.decider';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 import {

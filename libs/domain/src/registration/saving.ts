@@ -1,9 +1,8 @@
 import { Refusal } from '../refusal';
-import { mustBeKnown, openBooking } from './known';
+import { mustBeKnown, openBooking, type Registration } from './registration.state';
 import { areSameRunners, checkedRunners } from './registered-runner';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
-import type { Registration } from './registration.state';
 
 type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
 

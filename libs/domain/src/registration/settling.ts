@@ -1,7 +1,6 @@
-import { knownBooking } from './known';
+import { knownBooking, type Booking, type Registration } from './registration.state';
 import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
 import type { PaymentFlag, RegistrationEvent } from './registration.events';
-import type { Booking, Registration } from './registration.state';
 
 type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
 type Money = Extract<PaymentVerdict, { status: 'PAID' }>;

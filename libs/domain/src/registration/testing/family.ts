@@ -1,7 +1,7 @@
-import { stockholmInstant } from '../../stockholm';
+import { stockholmInstant } from '../../dates';
 import type { PaymentVerdict } from '../registration.commands';
 import type { RegisteredRunner, RegistrationEvent } from '../registration.events';
-import type { Prices } from '../prices';
+import type { Prices } from '../pricing';
 
 /** A family of two adults and a child that registers, books 400 SEK in July and pays. */
 export const registration = 'mzxw6ytboi';

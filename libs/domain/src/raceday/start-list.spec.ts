@@ -1,4 +1,4 @@
-import { showingOf } from './anonymity';
+import { showingOf } from './start-list';
 
 describe('How a runner is shown to everyone', () => {
   it.each([

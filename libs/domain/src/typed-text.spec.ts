@@ -1,4 +1,4 @@
-import { oneLine } from './one-line';
+import { oneLine, organiserName } from './typed-text';
 
 describe('Text on one line', () => {
   it.each([
@@ -36,4 +36,23 @@ describe('Text on one line', () => {
     expect(oneLine(typed)).toBe('');
     expect(oneLine(`${typed}B${typed}`)).toContain('B');
   });
+});
+
+describe('What an organiser calls themselves', () => {
+  it.each([
+    ['Stina', 'Stina'],
+    ['  Åsa\n Öberg-Zoë ', 'Åsa Öberg-Zoë'],
+    ['7', '7'],
+    ['ö'.repeat(60), 'ö'.repeat(60)],
+    ['Bo' + '🏃'.repeat(58), 'Bo' + '🏃'.repeat(58)],
+  ])('%j is %j', (typed, name) => {
+    expect(organiserName(typed)).toBe(name);
+  });
+
+  it.each([[''], ['   '], ['\u200B\u2060'], ['\u3164'], ['\u2800'], ['–'], ['🏃'], ['ö'.repeat(61)]])(
+    'is not %j',
+    (typed) => {
+      expect(organiserName(typed)).toBeUndefined();
+    },
+  );
 });

@@ -15,3 +15,18 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
  * selectors, tags). The empty Braille cell is a symbol by name alone.
  */
 const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const LONGEST_NAME = 60;
+
+/** Letters and digits that show; these four are letters by the book and blank on the screen. */
+const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
+
+/** What is said of a name that will not do. */
+export const ORGANISER_NAME_TEXT = 'Ange ditt namn, högst 60 tecken';
+
+/** What an organiser calls themselves, as it is kept: on one line, 1–60 characters, one of them a letter or a digit. Else undefined. */
+export function organiserName(typed: string): string | undefined {
+  const name = oneLine(typed);
+  const isName = VISIBLE.test(name) && Array.from(name).length <= LONGEST_NAME;
+  return isName ? name : undefined;
+}

@@ -1,6 +1,5 @@
-import type { JournalLine } from '../raceday/journal';
-import { withOperations } from './operations-line';
-import type { OperationsEvent } from './operations.events';
+import { withOperations, type OperationsEvent } from './operations';
+import type { JournalLine } from './raceday/journal';
 
 const at = Date.parse('2025-09-13T05:00:00Z');
 const meta = {

@@ -1,7 +1,54 @@
-import { fold } from '../fold';
-import { Refusal } from '../refusal';
-import type { CampaignCommand } from './campaign.commands';
-import type { CampaignEvent } from './campaign.events';
+import { fold } from './fold';
+import { Refusal } from './refusal';
+
+/** One single-use code, in stream `campaign-{code}`: worth one adult fee, redeemed at booking, released when the payment fails. */
+export type CampaignEvent =
+  | {
+      readonly type: 'CampaignCodeIssued';
+      readonly code: string;
+      readonly kind: 'epassi';
+      readonly name: string;
+      readonly email: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'CampaignCodeRedeemed';
+      readonly code: string;
+      readonly registration: string;
+      readonly payment: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'CampaignCodeReleased';
+      readonly code: string;
+      readonly payment: string;
+      readonly at: number;
+    };
+
+/** What may be asked of a single-use code. `at` is epoch ms. */
+export type CampaignCommand =
+  | {
+      readonly type: 'IssueCampaignCode';
+      readonly code: string;
+      readonly name: string;
+      readonly email: string;
+      readonly at: number;
+    }
+  /** `unbooked`: the payment that holds the code although no booking with the code was made for it; null when there is none. */
+  | {
+      readonly type: 'RedeemCampaignCode';
+      readonly code: string;
+      readonly registration: string;
+      readonly payment: string;
+      readonly unbooked: string | null;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'ReleaseCampaignCode';
+      readonly code: string;
+      readonly payment: string;
+      readonly at: number;
+    };
 
 type Asked<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
 
