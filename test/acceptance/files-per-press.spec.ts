@@ -68,8 +68,8 @@ describe('The files that one press leads through', () => {
       const told = heard(waiting, 'payment');
       paid.push(await counted.filesOf(() => Promise.all([pay(payer, booking), told])));
     }
-    show('a booking', inAll(booked), 97);
-    show('payment to receipt', inAll(paid), 142);
+    show('a booking', inAll(booked), 89);
+    show('payment to receipt', inAll(paid), 127);
   });
 
   const runner = (key: string): FileRunner => ({
@@ -83,8 +83,8 @@ describe('The files that one press leads through', () => {
   });
 
   async function family(email: string): Promise<Family> {
-    const door = { url: counted.product.url, dataDir: counted.dataDir };
-    const signedIn = await Family.signIn(door, email, '10.0.0.1');
+    const installation = { url: counted.product.url, dataDir: counted.dataDir };
+    const signedIn = await Family.signIn(installation, email, '10.0.0.1');
     await signedIn.save([runner('1')]);
     return signedIn;
   }

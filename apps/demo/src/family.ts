@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FileRunner } from './race-day-file';
 
 /** Where the product is, and where its mail ends up when there is no mail server. */
-export interface Door {
+export interface Installation {
   readonly url: string;
   readonly dataDir: string;
 }
@@ -22,19 +22,19 @@ const LOOK_EVERY_MS = 20;
 /** A family at its own computer: signs in with a mailed code, registers, books and pays, as the screens do. */
 export class Family {
   private constructor(
-    private readonly door: Door,
+    private readonly installation: Installation,
     private readonly address: string,
     private readonly cookie: string,
   ) {}
 
   /** Asks for a code, reads it in the mail and signs in. `address` is the computer's own, so that neighbours do not share its limits. */
-  static async signIn(door: Door, email: string, address: string): Promise<Family> {
-    const stranger = new Family(door, address, '');
+  static async signIn(installation: Installation, email: string, address: string): Promise<Family> {
+    const stranger = new Family(installation, address, '');
     const { id } = (await (await stranger.post('/email', { email })).json()) as { id: string };
-    const code = await mailedCode(door.dataDir, id);
+    const code = await mailedCode(installation.dataDir, id);
     const answer = await stranger.post('/code', { email, codeId: id, code });
     const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-    return new Family(door, address, cookie.join('; '));
+    return new Family(installation, address, cookie.join('; '));
   }
 
   async save(runners: readonly FileRunner[]): Promise<void> {
@@ -68,11 +68,13 @@ export class Family {
   }
 
   private ask(path: string): Promise<Response> {
-    return fetch(this.door.url + path, { headers: { cookie: this.cookie, 'x-forwarded-for': this.address } });
+    return fetch(this.installation.url + path, {
+      headers: { cookie: this.cookie, 'x-forwarded-for': this.address },
+    });
   }
 
   private async post(path: string, body: unknown): Promise<Response> {
-    const answer = await fetch(this.door.url + path, {
+    const answer = await fetch(this.installation.url + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -10,7 +10,7 @@ import { readRaceDay, type RaceDayFile } from './race-day-file';
 import { wronglyRegistered } from './registering';
 import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
-import { entrants, playSeason } from './season';
+import { entrants, playRegistrations } from './registration-weeks';
 import { judge, type Verdict } from './verdict';
 
 void main(process.argv.slice(2)).then(
@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
     port: options.port === 0 ? await freePort() : options.port,
   };
-  const wrong = wronglyRegistered(await playSeason(day, settings, showRegistered));
+  const wrong = wronglyRegistered(await playRegistrations(day, settings, showRegistered));
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
   // As fast as it goes, the day is over when it begins: no time that is sent lies ahead of the product's clock.
   const begins = speed === options.speed ? '09:25' : '18:00';

@@ -1,4 +1,4 @@
-import { Family, type Door } from './family';
+import { Family, type Installation } from './family';
 import type { FileRegistration } from './race-day-file';
 
 /** What a registration was to come out as, and did. Amounts in SEK. */
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 /** Registers families a few at a time, each from sign-in to what the file says of its payment. `onDone` hears of each. */
 export async function registerFamilies(
   registrations: readonly FileRegistration[],
-  door: Door,
+  installation: Installation,
   onDone: (done: number) => void,
 ): Promise<Registered[]> {
   const waiting = [...registrations.entries()];
@@ -21,7 +21,9 @@ export async function registerFamilies(
   const oneAfterAnother = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, registration] = next;
-      outcomes.push(await register(registration, door, `10.1.${String(index >> 8)}.${String(index & 255)}`));
+      outcomes.push(
+        await register(registration, installation, `10.1.${String(index >> 8)}.${String(index & 255)}`),
+      );
       onDone(outcomes.length);
     }
   };
@@ -36,12 +38,16 @@ export function wronglyRegistered(outcomes: readonly Registered[]): string[] {
     .map(({ email, expected, actual }) => `${email}: expected ${inWords(expected)}, got ${inWords(actual)}`);
 }
 
-async function register(file: FileRegistration, door: Door, address: string): Promise<Registered> {
-  const family = await Family.signIn(door, file.email, address);
+async function register(
+  file: FileRegistration,
+  installation: Installation,
+  address: string,
+): Promise<Registered> {
+  const family = await Family.signIn(installation, file.email, address);
   await family.save(file.runners);
   const booked = await family.book(file.campaign);
   const amount = await amountOf(family, booked.payref);
-  await settle(family, file, booked);
+  await pay(family, file, booked);
   const { paid } = await family.ownPage();
   const expected = {
     amount: file.expected.amount,
@@ -55,7 +61,8 @@ async function amountOf(family: Family, payref: string): Promise<number> {
   return swishtory[payref]?.amount ?? open?.amount ?? NaN;
 }
 
-async function settle(
+/** As often and as well as the file says. */
+async function pay(
   family: Family,
   { pays, campaign }: FileRegistration,
   booked: { token: string; payref: string },

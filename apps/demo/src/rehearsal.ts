@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Organiser, WireResult } from './organiser';
 import type { Step } from './script';
 
-/** How a rehearsal is paced and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. */
-export interface Pace {
+/** How a rehearsal is played and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. */
+export interface Playing {
   readonly speed: number;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -19,13 +19,13 @@ const BATCH = 25;
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * Plays the steps in order at the given pace. Steps that fall due together travel together.
+ * Plays the steps in order at that speed. Steps that fall due together are sent together.
  * Gives what became of each; throws at the first that is rejected, since every step of a race day is meant to be taken.
  */
 export async function play(
   steps: readonly Step[],
   organiser: Organiser,
-  { speed, onProgress }: Pace,
+  { speed, onProgress }: Playing,
 ): Promise<WireResult[]> {
   const began = performance.now();
   const results: WireResult[] = [];

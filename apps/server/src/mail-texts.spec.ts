@@ -1,4 +1,4 @@
-import { receiptMail } from './payments/receipt.mail';
+import { receiptMail } from './payments/receipt-mail.reactor';
 import { readEdition } from './platform/config/edition';
 import { loginCodeMail } from './registration/login-code.mail';
 import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';
@@ -108,8 +108,8 @@ describe('The mail with a receipt', () => {
 
   it('begins with what is odd about the money, and says so in the subject', () => {
     const notes = ['Vi fick 1 kr och 350 kr var bokat: 349 kr saknas.'];
-    const letter = { id: 'id-4', receipt: { ...receipt, notes }, email, address: 'https://x.se', edition };
-    const odd = receiptMail(letter);
+    const mailed = { id: 'id-4', receipt: { ...receipt, notes }, email, address: 'https://x.se', edition };
+    const odd = receiptMail(mailed);
     expect(odd.text.split('\n').slice(0, 3)).toEqual(['Om din betalning', '', notes[0]]);
     expect(odd.html).toContain('349 kr saknas');
     expect(odd.subject).toContain('något att ordna');

@@ -10,7 +10,7 @@ import { readRaceDay, type RaceDayFile } from '../../../apps/demo/src/race-day-f
 import { wronglyRegistered, type Registered } from '../../../apps/demo/src/registering';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { scriptOf, type Step } from '../../../apps/demo/src/script';
-import { entrants, playSeason } from '../../../apps/demo/src/season';
+import { entrants, playRegistrations } from '../../../apps/demo/src/registration-weeks';
 import { judge } from '../../../apps/demo/src/verdict';
 import { killedAfter } from './killed-at-random';
 import { expectNothingLost, playUntilCut } from './power-cut';
@@ -38,7 +38,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
 
     beforeAll(async () => {
       settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
-      registered = await playSeason(day, settings, () => undefined);
+      registered = await playRegistrations(day, settings, () => undefined);
       const startTakes = await timeOf(switchOn);
       watcher = new Watcher(
         product.url,

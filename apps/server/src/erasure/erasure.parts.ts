@@ -7,7 +7,7 @@ import { ForgetWhenErased } from './forget-when-erased.reactor';
 import { LeftBehind } from './left-behind';
 import { TraceReader } from './trace-reader';
 
-/** Where somebody is asked to be forgotten. */
+/** Where organisers have somebody erased. */
 export const erasureControllers = [ErasureController];
 
 /** What follows upon an erasure. */

@@ -4,7 +4,7 @@ import { Organisers } from '../platform/auth/organisers';
 import type { Holder } from '../platform/auth/sessions';
 import { Problem } from '../platform/http/problem';
 
-/** Who vouches for organisers, where somebody does: then there is no printed link. */
+/** Where organisers have accounts, the one who knows them (Google): then there is no printed link. */
 export class Identity {
   constructor(readonly provider: IdentityProvider | undefined) {}
 }
@@ -33,10 +33,10 @@ export class OrganiserService {
     return subject === undefined ? undefined : { subject, name };
   }
 
-  /** By an account that someone else vouches for. */
-  async account(vouched: () => Promise<Account>): Promise<Holder | undefined> {
+  /** By an account of the identity provider's. */
+  async account(read: () => Promise<Account>): Promise<Holder | undefined> {
     try {
-      return await this.organisers.with(await vouched());
+      return await this.organisers.with(await read());
     } catch (error) {
       if (error instanceof SignInRefused) return undefined;
       if (error instanceof IdentityUnreachable)

@@ -2,4 +2,4 @@
 export { CheckoutService, type CheckedOut } from './checkout.service';
 export { PaymentCheck } from './payment-check';
 export { PaymentRepository } from './payment.repository';
-export { ReceiptMailService } from './receipt.mail';
+export { ReceiptMailService } from './receipt-mail.reactor';

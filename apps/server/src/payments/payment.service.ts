@@ -1,10 +1,10 @@
-import { Payments, PaymentsUnreachable, type PaymentState } from '@app/adapters';
+import { Payments, PaymentsUnreachable, type Created, type PaymentState } from '@app/adapters';
 import { paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
+import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
-import { isSwishPayment } from '../platform/names/payment-ids';
-import { PaymentRequests } from './payment-requests';
+import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 
 /** A payment and whose it is. */
 export interface OnePayment {
@@ -14,6 +14,39 @@ export interface OnePayment {
 
 /** What the payment service knows of a payment: nothing, that it waits for its payer, or that it is over, which is then recorded. */
 export type PaymentStatus = 'unknown' | 'open' | 'over';
+
+const LONGEST_MESSAGE = 50;
+
+/** Asks for money. The payment's id makes it safe to ask again. */
+@Injectable()
+export class PaymentRequests {
+  private readonly message: string;
+
+  constructor(
+    private readonly payments: Payments,
+    private readonly paymentIds: PaymentIds,
+    { edition }: Config,
+  ) {
+    this.message = edition.name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, LONGEST_MESSAGE);
+  }
+
+  /** Asks for `amount` SEK, once more when no answer came. Throws PaymentsUnreachable when none came again. */
+  async create(payment: string, amount: number): Promise<Created> {
+    const request = {
+      id: payment,
+      amount,
+      message: this.message,
+      callbackIdentifier: this.paymentIds.callbackIdentifier(payment),
+      reference: payment,
+    };
+    try {
+      return await this.payments.create(request);
+    } catch (error) {
+      if (error instanceof PaymentsUnreachable) return this.payments.create(request);
+      throw error;
+    }
+  }
+}
 
 /** Who asks the payment service, when nobody in particular does. */
 const BY = 'swish';

@@ -1,8 +1,7 @@
 import type { Payment, PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { readEdition } from '../platform/config/edition';
 import { pricesOf } from '../platform/config/edition-facts';
-import { receiptOf } from './receipt';
-import type { SoldSession } from './receipt-changes';
+import { receiptOf, type SoldSession } from './receipt';
 
 const content = readEdition('content/2025');
 if (!('edition' in content)) throw new Error('the edition cannot be read');
@@ -38,7 +37,7 @@ describe('A receipt', () => {
     prices: pricesOf(edition),
     isOwner,
   });
-  const receiptFor = (...given: Parameters<typeof sourceFor>) => receiptOf(sourceFor(...given));
+  const receiptFor = (...source: Parameters<typeof sourceFor>) => receiptOf(sourceFor(...source));
   const sum = ({ lines }: ReturnType<typeof receiptFor>) =>
     lines.reduce((total, { amount }) => total + amount, 0);
 

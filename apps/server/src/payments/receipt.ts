@@ -1,7 +1,6 @@
 import { feesAt, isAdult, moneyNotes, type Prices } from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import type { Edition } from '../platform/config/edition.schema';
-import { changesSince, inKilometres, nameFor, runnersBought, type SoldSession } from './receipt-changes';
 
 /** One line of a receipt. Amount in SEK; a discount is a line of its own. `changed`: what is otherwise since it was bought, in words. */
 interface ReceiptLine {
@@ -40,6 +39,9 @@ export interface ReceiptSource {
   readonly prices: Prices;
   readonly isOwner: boolean;
 }
+
+/** What is read of a session for a receipt; `bought` is absent or null while nothing was corrected. */
+export type SoldSession = Pick<SessionRow, 'deltagare'> & Partial<Pick<SessionRow, 'bought'>>;
 
 /** Writes the receipt of a payment: a line for each runner at the fee of the day they were booked, and what a code took off. */
 export function receiptOf({ payment, session, edition, prices, isOwner }: ReceiptSource): Receipt {
@@ -99,7 +101,7 @@ function lineFor(
   return `Startavgift ${inKilometres(runner)}, ${fee}: ${nameFor(runner, isOwner)}`;
 }
 
-/** What stands between the fees and the booked amount, and between that and the money that came: a receipt's lines add up. */
+/** The difference between the fees and the booked amount, and between that and the money that came: a receipt's lines add up. */
 function differencesIn(runners: readonly ReceiptLine[], payment: PaymentRow): ReceiptLine[] {
   if (runners.length === 0) return [];
   const { status, amount, expected, campaign } = payment;
@@ -109,4 +111,44 @@ function differencesIn(runners: readonly ReceiptLine[], payment: PaymentRow): Re
     { text: campaign === null ? 'Justering' : `Kampanjkod ${campaign}`, amount: off },
     { text: more < 0 ? 'Ännu inte betalt' : 'Betalt utöver det bokade', amount: more },
   ].filter((line) => line.amount !== 0);
+}
+
+/** The runners as they were paid for. */
+function runnersBought({ deltagare, bought }: SoldSession): readonly SessionRunner[] {
+  return Object.values(bought ?? deltagare);
+}
+
+/** What organisers have changed since of each of the runners that were bought, in words; '' for what a receipt does not tell. */
+function changesSince({ deltagare, bought }: SoldSession, isOwner: boolean): readonly string[] {
+  return Object.entries(bought ?? {}).map(([key, before]) => {
+    const changes = changesOf(before, deltagare[key] ?? before, isOwner);
+    return changes.length === 0 ? '' : `Ändrat: ${changes.join(', ')}`;
+  });
+}
+
+/** A runner's name: whole for the owner, the surname's first letter for whoever only has the address. */
+function nameFor({ firstname, lastname }: SessionRunner, isOwner: boolean): string {
+  const surname = isOwner || lastname === '' ? lastname : `${lastname.slice(0, 1)}.`;
+  return `${firstname} ${surname}`.trim();
+}
+
+/** 5.6 → '5,6 km'. */
+function inKilometres({ distance }: SessionRunner): string {
+  return `${String(distance).replace('.', ',')} km`;
+}
+
+function changesOf(before: SessionRunner, now: SessionRunner, isOwner: boolean): readonly string[] {
+  const [from, to] = [inKilometres(before), inKilometres(now)];
+  const name = nameFor(now, isOwner);
+  const changes = [
+    from !== to && `flyttad från ${from} till ${to}`,
+    hasOtherFee(before, now) && `räknas som ${isAdult(now.age ?? 0) ? 'vuxen' : 'barn'}`,
+    name !== nameFor(before, isOwner) && `heter ${name}`,
+  ];
+  return changes.filter((change) => change !== false);
+}
+
+/** An age that is erased tells nothing. */
+function hasOtherFee({ age: before }: SessionRunner, { age: now }: SessionRunner): boolean {
+  return before !== null && now !== null && isAdult(before) !== isAdult(now);
 }

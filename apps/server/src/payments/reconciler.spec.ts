@@ -5,14 +5,14 @@ import { Reconciler } from './reconciler';
 import type { OnePayment, PaymentService } from './payment.service';
 
 describe('A round through the payments', () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const tasks: Task[] = Array.from({ length: 8 }, (_, index) => ({
     row: { id: `P${index}`, registration: 'ek' } as PaymentRow,
     todo: index === 7 ? 'expire' : 'check',
   }));
   const reconcilerOf = (check: (one: OnePayment) => Promise<void>) => {
     const note = (todo: string) => async (one: OnePayment) => {
-      asked.push(`${todo} ${one.payment}`);
+      calls.push(`${todo} ${one.payment}`);
       await check(one);
     };
     const payments = { check: note('check'), expire: note('expire') } as unknown as PaymentService;
@@ -20,29 +20,29 @@ describe('A round through the payments', () => {
     return new Reconciler(watch, payments, new FixedClock(0));
   };
 
-  beforeEach(() => asked.splice(0));
+  beforeEach(() => calls.splice(0));
 
   it('asks about each, and takes back what has waited too long', async () => {
     await reconcilerOf(async () => {}).round();
-    expect(asked).toEqual([...tasks.slice(0, 7).map(({ row }) => `check ${row.id}`), 'expire P7']);
+    expect(calls).toEqual([...tasks.slice(0, 7).map(({ row }) => `check ${row.id}`), 'expire P7']);
   });
 
-  it('does not let one that cannot be asked about hold up the others', async () => {
+  it('does not let one that cannot be calls about hold up the others', async () => {
     await reconcilerOf(async ({ payment }) => {
       if (payment === 'P0') throw new PaymentsUnreachable('an answer that cannot be read');
     }).round();
-    expect(asked).toHaveLength(8);
+    expect(calls).toHaveLength(8);
   });
 
   it('leaves Swish alone for now when nothing is answered', async () => {
     await reconcilerOf(() => Promise.reject(new PaymentsUnreachable('away'))).round();
-    expect(asked).toHaveLength(5);
+    expect(calls).toHaveLength(5);
   });
 
   it('is one round, whoever asks for it meanwhile', async () => {
     const reconciler = reconcilerOf(async () => {});
     await Promise.all([reconciler.round(), reconciler.round()]);
-    expect(asked).toHaveLength(8);
+    expect(calls).toHaveLength(8);
     await reconciler.idle();
   });
 });

@@ -1,5 +1,6 @@
 import type { Mail } from '@app/adapters';
-import { kronor, stockholmDate } from '@app/domain';
+import { kronor, stockholmDate, type RegistrationEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
@@ -7,6 +8,8 @@ import { html, plainText, type MailPage } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { senderLines } from '../platform/mail/sender-lines';
 import { siteAddress } from '../platform/mail/site-address';
+import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { RegistrationRepository } from '../registration';
 import type { Receipt } from './receipt';
 import { ReceiptReader, type ReadAt } from './show-receipt.handler';
 
@@ -47,6 +50,42 @@ export class ReceiptMailService {
     const receipt = await this.receipts.read(payment, readAt);
     const address = `${siteAddress(this.config)}/kvitto/${receipt.payref}`;
     return receiptMail({ id, receipt, email, address, edition });
+  }
+}
+
+type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
+type Payment = Pick<Confirmed, 'registration' | 'payment'>;
+
+/**
+ * When a registration is paid, its owner gets the receipt by mail, and one more when money comes for it again: nobody else tells
+ * them. The ticket office has no address to send one to, and another edition's receipts were sent then.
+ */
+@Injectable()
+export class ReceiptMailWhenPaid extends Reactor {
+  readonly name = 'receipt-mail-when-paid';
+  override readonly tellsPeople = true;
+  readonly on = {
+    RegistrationPaid: (paid: Paid, recorded: Recorded) => this.send(paid, recorded),
+    PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
+      if (confirmed.flags.includes('paid-twice')) await this.send(confirmed, recorded);
+    },
+  };
+
+  constructor(
+    private readonly registrations: RegistrationRepository,
+    private readonly mail: ReceiptMailService,
+  ) {
+    super();
+  }
+
+  private async send({ registration, payment }: Payment, { id, revision }: Recorded): Promise<void> {
+    const { email = '' } = (await this.registrations.opening(registration)) ?? {};
+    if (!email.includes('@')) return;
+    await unlessRefused(
+      () => this.mail.send({ id, registration, revision, payment, email }),
+      `the receipt of event ${id} cannot be sent`,
+    );
   }
 }
 

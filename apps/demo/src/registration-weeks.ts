@@ -12,7 +12,7 @@ export type OnRegistered = (done: number, total: number) => void;
  * The weeks before the race: everybody registers while the price they paid was the price. The product is started once for each
  * step of the price list, with its clock where that step's first booking was, so what is registered also survives a restart.
  */
-export async function playSeason(
+export async function playRegistrations(
   day: RaceDayFile,
   settings: ProductSettings,
   onRegistered: OnRegistered,
@@ -27,9 +27,9 @@ export async function playSeason(
       const inTime = waiting.filter(({ bookedAt }) => Date.parse(bookedAt) < until);
       waiting.splice(0, inTime.length);
       const before = outcomes.length;
-      const door = { url: product.url, dataDir: settings.dataDir };
+      const installation = { url: product.url, dataDir: settings.dataDir };
       const count = (done: number) => onRegistered(before + done, day.registrations.length);
-      outcomes.push(...(await registerFamilies(inTime, door, count)));
+      outcomes.push(...(await registerFamilies(inTime, installation, count)));
     } finally {
       await product.stop();
     }
@@ -37,7 +37,7 @@ export async function playSeason(
   return outcomes;
 }
 
-/** The product's ids for the file's entrants, once everybody who paid stands on a start list and nobody else does. */
+/** The product's ids for the file's entrants, once everybody who paid is on a start list and nobody else does. */
 export async function entrants(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
   const expected = new Set(starters(day).map(({ runner, part }) => `${part}/${runner.key}`));
   for (let tries = 0; tries < TRIES; tries++) {
