@@ -1,6 +1,7 @@
 // The door of this room: what other rooms use of it. Nothing else in here is theirs.
 export { RaceDayRepository } from './race-day.repository';
 export type { CommandSource } from './race-day.service';
-export { PreparedRaces, serveRaceLists } from './races.controller';
+export { PreparedRaces } from './public-lists';
+export { serveRaceLists } from './races.controller';
 export { allRaces, boardOf, ListRaces } from './read-races.handler';
-export { Source } from './source.decorator';
+export { Source } from './race-day.service';

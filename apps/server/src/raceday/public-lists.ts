@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { ViewStore } from '@app/eventing';
+import { ProjectionRunner, ViewStore } from '@app/eventing';
+import { raceday } from '@app/views';
 import {
   startListRows,
   type BoardRow,
@@ -8,7 +9,9 @@ import {
   type StartListRow,
 } from '@app/domain';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Config } from '../platform/config/config';
+import { PreparedAnswer } from '../platform/http/prepared-answer';
 import { base32 } from '../platform/names/base32';
 import { boardOf } from './read-races.handler';
 
@@ -95,4 +98,38 @@ function ordersIn(rows: readonly StartListRow[]): ReadonlyMap<string, number> {
   return new Map(
     rows.flatMap((row) => (row.type === 'runner' && row.order !== undefined ? [[row.sort, row.order]] : [])),
   );
+}
+
+const RACES_KEPT = 64;
+
+/** The public answer of each race, made once per change and only when somebody asks. */
+@Injectable()
+export class PreparedRaces {
+  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: RACES_KEPT });
+
+  constructor(
+    private readonly lists: PublicLists,
+    projections: ProjectionRunner,
+  ) {
+    projections.onChange((changes) => {
+      for (const { view, partition } of changes) if (view === raceday.name) this.answers.delete(partition);
+    });
+  }
+
+  /** The race's answer, or undefined when there is no such race. */
+  get(part: string): Promise<PreparedAnswer | undefined> {
+    const known = this.answers.get(part);
+    if (known) return known;
+
+    const answer = this.prepare(part);
+    this.answers.set(part, answer);
+    return answer;
+  }
+
+  private async prepare(part: string): Promise<PreparedAnswer | undefined> {
+    const rows = await this.lists.rows(part);
+    if (rows.length > 0) return new PreparedAnswer(rows);
+    this.answers.delete(part);
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { Clock, Ids } from '@app/adapters';
 import {
+  deviceId,
   racedayStream,
   readPart,
   Refusal,
@@ -10,10 +11,12 @@ import {
   type RacedayEvent,
 } from '@app/domain';
 import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
 import { Dispatch } from '../platform/commands/dispatch.handler';
 import { ID_USED } from '../platform/http/error-answer';
+import { Problem } from '../platform/http/problem';
 import { toCommand, type IdlessRequest } from './to-command';
 
 /** Who asks, from which device, and under which id where the request names one. */
@@ -103,4 +106,29 @@ function resultOf(
     return { id, outcome: 'rejected', code: error.code, error: ID_USED };
   if (!(error instanceof Refusal)) throw error;
   return { id, outcome: 'rejected', code: error.code, error: refusalText(error.code, error.detail) };
+}
+
+/** Who asks over HTTP: the organiser AdminGuard let in, and what the headers say of the device and the command's id. */
+export const Source = createParamDecorator((_: unknown, context: ExecutionContext): CommandSource => {
+  const { organiser, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (organiser === undefined) throw new Problem(401, 'Ej admin!');
+  return {
+    by: organiser,
+    device: headerText(headers['x-device']) ?? '',
+    deviceId: deviceIdIn(headers['x-device-id']),
+    commandId: headerText(headers['x-command-id']),
+  };
+});
+
+function deviceIdIn(value: string | string[] | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const { data } = deviceId.safeParse(value);
+  if (data !== undefined) return data;
+  throw new Problem(400, 'X-Device-Id: ska vara ett uuid', 'request-invalid');
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && /^[\w .:åäöÅÄÖ-]{1,64}$/.test(value)) return value;
+  throw new Problem(400, 'X-Device och X-Command-Id: felaktigt värde', 'request-invalid');
 }

@@ -5,8 +5,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/admin.guard';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
-import { Source } from './source.decorator';
-import { RaceDayService, type CommandSource } from './race-day.service';
+import { RaceDayService, Source, type CommandSource } from './race-day.service';
 import { ListRaces, ShowBoard } from './read-races.handler';
 
 /** Races and their runners, as organisers read and edit them. */

@@ -16,8 +16,7 @@ import {
   type RunnerInRace,
   type StatusAction,
 } from './race-timing.dto';
-import { Source } from './source.decorator';
-import { RaceDayService, type CommandResult, type CommandSource } from './race-day.service';
+import { RaceDayService, Source, type CommandResult, type CommandSource } from './race-day.service';
 import type { IdlessRequest } from './to-command';
 
 /** What became of an action. `revision` is the race day's after it. */

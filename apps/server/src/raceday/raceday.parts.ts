@@ -2,13 +2,13 @@ import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
 import { DayBroadcast, DayGateway } from './day.gateway';
 import { DaysController } from './days.controller';
-import { PublicIds, PublicLists } from './public-lists';
+import { PreparedRaces, PublicIds, PublicLists } from './public-lists';
 import { RaceDayRepository } from './race-day.repository';
 import { RaceDayService } from './race-day.service';
 import { RaceEditingController } from './race-editing.controller';
 import { CommandsController, RaceTimingController } from './race-timing.controller';
 import { RaceGateway } from './race.gateway';
-import { PreparedRaces, RacesController } from './races.controller';
+import { RacesController } from './races.controller';
 import { ListRacesHandler, ShowBoardHandler } from './read-races.handler';
 
 /** The race days, over HTTP. */

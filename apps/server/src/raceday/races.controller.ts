@@ -1,15 +1,11 @@
 import { Refusal, type RaceRow } from '@app/domain';
-import { ProjectionRunner } from '@app/eventing';
-import { raceday } from '@app/views';
-import { Controller, Get, Header, Injectable, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsIn } from 'class-validator';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { Optional } from '../platform/http/fields.decorators';
-import { PreparedAnswer } from '../platform/http/prepared-answer';
 import { sendPrepared } from '../platform/http/send-prepared';
-import { PublicLists } from './public-lists';
+import type { PreparedRaces } from './public-lists';
 import { ListRaces } from './read-races.handler';
 
 class RaceFilter {
@@ -42,38 +38,4 @@ export function serveRaceLists(fastify: FastifyInstance, prepared: PreparedRaces
     reply.header('cache-control', 'public, max-age=2, stale-while-revalidate=30');
     return sendPrepared(reply, answer);
   });
-}
-
-const RACES_KEPT = 64;
-
-/** The public answer of each race, made once per change and only when somebody asks. */
-@Injectable()
-export class PreparedRaces {
-  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: RACES_KEPT });
-
-  constructor(
-    private readonly lists: PublicLists,
-    projections: ProjectionRunner,
-  ) {
-    projections.onChange((changes) => {
-      for (const { view, partition } of changes) if (view === raceday.name) this.answers.delete(partition);
-    });
-  }
-
-  /** The race's answer, or undefined when there is no such race. */
-  get(part: string): Promise<PreparedAnswer | undefined> {
-    const known = this.answers.get(part);
-    if (known) return known;
-
-    const answer = this.prepare(part);
-    this.answers.set(part, answer);
-    return answer;
-  }
-
-  private async prepare(part: string): Promise<PreparedAnswer | undefined> {
-    const rows = await this.lists.rows(part);
-    if (rows.length > 0) return new PreparedAnswer(rows);
-    this.answers.delete(part);
-    return undefined;
-  }
 }
