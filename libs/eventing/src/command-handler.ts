@@ -1,8 +1,8 @@
 import { BoundedMap } from './bounded-map';
-import { CommandBatch, type Answer, type Outcome, type Pending, type Written } from './command-batch';
+import { type Answer, CommandBatch, type Outcome, type Pending, type Written } from './command-batch';
 import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape, Recorded } from './event';
-import { PartlyKnownAppend, StoreFailed, type EventStore } from './event-store.port';
+import { type EventStore, PartlyKnownAppend, StoreFailed } from './event-store.port';
 import { KeyedQueue } from './keyed-queue';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */

@@ -11,7 +11,7 @@ export { Retries, type Backoff, type Wait } from './retries';
 export * from './projection-runner';
 export * from './row-table';
 export * from './sealing';
-export * from './upcasting';
+export * from './store-edge';
 export * from './view';
 export type { StoppedStream } from './view-fold';
 export * from './view-store.port';

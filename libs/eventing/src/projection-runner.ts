@@ -1,7 +1,6 @@
-import { ChangeListeners, type ChangeListener } from './change-listeners';
 import type { Position } from './event';
 import type { EventStore, Page } from './event-store.port';
-import { Progress } from './progress';
+import { type ChangeListener, ChangeListeners, Progress } from './progress';
 import { Projection } from './projection';
 import { Retries } from './retries';
 import type { AnyView } from './view';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { pack, unpack, type RowsByKey } from './packed-rows';
-import { RowTable } from './row-table';
-import { isRemoved, type Row } from './view';
+import { isRemoved, RowTable } from './row-table';
+import { type Row } from './view';
 
 interface Note extends Row {
   readonly text: string;

@@ -1,5 +1,5 @@
-import { pack, unpack, type RowsByKey } from './packed-rows';
-import { isRemoved, type Removed, type Row } from './view';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Removed, Row } from './view';
 
 /** Rows that can be read at once, without asking a store. */
 export interface ResidentRows {
@@ -42,9 +42,9 @@ export class RowTable implements ResidentRows {
 
   put(partition: string, key: string, row: Row | Removed): void {
     const rows = this.#rowsOf(partition) ?? this.#keepOpen(partition, new Map<string, Row>());
-    const standing = rows.get(key);
-    if (standing && standing.revision > row.revision) return;
-    if (!standing) this.#openRows++;
+    const before = rows.get(key);
+    if (before && before.revision > row.revision) return;
+    if (!before) this.#openRows++;
     rows.set(key, row);
   }
 
@@ -82,4 +82,23 @@ export class RowTable implements ResidentRows {
       return;
     }
   }
+}
+
+/** Whether the row is gone. */
+export function isRemoved(row: Row): row is Removed {
+  return 'removed' in row;
+}
+
+/** A partition's rows in the order they first came. */
+export type RowsByKey = Map<string, Row>;
+
+/** Rows as compressed JSON outside of the heap. Rows are JSON, so nothing is lost, and resemble each other, so little is left. */
+export function pack(rows: RowsByKey): Uint8Array {
+  const deflated = deflateRawSync(JSON.stringify([...rows]), { level: 1 });
+  return new Uint8Array(deflated); // a copy: what zlib gives is the beginning of a larger piece of memory
+}
+
+/** Exactly what was packed, with the fields in the same order. */
+export function unpack(packed: Uint8Array): RowsByKey {
+  return new Map(JSON.parse(inflateRawSync(packed).toString()) as [string, Row][]);
 }

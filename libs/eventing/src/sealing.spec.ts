@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
+import { randomBytes } from 'node:crypto';
 import type { Catalogue } from './catalogue';
 import type { EventShape, NewEvent } from './event';
 import type { EventStore } from './event-store.port';
 import type { KeyStore } from './key-store.port';
 import { seal, unseal } from './sealed-fields';
 import { sealing } from './sealing';
+import { upcasting } from './store-edge';
 import { fresh, historyOf } from './testing/till';
-import { upcasting } from './upcasting';
 
 const catalogue: Catalogue = {
   Paid: { steps: [] },

@@ -1,8 +1,8 @@
 import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
 import type { Catalogue } from './catalogue';
 import { sealing } from './sealing';
+import { upcasting } from './store-edge';
 import { eventStoreContract } from './testing/event-store.contract';
-import { upcasting } from './upcasting';
 
 /** What the contract's own events become on the way, so that every case passes through both edges. */
 const catalogue: Catalogue = {

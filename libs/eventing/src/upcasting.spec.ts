@@ -2,8 +2,8 @@ import { MemoryEventStore } from '@app/adapters';
 import type { Catalogue } from './catalogue';
 import type { NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
+import { upcasting } from './store-edge';
 import { fresh, historyOf } from './testing/till';
-import { upcasting } from './upcasting';
 
 const catalogue: Catalogue = {
   Paid: { steps: [] },

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Position, Recorded } from './event';
-import type { ResidentRows } from './row-table';
+import { isRemoved, type ResidentRows } from './row-table';
 import type { StreamStates } from './stream-states';
-import {
-  isRemoved,
-  type AnyView,
-  type Place,
-  type PlacedRow,
-  type Removed,
-  type Row,
-  type RowChange,
-} from './view';
+import type { AnyView, Place, PlacedRow, Removed, Row, RowChange } from './view';
 
 /** A stream that a view takes no further: its fold threw at this event. The rows are what the events before it made. */
 export interface StoppedStream {
@@ -94,13 +86,13 @@ export class ViewFold {
 
   /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */
   #differs({ partition, key, row }: PlacedRow<Row>, { revision, isRenewed }: Change): boolean {
-    const standing = this.#standing(partition, key);
-    if (!standing) return row !== null;
-    if (standing.revision >= revision) return false;
-    return row === null || isRenewed || !isSame(row, standing);
+    const current = this.#current(partition, key);
+    if (!current) return row !== null;
+    if (current.revision >= revision) return false;
+    return row === null || isRenewed || !isSame(row, current);
   }
 
-  #standing(partition: string, key: string): Row | undefined {
+  #current(partition: string, key: string): Row | undefined {
     const touched = this.#touched.get(partition)?.get(key);
     return touched ? present(touched.row) : this.base.get(partition, key);
   }
@@ -151,9 +143,9 @@ function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a row that was just made says what the one says that stands, its revision apart. Rows are JSON. */
-function isSame(made: object, standing: Row): boolean {
+function isSame(made: object, current: Row): boolean {
   const now = made as Fields;
-  const before = standing as unknown as Fields;
+  const before = current as unknown as Fields;
   const fields = Object.keys(now);
   if (fields.length !== Object.keys(before).length - 1) return false;
   return fields.every(

@@ -10,11 +10,6 @@ export interface Removed extends Row {
   readonly removed: true;
 }
 
-/** Whether the row is gone. */
-export function isRemoved(row: Row): row is Removed {
-  return 'removed' in row;
-}
-
 /** A row as a state makes it; the event that changed it is added by whoever keeps it. */
 export type MadeRow<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
 
