@@ -10,7 +10,7 @@ beforeAll(() => days.live());
 afterAll(() => folders.remove());
 
 describe('Going on knowingly', () => {
-  it('without a ledger mails nobody twice either', async () => {
+  it('without a reactors’ store mails nobody twice either', async () => {
     const before = mail.sent.length;
     await days.during(
       folders.without(days.later, 'reactors.sqlite'),

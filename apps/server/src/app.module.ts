@@ -8,7 +8,7 @@ import { paymentsControllers, paymentsParts, paymentsReactors } from './payments
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
 import { platformControllers, platformParts } from './platform/platform.parts';
-import type { Reactor } from './platform/reactors/reactor';
+import { type Reactor } from './platform/reactors/reactor';
 import { ReactorRunner } from './platform/reactors/reactor-runner';
 import { racedayControllers, racedayParts } from './raceday/raceday.parts';
 import {
@@ -59,7 +59,7 @@ export class AppModule {
 }
 
 /** What follows the log: the views, and the reactors of every room. */
-function followers({ store, viewStore, ledger }: Engines): Provider[] {
+function followers({ store, viewStore, reactorStore }: Engines): Provider[] {
   const log = new Logger('Views');
   const onError = (error: unknown) => {
     log.error(error);
@@ -73,7 +73,7 @@ function followers({ store, viewStore, ledger }: Engines): Provider[] {
       provide: ReactorRunner,
       inject: [ProjectionRunner, ...reactors],
       useFactory: (projections: ProjectionRunner, ...all: Reactor[]) =>
-        new ReactorRunner({ store, projections, ledger }, all),
+        new ReactorRunner({ store, projections, reactorStore }, all),
     },
   ];
 }

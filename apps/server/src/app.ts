@@ -12,7 +12,7 @@ import { answerHeaders } from './platform/http/security-headers';
 import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
-import type { CallbackAddress } from './platform/payment/callback-address';
+import type { CallbackAddress } from './platform/payment/payment-engine';
 import { PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;

@@ -9,7 +9,7 @@ import { SecretDamaged } from './platform/config/kept-secret';
 import { isPublic, testModeParts } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
 import { Stores } from './platform/operations/stores';
-import { LossRefused } from './platform/vouching/loss-refused';
+import { LossRefused } from './platform/integrity/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');

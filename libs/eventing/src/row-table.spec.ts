@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRemoved, RowTable } from './row-table';
+import { isRemoved, pack, RowTable, unpack, type RowsByKey } from './row-table';
 import { type Row } from './view';
 
 interface Note extends Row {

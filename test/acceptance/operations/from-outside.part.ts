@@ -122,7 +122,7 @@ describe('A supervisor', () => {
   it.each([
     ['store', 'The event store has stopped: disk full'],
     ['keys', 'The key store has stopped: disk full'],
-    ['ledger', 'The reactors’ ledger has stopped: disk full'],
+    ['reactorStore', 'The reactors’ ledger has stopped: disk full'],
     ['sessions', 'The session store has stopped: disk full'],
   ] as const)('learns that it is not when one of its stores is not: %s', async (engine, store) => {
     const failing: DurableStore = app.engines[engine];

@@ -22,8 +22,8 @@ describe('A family that wants no name in public, and the power goes', () => {
     log = new Power();
     memory = new Power();
     const store = log.feed(opened.store, 'append');
-    const ledger = memory.feed(opened.ledger, 'markDone', 'saveCheckpoint');
-    app = await startApp({ engines: { ...opened, store, ledger } });
+    const reactorStore = memory.feed(opened.reactorStore, 'markDone', 'saveCheckpoint');
+    app = await startApp({ engines: { ...opened, store, reactorStore } });
   };
   const restart = async () => {
     await app.stop();

@@ -1,4 +1,4 @@
-import { FixedClock, MemoryLedger, MemoryMailSpool, SmtpMailer } from '@app/adapters';
+import { FixedClock, MemoryReactorStore, MemoryMailSpool, SmtpMailer } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
@@ -34,9 +34,9 @@ describe('Mail by way of a real mail server', () => {
   });
 
   it('arrives once when the server was busy at first, and never when it is refused', async () => {
-    const ledger = new MemoryLedger();
+    const reactorStore = new MemoryReactorStore();
     const spool = new MemoryMailSpool();
-    const queue = new MailQueue({ mailer, ledger, spool, clock, firstPauseMs: 1 });
+    const queue = new MailQueue({ mailer, reactorStore, spool, clock, firstPauseMs: 1 });
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await queue.deliver(mailTo(address));
 
@@ -44,7 +44,7 @@ describe('Mail by way of a real mail server', () => {
     const arrived = () => office.received.flatMap(({ to }) => to).sort();
     expect(arrived()).toEqual(['bo@example.se', 'busy-asa@example.se']);
 
-    const again = new MailQueue({ mailer, ledger, spool, clock, firstPauseMs: 1 });
+    const again = new MailQueue({ mailer, reactorStore, spool, clock, firstPauseMs: 1 });
     await again.onApplicationBootstrap();
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await again.deliver(mailTo(address));

@@ -33,7 +33,7 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
         mailer,
         store: power.feed(opened.store, 'append'),
         keys: power.feed(opened.keys, 'erase'),
-        ledger: power.feed(opened.ledger, 'markDone', 'saveCheckpoint'),
+        reactorStore: power.feed(opened.reactorStore, 'markDone', 'saveCheckpoint'),
         spool: power.feed(opened.spool, 'put', 'remove'),
         sessions: power.feed(opened.sessions, 'endAll'),
       };

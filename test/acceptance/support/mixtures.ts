@@ -29,13 +29,13 @@ export const mixtures: readonly [Mixture, ...Mixture[]] = [
     wrong: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
   },
   {
-    name: 'when the ledger is of another day',
+    name: 'when the reactors’ store is of another day',
     folder: ({ folders, later, copy }) => folders.mixed(later, ['reactors.sqlite'], copy),
     loss: 'reactors',
     wrong: /reactors\.sqlite is from an earlier time/,
   },
   {
-    name: 'when the ledger is gone',
+    name: 'when the reactors’ store is gone',
     folder: ({ folders, later }) => folders.without(later, 'reactors.sqlite'),
     loss: 'reactors',
     wrong: /reactors\.sqlite is missing/,

@@ -2,7 +2,7 @@ import { MemoryMailer } from '@app/adapters';
 import type { Loss } from '@app/domain';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, openEngines } from '../../../apps/server/src/platform/engines/engines';
-import { LossRefused } from '../../../apps/server/src/platform/vouching/loss-refused';
+import { LossRefused } from '../../../apps/server/src/platform/integrity/loss-refused';
 import { DataFolders } from './data-folders';
 import { anna, Family, namesIn, nils, until } from './family';
 import { startApp, type RunningApp } from './running-app';

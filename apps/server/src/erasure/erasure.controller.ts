@@ -1,11 +1,11 @@
 import { readPart, Refusal, refusalTexts, runnerId } from '@app/domain';
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { IsString, Matches } from 'class-validator';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
 import { CommandSender } from '../platform/commands/command-sender';
 import { Must, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
-import { Source, type CommandSource } from '../raceday';
+import { type CommandSource, Source } from '../raceday';
 import { ErasureService, type Named } from './erasure.service';
 
 /** Who is to be erased, and why. */

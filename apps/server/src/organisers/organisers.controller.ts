@@ -1,5 +1,5 @@
 import type { Allowance } from '@app/adapters';
-import { organiserName, ORGANISER_NAME_TEXT } from '@app/domain';
+import { ORGANISER_NAME_TEXT, organiserName } from '@app/domain';
 import {
   applyDecorators,
   Body,
@@ -12,14 +12,13 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
 import { Limits } from '../platform/auth/limits';
 import { Organisers } from '../platform/auth/organisers';
-import { Sessions, type Holder } from '../platform/auth/sessions';
-import { clientOf } from '../platform/http/client-of';
+import { type Holder, Sessions } from '../platform/auth/sessions';
+import { clientOf } from '../platform/http/caller';
 import { Must, Optional, Text, Typed } from '../platform/http/fields.decorators';
-import { Problem } from '../platform/http/problem';
-import { MINUTE } from '../platform/http/too-often';
+import { MINUTE, Problem } from '../platform/http/problem';
 import { OrganiserService } from './organiser.service';
 
 /** The token of the printed link, and what its holder is called where they say so; or a Google credential where Google sign-in is set up. */

@@ -1,4 +1,4 @@
-import { refusalTexts, type Quote } from '@app/domain';
+import { type Quote, refusalTexts } from '@app/domain';
 import {
   type ArgumentsHost,
   Body,
@@ -14,14 +14,14 @@ import {
 import { QueryBus } from '@nestjs/cqrs';
 import { IsBoolean, IsInt, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { atMost, theRegistrations } from '../platform/auth/at-most.guard';
-import { OwnRegistration, RegistrationGuard } from '../platform/auth/registration.guard';
+import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
+import { atMost, theRegistrations } from '../platform/auth/limits';
 import { errorAnswer } from '../platform/http/error-answer';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { MINUTE } from '../platform/http/too-often';
+import { MINUTE } from '../platform/http/problem';
 import { CurrentEdition, FAMILY, type SessionData, ShowSession } from '../registration';
 import { AskPrice } from './ask-price.handler';
-import { CheckoutService, type CheckedOut } from './checkout.service';
+import { type CheckedOut, CheckoutService } from './checkout.service';
 import { PAYMENT_ID } from './payment.repository';
 
 /** What the page counted; what is paid is worked out from the saved runners. */

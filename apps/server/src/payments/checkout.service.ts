@@ -1,11 +1,11 @@
 import { PaymentsUnreachable } from '@app/adapters';
-import { cameToNothing, Refusal, type Booking } from '@app/domain';
+import { type Booking, cameToNothing, Refusal } from '@app/domain';
 import { OneAtATime } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { isSwishPayment } from '../platform/names/payment-ids';
-import { PaymentLinks } from '../platform/payment/payment-links';
+import { PaymentLinks } from '../platform/payment/payment-engine';
 import { BookingService, type Order } from './booking.service';
-import { PaymentService, type OnePayment } from './payment.service';
+import { type OnePayment, PaymentService } from './payment.service';
 
 /** What the payer needs: the token opens the payment of `amount` SEK, and so does the link; 'kampanj' says that nothing is to pay. */
 export interface CheckedOut {

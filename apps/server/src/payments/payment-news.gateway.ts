@@ -1,6 +1,6 @@
+import { paymentText, Refusal } from '@app/domain';
 import { ProjectionRunner, type RowChange } from '@app/eventing';
-import { Refusal, paymentText } from '@app/domain';
-import { payments, type PaymentRow } from '@app/views';
+import { type PaymentRow, payments } from '@app/views';
 import { type OnModuleDestroy, UseFilters } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -11,9 +11,9 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { checked } from '../platform/http/checked';
+import { AckErrorsFilter } from '../platform/http/errors.filter';
+import { checked } from '../platform/http/fault';
 import { Problem } from '../platform/http/problem';
-import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
 import { PAYMENT_ID, PaymentRepository } from './payment.repository';
 
 const awaited = z.strictObject({ payid: z.string().regex(PAYMENT_ID) });

@@ -2,12 +2,11 @@ import { isPaymentToken, qrSvg } from '@app/adapters';
 import { Controller, Get, Header, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { atMost } from '../platform/auth/at-most.guard';
-import { SIGNED_OUT } from '../platform/auth/registration.guard';
+import { SIGNED_OUT } from '../platform/auth/current-user';
+import { atMost } from '../platform/auth/limits';
 import { Sessions } from '../platform/auth/sessions';
 import { Text } from '../platform/http/fields.decorators';
-import { Problem } from '../platform/http/problem';
-import { MINUTE } from '../platform/http/too-often';
+import { MINUTE, Problem } from '../platform/http/problem';
 import { PaymentCheck } from './payment-check';
 import { PAYMENT_ID } from './payment.repository';
 

@@ -1,17 +1,15 @@
 import type { Mail } from '@app/adapters';
-import { kronor, stockholmDate, type RegistrationEvent } from '@app/domain';
+import { kronor, type RegistrationEvent, stockholmDate } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, plainText, type MailPage } from '../platform/mail/mail-page';
+import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
-import { senderLines } from '../platform/mail/sender-lines';
-import { siteAddress } from '../platform/mail/site-address';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import type { Receipt } from './receipt';
-import { ReceiptReader, type ReadAt } from './show-receipt.handler';
+import { type ReadAt, ReceiptReader } from './show-receipt.handler';
 
 /** A payment's receipt and where it is mailed. `id`: of the event that says it is paid. */
 interface MailedReceipt extends ReadAt {

@@ -1,6 +1,5 @@
 import type { Payment, PaymentRow, SessionRow, SessionRunner } from '@app/views';
-import { readEdition } from '../platform/config/edition';
-import { pricesOf } from '../platform/config/edition-facts';
+import { pricesOf, readEdition } from '../platform/config/edition';
 import { receiptOf, type SoldSession } from './receipt';
 
 const content = readEdition('content/2025');

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Headers, Param, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { atMost } from '../platform/auth/at-most.guard';
+import { atMost } from '../platform/auth/limits';
 import { Sessions } from '../platform/auth/sessions';
-import { MINUTE } from '../platform/http/too-often';
+import { MINUTE } from '../platform/http/problem';
 import type { Receipt } from './receipt';
 import { ShowReceipt } from './show-receipt.handler';
 

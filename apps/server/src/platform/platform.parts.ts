@@ -1,16 +1,14 @@
-import { Clock, Ids, Ledger, Payments } from '@app/adapters';
+import { Clock, Ids, Payments, ReactorStore } from '@app/adapters';
 import { EventStore, KeyStore, ViewStore } from '@app/eventing';
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { AdminToken } from './auth/admin-token';
 import { Cookies, OAuthStateCookie } from './auth/cookies';
+import { CurrentUser } from './auth/current-user';
 import { Limits } from './auth/limits';
-import { type Admission, Organisers } from './auth/organisers';
-import { OwnOrigin } from './auth/own-origin';
-import { OwnPageGuard } from './auth/own-page.guard';
+import { AdminToken, type Admission, Organisers } from './auth/organisers';
+import { SameOrigin, SameOriginGuard } from './auth/same-origin.guard';
 import { Sessions } from './auth/sessions';
 import { SignOutController } from './auth/sign-out.controller';
-import { WhoIsIn } from './auth/who-is-in';
 import { CommandSender } from './commands/command-sender';
 import { DispatchHandler } from './commands/dispatch.handler';
 import { StreamRepository } from './commands/stream.repository';
@@ -19,12 +17,11 @@ import type { Engines } from './engines/engines';
 import { CheckedPipe } from './http/checked.pipe';
 import { ErrorsFilter } from './http/errors.filter';
 import { MailQueue } from './mail/mail-queue';
-import { HealthController } from './operations/health.controller';
 import { Metrics } from './operations/metrics';
-import { MetricsController } from './operations/metrics.controller';
+import { HealthController, MetricsController } from './operations/metrics.controller';
 import { Readiness } from './operations/readiness';
 import { Stores } from './operations/stores';
-import { PaymentLinks } from './payment/payment-links';
+import { PaymentLinks } from './payment/payment-engine';
 
 /** What answers for the product itself: is it up, how is it, and the way out for whoever is signed in. */
 export const platformControllers = [HealthController, MetricsController, SignOutController];
@@ -40,7 +37,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     DispatchHandler,
     CommandSender,
     StreamRepository,
-    WhoIsIn,
+    CurrentUser,
     PaymentLinks,
     Readiness,
     Metrics,
@@ -48,19 +45,19 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
 }
 
 const edges: Provider[] = [
-  { provide: APP_GUARD, useClass: OwnPageGuard },
+  { provide: APP_GUARD, useClass: SameOriginGuard },
   { provide: APP_FILTER, useClass: ErrorsFilter },
   { provide: APP_PIPE, useClass: CheckedPipe },
 ];
 
 function kept(engines: Engines): Provider[] {
-  const { store, viewStore, keys, ledger, clock, ids, payment } = engines;
+  const { store, viewStore, keys, reactorStore, clock, ids, payment } = engines;
   return [
     { provide: Stores, useValue: new Stores(engines) },
     { provide: EventStore, useValue: store },
     { provide: ViewStore, useValue: viewStore },
     { provide: KeyStore, useValue: keys },
-    { provide: Ledger, useValue: ledger },
+    { provide: ReactorStore, useValue: reactorStore },
     { provide: Clock, useValue: clock },
     { provide: Ids, useValue: ids },
     { provide: Payments, useValue: payment.payments },
@@ -74,7 +71,7 @@ function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
     ? { by: 'account', emails: google.adminEmails, book: accounts }
     : { by: 'link', token: new AdminToken(secrets.adminToken), ids };
   return [
-    { provide: OwnOrigin, useValue: new OwnOrigin(publicUrl) },
+    { provide: SameOrigin, useValue: new SameOrigin(publicUrl) },
     { provide: Organisers, useValue: new Organisers(admission) },
     { provide: Sessions, useValue: new Sessions(sessions, clock, cookies) },
     { provide: OAuthStateCookie, useValue: new OAuthStateCookie(secrets.session, clock, cookies) },
@@ -82,6 +79,6 @@ function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
   ];
 }
 
-function mail({ mailer, ledger, spool, clock }: Engines): Provider[] {
-  return [{ provide: MailQueue, useFactory: () => new MailQueue({ mailer, ledger, spool, clock }) }];
+function mail({ mailer, reactorStore, spool, clock }: Engines): Provider[] {
+  return [{ provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, spool, clock }) }];
 }

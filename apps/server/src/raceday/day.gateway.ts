@@ -1,4 +1,4 @@
-import { commandBatch, isRaceDay, type DayEvent, type RacedayEvent } from '@app/domain';
+import { commandBatch, type DayEvent, isRaceDay, type RacedayEvent } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import { Injectable, Logger, type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
@@ -10,13 +10,12 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { AdminGuard } from '../platform/auth/admin.guard';
-import { WhoIsIn } from '../platform/auth/who-is-in';
-import { checked } from '../platform/http/checked';
-import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
+import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
+import { AckErrorsFilter } from '../platform/http/errors.filter';
+import { checked } from '../platform/http/fault';
 import { FrameCoalescer } from '../platform/live/frame-coalescer';
 import { asTold, RaceDayRepository } from './race-day.repository';
-import { RaceDayService, type CommandResult } from './race-day.service';
+import { type CommandResult, RaceDayService } from './race-day.service';
 
 const WRONG_DAY = 'felaktigt datum';
 const subscription = z.strictObject({
@@ -33,7 +32,7 @@ const STREAM = 'raceday-';
 export class DayBroadcast {
   constructor(
     private readonly projections: ProjectionRunner,
-    private readonly whoIsIn: WhoIsIn,
+    private readonly currentUser: CurrentUser,
   ) {}
 
   /** Sends to this server's sockets from now on, until the returned function is called. */
@@ -56,7 +55,7 @@ export class DayBroadcast {
   private async send(server: Server, day: string, events: readonly DayEvent[]): Promise<void> {
     const room = server.in(roomOf(day));
     for (const socket of await room.fetchSockets()) {
-      const organiser = await this.whoIsIn.organiser(socket.handshake.headers.cookie);
+      const organiser = await this.currentUser.organiser(socket.handshake.headers.cookie);
       if (organiser === undefined) socket.disconnect(true);
     }
     tell(room, newsOf(day, events.at(-1)?.revision ?? 0, events));

@@ -3,10 +3,9 @@ import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsInt, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
 import { Must } from '../platform/http/fields.decorators';
-import { PreparedAnswer } from '../platform/http/prepared-answer';
-import { sendPrepared } from '../platform/http/send-prepared';
+import { PreparedAnswer, sendPrepared } from '../platform/http/prepared-answer';
 import { RaceDayRepository } from './race-day.repository';
 
 class DayPath {

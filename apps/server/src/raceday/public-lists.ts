@@ -1,18 +1,18 @@
-import { createHmac } from 'node:crypto';
-import { ProjectionRunner, ViewStore } from '@app/eventing';
-import { raceday } from '@app/views';
 import {
-  startListRows,
   type BoardRow,
   type PublicRules,
   type RemovedRow,
   type StartListRow,
+  startListRows,
 } from '@app/domain';
+import { ProjectionRunner, ViewStore } from '@app/eventing';
+import { raceday } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { createHmac } from 'node:crypto';
 import { Config } from '../platform/config/config';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
-import { base32 } from '../platform/names/base32';
+import { base32 } from '../platform/names/registration-ids';
 import { boardOf } from './read-races.handler';
 
 const LENGTH = 12;

@@ -2,10 +2,10 @@ import type { BoardRow, RacedayEvent, RaceRow } from '@app/domain';
 import type { Handled } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
+import { type CommandSource, RaceDayService, Source } from './race-day.service';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
-import { RaceDayService, Source, type CommandSource } from './race-day.service';
 import { ListRaces, ShowBoard } from './read-races.handler';
 
 /** Races and their runners, as organisers read and edit them. */

@@ -1,22 +1,22 @@
 import { commandBatch, type CommandBatch } from '@app/domain';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard } from '../platform/auth/admin.guard';
-import { ChangesState } from '../platform/auth/changes-state.decorator';
+import { AdminGuard } from '../platform/auth/current-user';
+import { ChangesState } from '../platform/auth/same-origin.guard';
+import { type CommandResult, type CommandSource, RaceDayService, Source } from './race-day.service';
 import {
   action,
-  bibOfRunner,
-  endAction,
-  resetAction,
-  runnerInRace,
-  statusAction,
   type Action,
+  bibOfRunner,
   type BibOfRunner,
+  endAction,
   type EndAction,
+  resetAction,
   type ResetAction,
+  runnerInRace,
   type RunnerInRace,
+  statusAction,
   type StatusAction,
 } from './race-timing.dto';
-import { RaceDayService, Source, type CommandResult, type CommandSource } from './race-day.service';
 import type { IdlessRequest } from './to-command';
 
 /** What became of an action. `revision` is the race day's after it. */

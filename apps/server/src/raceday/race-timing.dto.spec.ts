@@ -1,6 +1,6 @@
 import { commandBatch } from '@app/domain';
 import type { z } from 'zod';
-import { checked } from '../platform/http/checked';
+import { checked } from '../platform/http/fault';
 import { Problem } from '../platform/http/problem';
 import { bibOfRunner, endAction, statusAction } from './race-timing.dto';
 

@@ -1,12 +1,12 @@
 import { Clock } from '@app/adapters';
 import {
+  type BoardRow,
   dayOf,
   isPart,
   Refusal,
-  stockholmDate,
-  type BoardRow,
   type RemovedRow,
   type StartListRow,
+  stockholmDate,
 } from '@app/domain';
 import { isRemoved, ProjectionRunner, type RowChange } from '@app/eventing';
 import { ALL_RACES, raceday } from '@app/views';
@@ -19,8 +19,8 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
+import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { Problem } from '../platform/http/problem';
-import { AckErrorsFilter } from '../platform/live/ack-errors.filter';
 import { FrameCoalescer, ROWS_A_FRAME } from '../platform/live/frame-coalescer';
 import { PublicLists } from './public-lists';
 

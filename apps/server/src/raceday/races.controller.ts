@@ -1,10 +1,10 @@
-import { Refusal, type RaceRow } from '@app/domain';
+import { type RaceRow, Refusal } from '@app/domain';
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsIn } from 'class-validator';
 import type { FastifyInstance } from 'fastify';
 import { Optional } from '../platform/http/fields.decorators';
-import { sendPrepared } from '../platform/http/send-prepared';
+import { sendPrepared } from '../platform/http/prepared-answer';
 import type { PreparedRaces } from './public-lists';
 import { ListRaces } from './read-races.handler';
 

@@ -1,8 +1,8 @@
 import { Clock } from '@app/adapters';
-import { stockholmDate, type Prices } from '@app/domain';
+import { type Prices, stockholmDate } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
-import { editionName, isClosed, pricesOf } from '../platform/config/edition-facts';
+import { editionName, isClosed, pricesOf } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
 import { Problem } from '../platform/http/problem';
 

@@ -1,18 +1,18 @@
 import {
   isLive,
+  type LiveCode,
   LOGIN_CODE_HOLDS,
+  type LoginCommand,
   loginDecider,
   loginStream,
   roomForCode,
-  type LiveCode,
-  type LoginCommand,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { loginCodes, type LoginCodeRow } from '@app/views';
+import { type LoginCodeRow, loginCodes } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
-import { TooOften } from '../platform/http/too-often';
+import { TooOften } from '../platform/http/problem';
 
 /** A code that was issued. `expiresAt` is epoch ms. */
 export interface IssuedCode {

@@ -1,14 +1,14 @@
-import { fieldTexts, refusalTexts, runnerFrom, type RegisteredRunners, type TypedRunner } from '@app/domain';
+import { fieldTexts, refusalTexts, type RegisteredRunners, runnerFrom, type TypedRunner } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
-import { OwnRegistration, RegistrationGuard } from '../platform/auth/registration.guard';
+import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
 import { RegistrationService } from './registration.service';
-import { ShowSession, type SessionData } from './show-session.handler';
+import { type SessionData, ShowSession } from './show-session.handler';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
 class RunnerForm {

@@ -1,6 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Config } from '../platform/config/config';
-import { editionName } from '../platform/config/edition-facts';
+import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import type { Reactor } from '../platform/reactors/reactor';

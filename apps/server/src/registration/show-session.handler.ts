@@ -1,7 +1,7 @@
 import { ViewStore } from '@app/eventing';
-import { SESSION, session, type OpenPayment, type SessionRow } from '@app/views';
+import { type OpenPayment, SESSION, session, type SessionRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { PaymentLinks } from '../platform/payment/payment-links';
+import { PaymentLinks } from '../platform/payment/payment-engine';
 import { CurrentEdition } from './current-edition';
 
 /** A registration as its owner's pages get it. `link` opens the awaited payment; `closed` says that nothing can be changed any more. */

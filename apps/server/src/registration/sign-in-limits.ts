@@ -1,7 +1,7 @@
 import type { Allowance } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import { Limits, type GiveBack } from '../platform/auth/limits';
-import { HOUR } from '../platform/http/too-often';
+import { type GiveBack, Limits } from '../platform/auth/limits';
+import { HOUR } from '../platform/http/problem';
 import { RegistrationIds } from '../platform/names/registration-ids';
 
 /** How often codes are mailed: seldom to one address, so that no mailbox is flooded, and often from one network, which may be a school's. */

@@ -3,7 +3,7 @@ import { applyDecorators, Body, Controller, Header, HttpCode, Post, Req, Res } f
 import { IsUUID, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../platform/auth/sessions';
-import { clientOf } from '../platform/http/client-of';
+import { clientOf } from '../platform/http/caller';
 import { Must, Typed } from '../platform/http/fields.decorators';
 import { RegistrationService } from './registration.service';
 import type { SessionData } from './show-session.handler';

@@ -1,12 +1,12 @@
 import {
+  type Entrant,
   entryFor,
+  type RacedayCommand,
   racedayStream,
   raceFor,
   Refusal,
-  sortOf,
-  type Entrant,
-  type RacedayCommand,
   type RegistrationEvent,
+  sortOf,
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';

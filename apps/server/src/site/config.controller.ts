@@ -1,6 +1,6 @@
 import { Clock } from '@app/adapters';
 import { Controller, Get, Header, Headers } from '@nestjs/common';
-import { WhoIsIn, type Standing } from '../platform/auth/who-is-in';
+import { type Standing, CurrentUser } from '../platform/auth/current-user';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { isPublic } from '../platform/config/test-mode';
@@ -24,7 +24,7 @@ interface PageConfig extends Standing {
 export class ConfigController {
   constructor(
     private readonly config: Config,
-    private readonly whoIsIn: WhoIsIn,
+    private readonly currentUser: CurrentUser,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +33,7 @@ export class ConfigController {
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
     const { clock, google, payments, mail } = this.config;
     return {
-      ...(await this.whoIsIn.standing(cookies)),
+      ...(await this.currentUser.standing(cookies)),
       googleClientId: google?.clientId ?? null,
       wsUrl: '/',
       now: this.clock.now(),

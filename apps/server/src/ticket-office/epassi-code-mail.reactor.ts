@@ -4,10 +4,8 @@ import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, plainText, type MailPage } from '../platform/mail/mail-page';
+import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
-import { senderLines } from '../platform/mail/sender-lines';
-import { siteAddress } from '../platform/mail/site-address';
 import { Reactor } from '../platform/reactors/reactor';
 
 type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;

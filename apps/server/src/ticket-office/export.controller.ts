@@ -2,7 +2,7 @@ import { raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';

@@ -1,11 +1,11 @@
 import { Body, Controller, Post, Res, UseGuards } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { AdminGuard } from '../platform/auth/admin.guard';
-import { atMost } from '../platform/auth/at-most.guard';
+import { AdminGuard } from '../platform/auth/current-user';
+import { atMost } from '../platform/auth/limits';
 import { Line, Optional } from '../platform/http/fields.decorators';
-import { HOUR } from '../platform/http/too-often';
-import { Source, type CommandSource } from '../raceday';
+import { HOUR } from '../platform/http/problem';
+import { type CommandSource, Source } from '../raceday';
 import { InvitationService, type Invited } from './invitation.service';
 
 /** Who gets a wellness-benefit code. */

@@ -1,10 +1,10 @@
 import type { ListedRunner } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { registrations, type PaymentRow, type RegistrationRow } from '@app/views';
+import { type PaymentRow, type RegistrationRow, registrations } from '@app/views';
 import { Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { PaymentCheck, PaymentRepository } from '../payments';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 

@@ -1,9 +1,9 @@
 import { fieldTexts, LONGEST } from '@app/domain';
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
-import { AdminGuard } from '../platform/auth/admin.guard';
+import { AdminGuard } from '../platform/auth/current-user';
 import { Line, Num, Optional, Text } from '../platform/http/fields.decorators';
-import { Source, type CommandSource } from '../raceday';
+import { type CommandSource, Source } from '../raceday';
 import { SalesService, type Sold } from './sales.service';
 
 const REQUIRED = 'Obligatorisk';

@@ -1,5 +1,4 @@
-import { FixedClock } from './fixed.clock';
-import { SystemClock } from './system.clock';
+import { FixedClock, SystemClock } from './clock';
 
 describe('The clock', () => {
   beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../sqlite/open-sqlite';
-import { VouchedFile } from '../sqlite/vouched-file';
+import { IdentifiedFile } from '../sqlite/identified-file';
 import { IdIndex, StreamIndex } from './event-index';
 import { decodeBatch, type LogAppend } from './stored-event';
 
@@ -40,7 +40,7 @@ const page = (rows: string) => `
  * The log itself: synchronous, the only owner of its file, on whatever thread it lives.
  * Refusals are found before anything is written, so a refused append needs no rollback and disturbs no neighbour; whatever is thrown is a failed engine.
  */
-export class EventLog extends VouchedFile {
+export class EventLog extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
   private readonly streams = new StreamIndex();
   private readonly ids: IdIndex;

@@ -25,7 +25,7 @@ import {
   type LogAppend,
   type StoredEvent,
 } from './stored-event';
-import { vouchedBy, type LogVoucher, type Vouched } from '../vouching/voucher';
+import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../integrity/integrity-record';
 
 /** Which texts are sought; `after` undefined = from the first event on. */
 interface SoughtTexts {
@@ -39,7 +39,7 @@ const PAGE = 1_000;
 /** Facts in one SQLite file, on a thread of its own. Appends that are in flight together share one flush to the disk. */
 export class SqliteEventStore extends EventStore {
   /** Where it belongs. */
-  readonly vouched: Vouched<LogVoucher>;
+  readonly integrity: IntegrityRecords<LogIntegrityRecord>;
   private readonly commits = new GroupCommit((batch: readonly LogAppend[]) => this.commit(batch));
   private readonly changed = new ChangeSignal();
   private lastAppend: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ export class SqliteEventStore extends EventStore {
     private readonly recent: RecentEvents,
   ) {
     super();
-    this.vouched = vouchedBy(thread);
+    this.integrity = integrityOf(thread);
     thread.onFailure(() => this.changed.send());
   }
 

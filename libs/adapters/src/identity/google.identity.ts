@@ -1,6 +1,13 @@
-import { credentialCheck } from './google-credential';
+import type { OAuth2Client } from 'google-auth-library';
 import { type GoogleClient, GoogleRedirect } from './google-redirect';
-import { type Account, type Arrival, type Departure, IdentityProvider } from './identity.port';
+import {
+  type Account,
+  type Arrival,
+  type Departure,
+  IdentityProvider,
+  IdentityUnreachable,
+  SignInRefused,
+} from './identity.port';
 
 /** Google, by the button on our page (a signed credential) or by its own page (a redirect). */
 export class GoogleIdentity extends IdentityProvider {
@@ -24,4 +31,45 @@ export class GoogleIdentity extends IdentityProvider {
   arrive(returnTo: string, arrival: Arrival): Promise<Account> {
     return this.redirect.arrive(returnTo, arrival);
   }
+}
+
+/** Checks credentials (ID tokens) that Google signed for this client. `certsUrl`: where the signers' public keys are, when not at Google. */
+export function credentialCheck(
+  clientId: string,
+  certsUrl: string | undefined,
+): (credential: string) => Promise<Account> {
+  let client: Promise<OAuth2Client> | undefined;
+
+  return async (idToken) => {
+    client ??= openClient(clientId, certsUrl);
+    const google = await client;
+    const payload = await google
+      .verifyIdToken({ idToken, audience: clientId })
+      .then((ticket) => ticket.getPayload())
+      .catch((error: unknown) => {
+        throw inOurWords(error);
+      });
+    if (!payload?.email) throw new SignInRefused('the credential names no address');
+    return {
+      subject: payload.sub,
+      email: payload.email.toLowerCase(),
+      isEmailVerified: payload.email_verified === true,
+      name: payload.name ?? '',
+    };
+  };
+}
+
+/** The library is large, and most products run without it: it is loaded when somebody signs in. */
+async function openClient(clientId: string, certsUrl: string | undefined): Promise<OAuth2Client> {
+  const { OAuth2Client } = await import('google-auth-library');
+  const endpoints = certsUrl === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certsUrl };
+  return new OAuth2Client({ clientId, endpoints, transporterOptions: { fetchImplementation: fetch } });
+}
+
+/** The library's messages quote the token, so none of them is passed on. */
+function inOurWords(error: unknown): Error {
+  const isAway = error instanceof Error && error.message.startsWith('Failed to retrieve verification cert');
+  return isAway
+    ? new IdentityUnreachable('the public keys of Google could not be fetched')
+    : new SignInRefused('the credential is not one that Google signed for us');
 }

@@ -1,5 +1,4 @@
-import { RandomIds } from './random.ids';
-import { SequenceIds } from './sequence.ids';
+import { RandomIds, SequenceIds } from './ids';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const SHORT = /^[0-9a-z]{10}$/;

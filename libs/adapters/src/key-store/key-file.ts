@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sqlite } from '../sqlite/open-sqlite';
-import { VouchedFile } from '../sqlite/vouched-file';
+import { IdentifiedFile } from '../sqlite/identified-file';
 
 const KEY_BYTES = 32;
 
@@ -14,7 +14,7 @@ const FORMAT = {
  * The keys themselves: synchronous, the only owner of their file, on whatever thread it lives. Subjects come as the JSON text of
  * string[] and keys go as that of their hex texts in the same order: between threads one string costs less than a hundred arrays.
  */
-export class KeyFile extends VouchedFile {
+export class KeyFile extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
   constructor(file: string) {

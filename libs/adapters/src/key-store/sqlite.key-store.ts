@@ -4,14 +4,14 @@ import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { RecentKeys } from './recent-keys';
 import type { Served } from './sqlite.key-store.worker';
-import { vouchedBy, type Vouched } from '../vouching/voucher';
+import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
 
 const REMEMBERED_KEYS = 5_000;
 
 /** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
 export class SqliteKeyStore extends KeyStore {
   /** Where it belongs. */
-  readonly vouched: Vouched;
+  readonly integrity: IntegrityRecords;
   private readonly recent = new RecentKeys(REMEMBERED_KEYS);
   private readonly commits = new GroupCommit((subjects: readonly string[]) => this.ask('ensure', subjects));
   private lastEnsure: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export class SqliteKeyStore extends KeyStore {
 
   private constructor(private readonly thread: SqliteThread<Served>) {
     super();
-    this.vouched = vouchedBy(thread);
+    this.integrity = integrityOf(thread);
   }
 
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {

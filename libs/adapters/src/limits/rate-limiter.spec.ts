@@ -1,4 +1,4 @@
-import { FixedClock } from '../clock/fixed.clock';
+import { FixedClock } from '../clock/clock';
 import { rateLimiterContract } from '../testing/rate-limiter.contract';
 import { MemoryRateLimiter } from './rate-limiter';
 

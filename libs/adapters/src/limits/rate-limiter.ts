@@ -1,5 +1,5 @@
 import { BoundedMap } from '@app/eventing';
-import type { Clock } from '../clock/clock.port';
+import type { Clock } from '../clock/clock';
 import { Quota, type Rate } from './quota';
 
 /** A rate for something that is counted. Each name counts for itself. */

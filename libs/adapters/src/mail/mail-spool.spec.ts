@@ -1,9 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileMailSpool } from './file.mail-spool';
-import type { MailSpool } from './mail-spool.port';
-import { MemoryMailSpool } from './memory.mail-spool';
+import { FileMailSpool, type MailSpool, MemoryMailSpool } from './mail-spool';
 
 let directory = '';
 let folders = 0;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock/clock.port';
-import { MailRefused, type Mail } from './mail.port';
+import type { Clock } from '../clock/clock';
+import { type Mail, MailRefused } from './mailer';
 
 /** What readers see as the sender, and the address. */
 export interface Sender {

@@ -1,9 +1,9 @@
+import { simpleParser } from 'mailparser';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleParser } from 'mailparser';
-import { FixedClock } from '../clock/fixed.clock';
-import { MailRefused } from './mail.port';
+import { FixedClock } from '../clock/clock';
+import { MailRefused } from './mailer';
 import { OutboxMailer } from './outbox.mailer';
 
 const from = { name: 'Föreningen Höstloppet', address: 'info@example.se' };

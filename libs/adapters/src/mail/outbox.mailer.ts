@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Clock } from '../clock/clock.port';
+import type { Clock } from '../clock/clock';
 import { writeWhole } from '../files/write-whole';
-import { Mailer, type Mail } from './mail.port';
+import { type Mail, Mailer } from './mailer';
 import { messageOf, nameOf, type Sender } from './message';
 
 /** Mail as .eml files in a folder, which any mail program opens. A file is named by its mail's id: a repeat overwrites itself. */

@@ -1,6 +1,6 @@
-import { FixedClock } from '../clock/fixed.clock';
+import { FixedClock } from '../clock/clock';
 import { PostOffice } from '../testing/post-office';
-import { MailDeferred, MailRefused } from './mail.port';
+import { MailDeferred, MailRefused } from './mailer';
 import { SmtpMailer } from './smtp.mailer';
 
 const from = { name: 'Höstloppet', address: 'info@example.se' };

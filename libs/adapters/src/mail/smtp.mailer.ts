@@ -1,5 +1,5 @@
-import type { Clock } from '../clock/clock.port';
-import { MailDeferred, Mailer, MailRefused, type Mail } from './mail.port';
+import type { Clock } from '../clock/clock';
+import { type Mail, MailDeferred, Mailer, MailRefused } from './mailer';
 import { messageOf, type Sender } from './message';
 
 const CONNECTIONS = 3;

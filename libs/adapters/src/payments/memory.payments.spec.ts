@@ -1,4 +1,4 @@
-import { FixedClock } from '../clock/fixed.clock';
+import { FixedClock } from '../clock/clock';
 import { MemoryPayments } from './memory.payments';
 import { paymentRequest, paymentsContract } from './payments.contract';
 

@@ -1,15 +1,14 @@
-import type { Clock } from '../clock/clock.port';
-import type { Ids } from '../ids/ids.port';
-import { SequenceIds } from '../ids/sequence.ids';
+import type { Clock } from '../clock/clock';
+import { type Ids, SequenceIds } from '../ids/ids';
 import {
-  Payments,
-  PaymentsUnreachable,
   type Created,
   type PaymentRequest,
+  Payments,
   type PaymentState,
+  PaymentsUnreachable,
 } from './payments.port';
 import { readPayment } from './swish-answer';
-import { payerActs, type PayerAction } from './swish-simulator/payer-action';
+import { type PayerAction, payerActs } from './swish-simulator/payer-action';
 import { PaymentBook } from './swish-simulator/payment-book';
 import { described } from './swish-simulator/simulated-payment';
 import { SimulatedSwish } from './swish-simulator/simulated-swish';

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../sqlite/open-sqlite';
-import { VouchedFile } from '../sqlite/vouched-file';
+import { IdentifiedFile } from '../sqlite/identified-file';
 import type { SessionRecord } from './session-store.port';
 
 /** One change to what is kept. */
@@ -33,7 +33,7 @@ interface StoredSession {
 }
 
 /** The sessions themselves: synchronous, the only owner of their file, on whatever thread it lives. */
-export class SessionFile extends VouchedFile {
+export class SessionFile extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
   constructor(file: string) {

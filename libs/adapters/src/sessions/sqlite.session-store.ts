@@ -5,7 +5,7 @@ import { MemorySessionStore } from './memory.session-store';
 import type { SessionChange } from './session-file';
 import { SessionStore, type SessionRecord } from './session-store.port';
 import type { Served } from './sqlite.session-store.worker';
-import { vouchedBy, type Vouched } from '../vouching/voucher';
+import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
 
 /**
  * Sessions in a SQLite file of their own. Its only owner keeps them in memory too, so that asking who is signed in costs nothing;
@@ -13,7 +13,7 @@ import { vouchedBy, type Vouched } from '../vouching/voucher';
  */
 export class SqliteSessionStore extends SessionStore {
   /** Where it belongs. */
-  readonly vouched: Vouched;
+  readonly integrity: IntegrityRecords;
   private readonly commits = new GroupCommit((changes: readonly SessionChange[]) =>
     this.thread.ask('change', changes),
   );
@@ -30,7 +30,7 @@ export class SqliteSessionStore extends SessionStore {
     private readonly memory: MemorySessionStore,
   ) {
     super();
-    this.vouched = vouchedBy(thread);
+    this.integrity = integrityOf(thread);
   }
 
   put(hash: string, session: SessionRecord): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DurableStore } from '@app/eventing';
 import { SqliteKeyStore } from '../key-store/sqlite.key-store';
-import { SqliteLedger } from '../ledger/sqlite.ledger';
+import { SqliteReactorStore } from '../reactor-store/sqlite.reactor-store';
 import { SqliteSessionStore } from '../sessions/sqlite.session-store';
 import { refuseWrites } from '../testing/refuse-writes';
 
@@ -25,8 +25,8 @@ describe.each([
   }),
   kept({
     table: 'deeds',
-    open: (file) => SqliteLedger.open(file),
-    write: (ledger) => ledger.markDone('mail/1'),
+    open: (file) => SqliteReactorStore.open(file),
+    write: (reactorStore) => reactorStore.markDone('mail/1'),
   }),
   kept({
     table: 'sessions',

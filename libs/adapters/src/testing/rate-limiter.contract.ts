@@ -1,4 +1,4 @@
-import { FixedClock } from '../clock/fixed.clock';
+import { FixedClock } from '../clock/clock';
 import type { RateLimiter } from '../limits/rate-limiter';
 
 /** What every rate limiter must do. `open` gives a new one each time, whose windows follow the clock. */

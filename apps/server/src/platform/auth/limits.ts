@@ -1,6 +1,9 @@
-import { RateLimiter, type Allowance } from '@app/adapters';
+import { type Allowance, RateLimiter } from '@app/adapters';
+import { type CanActivate, type ExecutionContext, Injectable, mixin, type Type } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
-import { TooOften } from '../http/too-often';
+import { clientOf } from '../http/caller';
+import { TooOften } from '../http/problem';
 
 /** Something that may be done so often by, or for, somebody: a client, an address, a registration. */
 export interface Claim {
@@ -45,4 +48,26 @@ export class Limits {
   private nameOf({ who }: Claim): string {
     return createHmac('sha256', this.key).update(who).digest('base64url');
   }
+}
+
+/** Whom a request is counted for. */
+type Whose = (request: FastifyRequest) => string;
+
+const theClients: Whose = ({ ip }) => clientOf(ip);
+
+/** Counts for the registration that RegistrationGuard let in: a whole school may be one client. */
+export const theRegistrations: Whose = ({ registration, ip }) => registration ?? clientOf(ip);
+
+/** A guard that lets each client through so many times, for what costs money, mail or work. */
+export function atMost(allowance: Allowance, whose: Whose = theClients): Type<CanActivate> {
+  @Injectable()
+  class AtMostGuard implements CanActivate {
+    constructor(private readonly limits: Limits) {}
+
+    async canActivate(context: ExecutionContext): Promise<boolean> {
+      await this.limits.take({ allowance, who: whose(context.switchToHttp().getRequest<FastifyRequest>()) });
+      return true;
+    }
+  }
+  return mixin(AtMostGuard);
 }

@@ -1,12 +1,12 @@
-import type { Account, AccountBook, Ids } from '@app/adapters';
+import type { Account, OrganiserAccounts, Ids } from '@app/adapters';
 import { organiserName } from '@app/domain';
-import type { AdminToken } from './admin-token';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Holder } from './sessions';
 
 /** How organisers are known: by the printed link, or by their accounts, never by both. */
 export type Admission =
   | { readonly by: 'link'; readonly token: AdminToken; readonly ids: Ids }
-  | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: AccountBook };
+  | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: OrganiserAccounts };
 
 /** An organiser who is signed in. Whoever came by the link has the name they gave, or none. */
 export interface Organiser {
@@ -47,4 +47,25 @@ export class Organisers {
 /** What the subjects of one link begin with. */
 function holdersOf({ mark }: AdminToken): string {
   return `admin-${mark}-`;
+}
+
+/** The secret in the printed sign-in link. */
+export class AdminToken {
+  /** Tells links apart and gives none away: 48 bits of a hash of the 256 that are secret. */
+  readonly mark: string;
+  private readonly digest: Buffer;
+
+  constructor(value: string) {
+    this.digest = digestOf(value);
+    this.mark = this.digest.toString('base64url').slice(0, 8);
+  }
+
+  /** Takes equally long for every wrong guess. */
+  matches(guess: string): boolean {
+    return timingSafeEqual(this.digest, digestOf(guess));
+  }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

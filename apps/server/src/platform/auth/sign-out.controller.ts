@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ChangesState } from './changes-state.decorator';
+import { ChangesState } from './same-origin.guard';
 import { Sessions } from './sessions';
 
 /** What a page is told when its person has signed out. */

@@ -3,25 +3,30 @@ import type { Loss } from '@app/domain';
 import { resolve } from 'node:path';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
-import { googleAddresses, readGoogle, type GoogleSettings } from './google-settings';
-import { readLimits, type Limits } from './limits';
-import { paymentSettings, type PaymentSettings } from './payment-settings';
+import { type Limits, readLimits } from './limits';
+import {
+  googleAddresses,
+  type GoogleSettings,
+  paymentSettings,
+  type PaymentSettings,
+  readGoogle,
+} from './service-settings';
 import {
   addressSetting,
+  type Env,
   hostSetting,
   instantSetting,
   lossesSetting,
   mailServerSetting,
   metricsSetting,
+  onlyOneSetting,
   portSetting,
   proxiesSetting,
   secretSetting,
   senderSetting,
-  onlyOneSetting,
+  type Setting,
   speedSetting,
   tokenSetting,
-  type Env,
-  type Setting,
 } from './settings';
 import { testModeProblems, tokenProblems } from './test-mode';
 

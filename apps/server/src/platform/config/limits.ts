@@ -1,4 +1,4 @@
-import { openFilesLimit } from './open-files-limit';
+import { readFileSync } from 'node:fs';
 import { countSetting, type Env } from './settings';
 
 /** What anybody may take of us at most. */
@@ -17,4 +17,19 @@ export function readLimits(env: Env, problems: string[]): Limits {
   const socketsPerAddress = typed ? countSetting.parse(typed) : 3000;
   if (socketsPerAddress === undefined) problems.push(`SOCKETS_PER_ADDRESS must be ${countSetting.wants}`);
   return { requestMs: 30_000, socketsPerAddress: socketsPerAddress ?? 0, openFiles: openFilesLimit() };
+}
+
+/** How many files this process may have open; endless where the system does not say. */
+export function openFilesLimit(): number {
+  const limits = readIfThere('/proc/self/limits');
+  const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+  return soft === undefined ? Infinity : Number(soft);
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,5 +1,4 @@
-import type { GoogleSettings } from './google-settings';
-import type { PaymentSettings } from './payment-settings';
+import type { GoogleSettings, PaymentSettings } from './service-settings';
 
 /** What tells a rehearsal from the real thing. */
 interface Settings {

@@ -1,24 +1,24 @@
 import {
-  AccountBook,
   Clock,
-  FileAccountBook,
   FileMailSpool,
+  FileOrganiserAccounts,
   GoogleIdentity,
   IdentityProvider,
   Ids,
-  Ledger,
   Mailer,
   MailSpool,
   MemoryRateLimiter,
   MemoryViewStore,
+  OrganiserAccounts,
   OutboxMailer,
-  RateLimiter,
   RandomIds,
+  RateLimiter,
+  ReactorStore,
   SessionStore,
   SmtpMailer,
   SqliteEventStore,
   SqliteKeyStore,
-  SqliteLedger,
+  SqliteReactorStore,
   SqliteSessionStore,
   SystemClock,
 } from '@app/adapters';
@@ -28,11 +28,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { keptSecret } from '../config/kept-secret';
+import { type CheckedFolder, checkFolder } from '../integrity/data-folder';
+import { type FolderStores, RegistrationSecret } from '../integrity/folder-stores';
 import { Stores } from '../operations/stores';
 import { closePayments, openPayments, type PaymentEngine } from '../payment/payment-engine';
-import { vouchFor, type VouchedFolder } from '../vouching/data-folder';
-import type { FolderStores } from '../vouching/folder-stores';
-import { RegistrationSecret } from '../vouching/registration-secret';
 
 const OWNER_ONLY = 0o700;
 
@@ -43,7 +42,7 @@ export interface Engines {
   readonly keys: KeyStore;
   readonly viewStore: ViewStore;
   /** What reactors have done. */
-  readonly ledger: Ledger;
+  readonly reactorStore: ReactorStore;
   readonly payment: PaymentEngine;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -51,14 +50,14 @@ export interface Engines {
   /** Mail that waits for the mail server. */
   readonly spool: MailSpool;
   readonly sessions: SessionStore;
-  readonly accounts: AccountBook;
+  readonly accounts: OrganiserAccounts;
   /** Who knows organisers, where it is not the printed link. */
   readonly identity: IdentityProvider | undefined;
   /** Slows down who does too much. */
   readonly limiter: RateLimiter;
   readonly secrets: Secrets;
-  /** What lies on disk, vouched for; undefined where nothing does. */
-  readonly folder: VouchedFolder | undefined;
+  /** What lies on disk, checked; undefined where nothing does. */
+  readonly folder: CheckedFolder | undefined;
 }
 
 /** What must never be told. `registration` makes registrations' ids of addresses: with another one, everybody starts anew. */
@@ -76,19 +75,19 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
   const { dataDir, publicUrl, google } = config;
   const ids = new RandomIds();
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
-  const { folder, store, keys, ledger, sessions, secret } = await openFolder(config, clock, ids);
+  const { folder, store, keys, reactorStore, sessions, secret } = await openFolder(config, clock, ids);
   return {
     store,
     keys,
     viewStore: new MemoryViewStore(),
-    ledger,
+    reactorStore,
     payment: await openPayments(config.payments, { dataDir, publicUrl, clock }),
     clock,
     ids,
     mailer: mailerOf(config, clock),
     spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
     sessions,
-    accounts: new FileAccountBook(join(dataDir, 'admin-accounts.json')),
+    accounts: new FileOrganiserAccounts(join(dataDir, 'admin-accounts.json')),
     identity: google && new GoogleIdentity(google),
     limiter: new MemoryRateLimiter(clock),
     secrets: await secretsOf(config, secret),
@@ -96,17 +95,17 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
   };
 }
 
-/** What lies in DATA_DIR, once it is vouched for; what is refused is closed again, so that files can be put in its place. */
+/** What lies in DATA_DIR, once it is checked; what is refused is closed again, so that files can be put in its place. */
 async function openFolder(config: Config, clock: Clock, ids: Ids) {
   const { dataDir, acceptLoss } = config;
   const stores = await openStores(config);
   try {
-    const folder = await vouchFor(stores, { dataDir, acceptLoss, clock, ids });
+    const folder = await checkFolder(stores, { dataDir, acceptLoss, clock, ids });
     return { ...stores, folder };
   } catch (error) {
     const stopped = new Stores(stores).failure();
     await Promise.all(
-      [stores.facts, stores.keys, stores.ledger, stores.sessions].map((each) => each.close()),
+      [stores.facts, stores.keys, stores.reactorStore, stores.sessions].map((each) => each.close()),
     );
     throw stopped === undefined ? error : new StoreFailed(stopped);
   }
@@ -120,7 +119,7 @@ async function openStores({ dataDir, registrationSecret }: Config): Promise<Fold
     facts,
     store: readable(facts, keys),
     keys,
-    ledger: await SqliteLedger.open(join(dataDir, 'reactors.sqlite')),
+    reactorStore: await SqliteReactorStore.open(join(dataDir, 'reactors.sqlite')),
     sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
     secret,
   };
@@ -147,12 +146,12 @@ export function readable(facts: EventStore, keys: KeyStore): EventStore {
 
 /** Lets go of everything, the last thing a server does. */
 export async function closeEngines(engines: Engines): Promise<void> {
-  const { payment, mailer, sessions, ledger, store, keys, viewStore, folder } = engines;
+  const { payment, mailer, sessions, reactorStore, store, keys, viewStore, folder } = engines;
   await closePayments(payment);
   await mailer.close();
   await folder?.rest();
   await sessions.close();
-  await ledger.close();
+  await reactorStore.close();
   await store.close();
   await keys.close();
   await viewStore.close();

@@ -1,20 +1,20 @@
 import {
-  MemoryAccountBook,
+  type Clock,
+  type Ids,
+  MemoryOrganiserAccounts,
   MemoryEventStore,
   MemoryKeyStore,
-  MemoryLedger,
+  MemoryReactorStore,
   MemoryMailer,
   MemoryMailSpool,
   MemoryPayments,
   MemoryRateLimiter,
   MemorySessionStore,
   MemoryViewStore,
-  type Clock,
-  type Ids,
 } from '@app/adapters';
 import type { EventStore } from '@app/eventing';
-import { CallbackAddress } from '../payment/callback-address';
-import { readable, type Engines } from './engines';
+import { CallbackAddress } from '../payment/payment-engine';
+import { type Engines, readable } from './engines';
 
 /** Engines that last as long as the process and touch no disk and no network, for tests and measurements. */
 export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
@@ -23,14 +23,14 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     store: readable(facts, keys),
     keys,
     viewStore: new MemoryViewStore(),
-    ledger: new MemoryLedger(),
+    reactorStore: new MemoryReactorStore(),
     payment: { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) },
     clock,
     ids,
     mailer: new MemoryMailer(),
     spool: new MemoryMailSpool(),
     sessions: new MemorySessionStore(),
-    accounts: new MemoryAccountBook(),
+    accounts: new MemoryOrganiserAccounts(),
     identity: undefined,
     folder: undefined,
     limiter: new MemoryRateLimiter(clock),

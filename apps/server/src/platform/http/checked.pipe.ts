@@ -1,8 +1,7 @@
 import { type ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { z } from 'zod';
-import { checked } from './checked';
-import { refused, WRONG, type Fault } from './fault';
+import { checked, type Fault, refused, WRONG } from './fault';
 
 /**
  * Checks what a request carries: against the class of its parameter (`@Body() body: SaleBody`), or for the race's commands against the

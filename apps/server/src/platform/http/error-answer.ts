@@ -1,10 +1,9 @@
 import { PaymentsUnreachable } from '@app/adapters';
-import { Refusal, refusalText, type RefusalCode } from '@app/domain';
+import { Refusal, type RefusalCode, refusalText } from '@app/domain';
 import { PartlyKnownAppend, RevisionConflict, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
 import { isCutShort } from './broken-request';
-import { Problem, type ErrorBody } from './problem';
-import { TooOften } from './too-often';
+import { type ErrorBody, Problem, TooOften } from './problem';
 
 /** What is answered to an error. */
 export interface ErrorAnswer {

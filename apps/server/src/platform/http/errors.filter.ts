@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { errorAnswer } from './error-answer';
+import type { ErrorBody } from './problem';
 
 /** Every error over HTTP leaves in the same shape. */
 @Catch()
@@ -14,4 +15,18 @@ export class ErrorsFilter implements ExceptionFilter {
       .headers({ ...usual, ...headers })
       .send(body);
   }
+}
+
+/** Every error over a socket is the answer to the message that caused it, in the same shape as over HTTP. */
+@Catch()
+export class AckErrorsFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { body } = errorAnswer(error);
+    const acknowledge = host.getArgs<unknown[]>().find(isAcknowledgement);
+    acknowledge?.(body);
+  }
+}
+
+function isAcknowledgement(argument: unknown): argument is (answer: ErrorBody) => void {
+  return typeof argument === 'function';
 }

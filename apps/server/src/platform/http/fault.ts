@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Problem } from './problem';
 
 /** What a fault is called that has no text of its own. */
@@ -24,4 +25,16 @@ function textOf({ path, text, isUnknown }: Fault): string {
   if (isUnknown) return `${path.join('.')}: okänt fält`;
   if (path.length <= 1 && text !== WRONG) return text;
   return path.length === 0 ? MALFORMED : `${path.join('.')}: ${text}`;
+}
+
+/** What comes in as its schema has it. Unknown fields are refused, and the first fault is named. Throws Problem. */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value ?? {}, { error: () => WRONG });
+  if (error) throw refused(error.issues.map(faultOf));
+  return data;
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  if (issue.code !== 'unrecognized_keys') return { path: issue.path, text: issue.message };
+  return { path: [...issue.path, ...issue.keys.slice(0, 1)], text: WRONG, isUnknown: true };
 }

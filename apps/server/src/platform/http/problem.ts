@@ -16,3 +16,29 @@ export class Problem extends HttpException {
     super(text, status);
   }
 }
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** Somebody has to wait some ms: they are told how long in words, and their browser in seconds. */
+export class TooOften extends Problem {
+  /** Whole seconds. */
+  readonly retryAfter: number;
+
+  /** `why` stands before how long to wait. */
+  constructor(wait: number, why = 'För många försök.') {
+    super(429, `${why} Vänta ${inWords(wait)}.`, 'too-often');
+    this.retryAfter = Math.ceil(wait / 1000);
+  }
+}
+
+function inWords(wait: number): string {
+  if (wait < MINUTE) return counted(Math.ceil(wait / 1000), ['en sekund', 'sekunder']);
+  const minutes = Math.ceil(wait / MINUTE);
+  if (minutes < 60) return counted(minutes, ['en minut', 'minuter']);
+  return counted(Math.ceil(wait / HOUR), ['en timme', 'timmar']);
+}
+
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return count === 1 ? one : `${String(count)} ${many}`;
+}

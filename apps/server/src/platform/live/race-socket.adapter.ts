@@ -2,8 +2,8 @@ import type { INestApplicationContext, WsMessageHandler } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server, ServerOptions, Socket } from 'socket.io';
-import { OwnOrigin } from '../auth/own-origin';
-import { WhoIsIn } from '../auth/who-is-in';
+import { CurrentUser } from '../auth/current-user';
+import { SameOrigin } from '../auth/same-origin.guard';
 import { Config } from '../config/config';
 import { callerOf } from '../http/caller';
 import { Metrics } from '../operations/metrics';
@@ -11,7 +11,7 @@ import { Readiness } from '../operations/readiness';
 import { OpenFiles } from './open-files';
 import { SocketAdmission } from './socket-admission';
 import { SocketsPerAddress } from './sockets-per-address';
-import { neverChangesWire, takeFewPieces, type Connection } from './wire';
+import { type Connection, neverChangesWire, takeFewPieces } from './wire';
 
 /** A message as it came: its data, and where its answer goes. */
 interface Payload {
@@ -27,14 +27,14 @@ const CONNECT_WITHIN = 10_000;
 
 /** socket.io on the site's own port: WebSocket first, no compression (it costs five times the CPU), and only for our own pages. */
 export class RaceSocketAdapter extends IoAdapter {
-  private readonly ownOrigin: OwnOrigin;
+  private readonly sameOrigin: SameOrigin;
   private readonly readiness: Readiness;
   private readonly metrics: Metrics;
   private readonly admission: SocketAdmission;
 
   constructor(app: INestApplicationContext) {
     super(app);
-    this.ownOrigin = app.get(OwnOrigin);
+    this.sameOrigin = app.get(SameOrigin);
     this.readiness = app.get(Readiness);
     this.metrics = app.get(Metrics);
     const { limits, trustedProxies } = app.get(Config);
@@ -42,7 +42,7 @@ export class RaceSocketAdapter extends IoAdapter {
     this.admission = new SocketAdmission({
       addresses: new SocketsPerAddress(limits.socketsPerAddress, now),
       files: new OpenFiles(this.httpServer as HttpServer, limits.openFiles),
-      whoIsIn: app.get(WhoIsIn),
+      currentUser: app.get(CurrentUser),
       metrics: this.metrics,
       addressOf: callerOf(trustedProxies),
       now,
@@ -98,7 +98,7 @@ export class RaceSocketAdapter extends IoAdapter {
   }
 
   private async admits(request: IncomingMessage): Promise<boolean> {
-    if (!this.readiness.hasCaughtUp || !this.ownOrigin.admits(request.headers)) return false;
+    if (!this.readiness.hasCaughtUp || !this.sameOrigin.admits(request.headers)) return false;
     return this.admission.admits(request);
   }
 

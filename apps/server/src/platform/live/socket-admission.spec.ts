@@ -3,11 +3,11 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { WebSocket } from 'ws';
-import type { WhoIsIn } from '../auth/who-is-in';
+import type { CurrentUser } from '../auth/current-user';
 import type { Metrics } from '../operations/metrics';
-import { SocketsPerAddress } from './sockets-per-address';
-import { SocketAdmission } from './socket-admission';
 import { OpenFiles } from './open-files';
+import { SocketAdmission } from './socket-admission';
+import { SocketsPerAddress } from './sockets-per-address';
 import { takeFewPieces } from './wire';
 
 describe('The admission of sockets', () => {
@@ -26,7 +26,7 @@ describe('The admission of sockets', () => {
     admission = new SocketAdmission({
       addresses: new SocketsPerAddress(3000, now),
       files: new OpenFiles(http, Infinity),
-      whoIsIn: { organiser: () => Promise.resolve(undefined) } as unknown as WhoIsIn,
+      currentUser: { organiser: () => Promise.resolve(undefined) } as unknown as CurrentUser,
       metrics: {
         socketsCut: { inc: ({ reason }: { reason: string }) => cuts.push(reason) },
       } as unknown as Metrics,

@@ -1,18 +1,18 @@
 import { Logger } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WhoIsIn } from '../auth/who-is-in';
+import type { CurrentUser } from '../auth/current-user';
 import type { Metrics } from '../operations/metrics';
 import type { OpenFiles } from './open-files';
-import { SocketBudget, type Excess } from './socket-budget';
+import { type Excess, SocketBudget } from './socket-budget';
 import type { SocketsPerAddress } from './sockets-per-address';
-import { cut, hangUpSoon, onIncoming, stopHearing, type Connection } from './wire';
+import { type Connection, cut, hangUpSoon, onIncoming, stopHearing } from './wire';
 
 /** What sockets are let in by. */
 interface Surroundings {
   readonly addresses: SocketsPerAddress;
   readonly files: OpenFiles;
-  readonly whoIsIn: WhoIsIn;
+  readonly currentUser: CurrentUser;
   readonly metrics: Metrics;
   /** Who a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -61,7 +61,7 @@ export class SocketAdmission {
   /** Whether a socket may begin with this request. A refusal takes its time, but not the organisers' files. */
   async admits(request: IncomingMessage): Promise<boolean> {
     const lack = this.lackFor(request);
-    if (!lack || (await this.around.whoIsIn.organiser(request.headers.cookie))) return true;
+    if (!lack || (await this.around.currentUser.organiser(request.headers.cookie))) return true;
     this.around.metrics.socketsRefused.inc({ reason: lack });
     this.note(`refused for ${lack}`);
     if (lack === 'address') await this.letWait();

@@ -1,4 +1,6 @@
 import { escapedHtml } from '@app/adapters';
+import type { Config } from '../config/config';
+import type { Edition } from '../config/edition.schema';
 
 /** A paragraph, something set out large (a code), what was bought with its amounts, or facts by name. */
 type Block =
@@ -93,4 +95,14 @@ function table(rows: readonly (readonly [string, string])[], labels: string, val
 // A code stands on one line of the narrowest phone.
 function sizeOf(code: string): string {
   return code.length > 8 ? 'font-size:17px;letter-spacing:1px' : 'font-size:32px;letter-spacing:4px';
+}
+
+/** Who a mail is from, and where an answer is read. */
+export function senderLines({ organiser: { name, email } }: Pick<Edition, 'organiser'>): readonly string[] {
+  return [name, `Frågor? Skriv till ${email}`];
+}
+
+/** Where the pages that a mail links to are found. */
+export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl?.origin ?? `http://localhost:${port}`;
 }

@@ -4,7 +4,7 @@ import {
   MailDeferred,
   Mailer,
   MailRefused,
-  MemoryLedger,
+  MemoryReactorStore,
   MemoryMailSpool,
 } from '@app/adapters';
 import type { Wait } from '@app/eventing';
@@ -50,7 +50,7 @@ const wait: Wait = (ms, stopping) =>
 
 describe('The way out for mail', () => {
   let mailer: MoodyMailer;
-  let ledger: MemoryLedger;
+  let reactorStore: MemoryReactorStore;
   let spool: MemoryMailSpool;
   let queue: MailQueue;
   const clock = new FixedClock(0);
@@ -59,7 +59,7 @@ describe('The way out for mail', () => {
   const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
   const restart = async () => {
     await queue.beforeApplicationShutdown();
-    queue = new MailQueue({ mailer, ledger, spool, clock, wait });
+    queue = new MailQueue({ mailer, reactorStore, spool, clock, wait });
     await queue.onApplicationBootstrap();
   };
 
@@ -72,9 +72,9 @@ describe('The way out for mail', () => {
     logged.length = 0;
     clock.set(0);
     mailer = new MoodyMailer();
-    ledger = new MemoryLedger();
+    reactorStore = new MemoryReactorStore();
     spool = new MemoryMailSpool();
-    queue = new MailQueue({ mailer, ledger, spool, clock, wait });
+    queue = new MailQueue({ mailer, reactorStore, spool, clock, wait });
   });
   afterEach(async () => {
     await queue.beforeApplicationShutdown();
@@ -141,7 +141,7 @@ describe('The way out for mail', () => {
 
   it('does not send again what was sent before the power went', async () => {
     await spool.put({ mail: mailTo('asa'), since: 0 });
-    await ledger.markDone('mail/receipt-asa');
+    await reactorStore.markDone('mail/receipt-asa');
     await restart();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(mailer.tried).toEqual([]);

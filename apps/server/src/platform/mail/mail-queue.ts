@@ -1,7 +1,7 @@
 import {
   MailRefused,
   type Clock,
-  type Ledger,
+  type ReactorStore,
   type Mail,
   type Mailer,
   type MailSpool,
@@ -21,7 +21,7 @@ const log = new Logger('Mail');
 export interface MailEngines {
   readonly mailer: Mailer;
   /** Which mails are done. */
-  readonly ledger: Ledger;
+  readonly reactorStore: ReactorStore;
   /** Which wait. */
   readonly spool: MailSpool;
   readonly clock: Clock;
@@ -78,7 +78,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const { mail } of [...this.waiting.values()]) {
       if (!isMeant(mail)) continue;
       this.waiting.delete(mail.id);
-      await this.engines.ledger.markDone(markOf(mail));
+      await this.engines.reactorStore.markDone(markOf(mail));
       await this.engines.spool.remove(mail.id);
     }
   }
@@ -114,7 +114,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   private async deliverOnce(mail: Mail): Promise<void> {
     await this.onApplicationBootstrap();
     if (this.waiting.has(mail.id)) return;
-    if (await this.engines.ledger.isDone(markOf(mail))) return;
+    if (await this.engines.reactorStore.isDone(markOf(mail))) return;
     try {
       await this.send(mail);
     } catch {
@@ -123,7 +123,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
       this.retry(waiting);
       return;
     }
-    await this.engines.ledger.markDone(markOf(mail));
+    await this.engines.reactorStore.markDone(markOf(mail));
   }
 
   private retry(waiting: WaitingMail): void {
@@ -133,10 +133,10 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
-    const isDone = await this.engines.ledger.isDone(markOf(mail));
+    const isDone = await this.engines.reactorStore.isDone(markOf(mail));
     const attempt = () => this.attempt(this.waiting.get(mail.id)?.mail, since + GIVE_UP_AFTER);
     if (!isDone && !(await this.retries.again(attempt, () => undefined))) return;
-    await this.engines.ledger.markDone(markOf(mail));
+    await this.engines.reactorStore.markDone(markOf(mail));
     await this.engines.spool.remove(mail.id);
   }
 

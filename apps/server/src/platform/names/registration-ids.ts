@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { base32 } from './base32';
 
 const LENGTH = 32;
 
@@ -41,4 +40,14 @@ export class RegistrationIds {
   private nameOf(text: string): string {
     return base32(createHmac('sha256', this.secret).update(text).digest()).slice(0, LENGTH);
   }
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const BITS = 5;
+
+/** Bytes as lower-case letters and digits, five bits each; what is left over at the end is left out. */
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(new RegExp(`.{${BITS}}`, 'g')) ?? [];
+  return groups.map((group) => ALPHABET.charAt(parseInt(group, 2))).join('');
 }

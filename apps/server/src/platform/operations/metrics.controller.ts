@@ -1,8 +1,9 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { Problem } from '../http/problem';
 import { Metrics } from './metrics';
+import { Readiness, type ReadinessReport } from './readiness';
 
 /** For Prometheus on the same machine; for everyone only where METRICS=public says so. */
 @Controller('metrics')
@@ -23,4 +24,24 @@ export class MetricsController {
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isLocal = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   return isLocal && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}
+
+/** What a supervisor asks: is the process alive, and should it get traffic. */
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @Header('cache-control', 'no-store')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Header('cache-control', 'no-store')
+  ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessReport {
+    const report = this.readiness.report();
+    reply.status(report.ready ? 200 : 503);
+    return report;
+  }
 }

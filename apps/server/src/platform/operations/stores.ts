@@ -1,13 +1,13 @@
 import type { DurableStore } from '@app/eventing';
-import type { VouchedFolder } from '../vouching/data-folder';
+import type { CheckedFolder } from '../integrity/data-folder';
 
-/** What is kept on disk, and the folder it was vouched for in. */
+/** What is kept on disk, and the folder it was checked in. */
 interface StoreEngines {
   readonly store: DurableStore;
   readonly keys: DurableStore;
-  readonly ledger: DurableStore;
+  readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
-  readonly folder?: VouchedFolder | undefined;
+  readonly folder?: CheckedFolder | undefined;
 }
 
 /** The stores that the server cannot do without, by the names that operators read. */
@@ -16,14 +16,14 @@ export class Stores {
   readonly accepted: readonly string[];
   private readonly stores: readonly (readonly [name: string, store: DurableStore])[];
 
-  constructor({ store, keys, ledger, sessions, folder }: StoreEngines) {
+  constructor({ store, keys, reactorStore, sessions, folder }: StoreEngines) {
     this.accepted = (folder?.accepted ?? []).map(
       ({ loss, wrong, lost }) => `${loss}: ${wrong}. Lost: ${lost}`,
     );
     this.stores = [
       ['event store', store],
       ['key store', keys],
-      ['reactors’ ledger', ledger],
+      ['reactors’ ledger', reactorStore],
       ['session store', sessions],
     ];
   }

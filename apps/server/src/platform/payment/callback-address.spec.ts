@@ -1,4 +1,4 @@
-import { CallbackAddress } from './callback-address';
+import { CallbackAddress } from './payment-engine';
 
 describe('Where payments are reported to', () => {
   it('is the public address where there is one', () => {

@@ -1,6 +1,7 @@
-import { SwishPayments, SwishSimulator, type Clock, type Payments } from '@app/adapters';
-import type { PaymentSettings } from '../config/payment-settings';
-import { CallbackAddress } from './callback-address';
+import { type Clock, Payments, swishLink, SwishPayments, SwishSimulator } from '@app/adapters';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import type { PaymentSettings } from '../config/service-settings';
 
 /** Where payments are made. `simulator` is there in test mode alone: no real money moves. */
 export interface PaymentEngine {
@@ -41,4 +42,42 @@ export async function closePayments({ payments, simulator }: PaymentEngine): Pro
 
 function clientOf(account: SwishSimulator['account'], callback: CallbackAddress): Payments {
   return new SwishPayments(account, { callbackUrl: () => callback.url });
+}
+
+const PATH = '/api/swish/callback';
+
+/** Where the payment service reports to. Without a public address that is this very computer, on the port we come to listen on. */
+export class CallbackAddress {
+  private port: number | undefined;
+
+  constructor(private readonly publicUrl: URL | undefined) {}
+
+  /** To be told once we listen. */
+  listensOn(port: number): void {
+    this.port = port;
+  }
+
+  /** Throws before it is known. */
+  get url(): string {
+    if (this.publicUrl) return new URL(PATH, this.publicUrl).href;
+    if (this.port === undefined) throw new Error('nobody can report to a server that does not listen yet');
+    return `http://127.0.0.1:${this.port}${PATH}`;
+  }
+}
+
+/** The address that opens a payment: the Swish app's, or in test mode the simulator's page. */
+@Injectable()
+export class PaymentLinks {
+  constructor(
+    private readonly payments: Payments,
+    private readonly config: Config,
+  ) {}
+
+  /** Undefined while there is no token that opens anything. */
+  to({ token, payref }: { readonly token: string; readonly payref: string }): string | undefined {
+    if (token === '' || token === 'kampanj') return undefined;
+    if (this.payments.provider === 'simulator') return `/sim/pay/${token}`;
+    const { origin = '' } = this.config.publicUrl ?? {};
+    return swishLink(token, `${origin}/kvitto/${payref}`);
+  }
 }

@@ -1,9 +1,8 @@
-import type { Ledger } from '@app/adapters';
+import type { ReactorStore } from '@app/adapters';
 import type { DomainEvent } from '@app/domain';
-import { Retries, type EventStore, type Position, type ProjectionRunner } from '@app/eventing';
-import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Reactor } from './reactor';
-import { ReactorQueue } from './reactor-queue';
+import { type EventStore, type Position, type ProjectionRunner, Retries } from '@app/eventing';
+import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type Reactor, ReactorQueue } from './reactor';
 
 const RETRY_MS = 500;
 const log = new Logger('Reactors');
@@ -12,7 +11,7 @@ const log = new Logger('Reactors');
 export interface ReactorSurroundings {
   readonly store: EventStore;
   readonly projections: ProjectionRunner;
-  readonly ledger: Ledger;
+  readonly reactorStore: ReactorStore;
 }
 
 /** Lets reactors follow the store from where each had come, once the views are up: one follow, a queue of events for each. */
@@ -26,9 +25,9 @@ export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationS
     private readonly around: ReactorSurroundings,
     reactors: readonly Reactor[],
   ) {
-    const { ledger, store } = around;
+    const { reactorStore, store } = around;
     const { signal: stopping } = this.stopping;
-    const surroundings = { ledger, logId: store.logId, stopping, onError: report };
+    const surroundings = { reactorStore, logId: store.logId, stopping, onError: report };
     this.queues = reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
   }
 

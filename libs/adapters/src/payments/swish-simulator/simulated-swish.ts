@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock/clock.port';
-import type { Ids } from '../../ids/ids.port';
+import type { Clock } from '../../clock/clock';
+import type { Ids } from '../../ids/ids';
 import { swishError, type SwishError } from '../swish-error-texts';
-import { attempted, planned, type CallbackManner } from './callback-plan';
+import { attempted, type CallbackManner, planned } from './callback-plan';
 import type { PaymentBook } from './payment-book';
-import { asked, objections, type CallbackRule } from './request-rules';
-import { withOutcome, type Outcome, type Report, type SimulatedPayment } from './simulated-payment';
+import { asked, type CallbackRule, objections } from './request-rules';
+import { type Outcome, type Report, type SimulatedPayment, withOutcome } from './simulated-payment';
 
 export interface SimulatedSwishOptions extends CallbackRule {
   readonly book: PaymentBook;

@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock/clock.port';
+import type { Clock } from '../../clock/clock';
 import type { Report } from './simulated-payment';
-import { callOf, type CallName, type Heard } from './simulator-api';
+import { type CallName, callOf, type Heard } from './simulator-api';
 
 /** One thing that passed between the product and the simulator. `at` is epoch ms; a status of 0 is no answer. Tokens are not kept. */
 export type JournalEntry =

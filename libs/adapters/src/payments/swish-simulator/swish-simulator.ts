@@ -1,18 +1,17 @@
 import { join } from 'node:path';
-import type { Clock } from '../../clock/clock.port';
-import type { Ids } from '../../ids/ids.port';
-import { RandomIds } from '../../ids/random.ids';
+import type { Clock } from '../../clock/clock';
+import { type Ids, RandomIds } from '../../ids/ids';
 import type { SwishAccount } from '../swish.payments';
 import type { CallbackManner } from './callback-plan';
 import { postCallback } from './callback-post';
-import { isPayerAction, payerActs, type PayerAction } from './payer-action';
+import { isPayerAction, type PayerAction, payerActs } from './payer-action';
 import { noSuchPayment, payerPage, type PayerPage } from './payer-page';
 import { PaymentBook } from './payment-book';
 import type { Report, SimulatedPayment } from './simulated-payment';
 import { SimulatedSwish } from './simulated-swish';
 import { simulatorCertificates, type SimulatorCertificates } from './simulator-certificates';
-import { SimulatorJournal, type JournalEntry } from './simulator-journal';
-import { SimulatorListener, type Fault } from './simulator-listener';
+import { type JournalEntry, SimulatorJournal } from './simulator-journal';
+import { type Fault, SimulatorListener } from './simulator-listener';
 import { refuseInProduction } from './simulator-settings';
 
 export interface SwishSimulatorOptions {

@@ -1,6 +1,6 @@
-import { FixedClock } from '../../clock/fixed.clock';
-import { SwishPayments } from '../swish.payments';
+import { FixedClock } from '../../clock/clock';
 import { SwishSimulator, type SwishSimulatorOptions } from '../swish-simulator/swish-simulator';
+import { SwishPayments } from '../swish.payments';
 
 export const PAYEE = '1231181189';
 export const DELAY_MS = 4_000;

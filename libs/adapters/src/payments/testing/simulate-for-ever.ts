@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { SystemClock } from '../../clock/system.clock';
-import type { SwishAccount } from '../swish.payments';
+import { SystemClock } from '../../clock/clock';
 import { SwishSimulator } from '../swish-simulator/swish-simulator';
+import type { SwishAccount } from '../swish.payments';
 import { PAYEE } from './open-simulator';
 
 /** A simulator in a process of its own, to be killed. Its only line is the account that reaches it. */

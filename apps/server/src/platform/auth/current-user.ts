@@ -1,0 +1,121 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Socket } from 'socket.io';
+import { Problem } from '../http/problem';
+import { type Organiser, Organisers } from './organisers';
+import { Sessions } from './sessions';
+
+/** What a page needs to know of its person. */
+export interface Standing {
+  readonly isAdmin: boolean;
+  /** As an organiser or to a registration. */
+  readonly isLoggedIn: boolean;
+  /** To a registration: only then is there one to ask for. */
+  readonly hasRegistration: boolean;
+  /** What an organiser is called, told to themselves alone; null for others, and where they have not said. */
+  readonly organiserName: string | null;
+}
+
+/** Who is behind a `Cookie` header. */
+@Injectable()
+export class CurrentUser {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly organisers: Organisers,
+  ) {}
+
+  /** The organiser who is signed in, while they are one. */
+  async organiser(cookies: string | undefined): Promise<Organiser | undefined> {
+    const holder = await this.sessions.holder('admin', cookies);
+    return holder && this.organisers.behind(holder);
+  }
+
+  /** The registration that is signed in to. */
+  registration(cookies: string | undefined): Promise<string | undefined> {
+    return this.sessions.subject('registration', cookies);
+  }
+
+  async standing(cookies: string | undefined): Promise<Standing> {
+    const [organiser, registration] = await Promise.all([
+      this.organiser(cookies),
+      this.registration(cookies),
+    ]);
+    const [isAdmin, hasRegistration] = [organiser !== undefined, registration !== undefined];
+    const organiserName = organiser?.name ?? null;
+    return { isAdmin, hasRegistration, isLoggedIn: isAdmin || hasRegistration, organiserName };
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose deeds the organiser's are who is signed in; set by AdminGuard. */
+    organiser?: string;
+  }
+}
+
+/** Whose deeds those are that somebody does who came by the link and has not said what they are called. */
+const NAMELESS = 'arrangör';
+
+/** Lets only organisers through, over HTTP and sockets alike. */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  constructor(private readonly currentUser: CurrentUser) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const organiser = await (context.getType() === 'ws' ? this.overSocket(context) : this.overHttp(context));
+    if (organiser === undefined) throw new Problem(401, 'Ej admin!');
+    return true;
+  }
+
+  private async overHttp(context: ExecutionContext): Promise<string | undefined> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const organiser = await this.nameOf(request.headers.cookie);
+    if (organiser !== undefined) request.organiser = organiser;
+    return organiser;
+  }
+
+  private async overSocket(context: ExecutionContext): Promise<string | undefined> {
+    const { data, handshake } = context
+      .switchToWs()
+      .getClient<Socket<never, never, never, { organiser?: string }>>();
+    const organiser = await this.nameOf(handshake.headers.cookie);
+    if (organiser !== undefined) data.organiser = organiser;
+    return organiser;
+  }
+
+  private async nameOf(cookies: string | undefined): Promise<string | undefined> {
+    const organiser = await this.currentUser.organiser(cookies);
+    return organiser && (organiser.name ?? NAMELESS);
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The registration of whoever is signed in; set by RegistrationGuard. */
+    registration?: string;
+  }
+}
+
+/** What somebody reads whose session has ended. */
+export const SIGNED_OUT = 'Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
+
+/** Lets only those through who have signed in by mail, each to their own registration. */
+@Injectable()
+export class RegistrationGuard implements CanActivate {
+  constructor(private readonly currentUser: CurrentUser) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const registration = await this.currentUser.registration(request.headers.cookie);
+    if (registration === undefined) throw new Problem(401, SIGNED_OUT);
+    request.registration = registration;
+    return true;
+  }
+}
+
+/** The id of the registration that RegistrationGuard let in. */
+export const OwnRegistration = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { registration } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (registration === undefined) throw new Problem(401, SIGNED_OUT);
+  return registration;
+});

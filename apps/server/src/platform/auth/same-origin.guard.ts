@@ -1,0 +1,56 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from '../http/problem';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Keeps other sites from acting with an organiser's cookie. A browser says where a request comes from, and then it must be from us;
+ * a GET that changes something must also say so itself, since a plain link says nothing.
+ */
+@Injectable()
+export class SameOriginGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sameOrigin: SameOrigin,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const isSafe = SAFE.has(request.method);
+    if (isSafe && !this.reflector.get<true | undefined>(CHANGES_STATE, context.getHandler())) return true;
+
+    if (isSafe ? this.isProvenOurs(request) : !this.isForeign(request)) return true;
+    throw new Problem(403, 'Begäran måste komma från sidan själv');
+  }
+
+  private isProvenOurs({ headers }: FastifyRequest): boolean {
+    return headers['sec-fetch-site'] === 'same-origin' || headers['x-requested-with'] === 'raceday';
+  }
+
+  private isForeign({ headers }: FastifyRequest): boolean {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site !== 'same-origin';
+    return !this.sameOrigin.admits(headers);
+  }
+}
+
+/** Whether a request's `Origin`, where there is one, is this site: the host it was sent to, or the public address. */
+export class SameOrigin {
+  constructor(private readonly publicUrl: URL | undefined) {}
+
+  admits({ origin, host }: IncomingHttpHeaders): boolean {
+    if (origin === undefined) return true;
+    if (!URL.canParse(origin)) return false;
+    const from = new URL(origin);
+    return from.host === host || from.origin === this.publicUrl?.origin;
+  }
+}
+
+export const CHANGES_STATE = 'changes-state';
+
+/** Marks a GET that changes something: SameOriginGuard then wants proof that our own page sent it. */
+export const ChangesState = () => SetMetadata(CHANGES_STATE, true);

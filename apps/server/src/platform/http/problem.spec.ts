@@ -1,0 +1,16 @@
+import { HOUR, MINUTE, TooOften } from './problem';
+
+describe('Somebody who has to wait', () => {
+  it.each([
+    [1, 'en sekund', 1],
+    [30_000, '30 sekunder', 30],
+    [MINUTE - 1, '60 sekunder', 60],
+    [MINUTE, 'en minut', 60],
+    [MINUTE + 1, '2 minuter', 61],
+    [59 * MINUTE, '59 minuter', 59 * 60],
+    [59 * MINUTE + 1, 'en timme', 59 * 60 + 1],
+    [HOUR + 1, '2 timmar', 3601],
+  ])('%i ms is told %s', (wait, words, retryAfter) => {
+    expect(new TooOften(wait)).toMatchObject({ text: `För många försök. Vänta ${words}.`, retryAfter });
+  });
+});

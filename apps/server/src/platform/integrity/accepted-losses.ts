@@ -1,0 +1,118 @@
+import type { Clock, Ids } from '@app/adapters';
+import {
+  type DomainEvent,
+  OPERATIONS,
+  type OperationsEvent,
+  type RacedayCommandOf,
+  racedayDecider,
+  type RegistrationCommand,
+  registrationDecider,
+  sortOf,
+} from '@app/domain';
+import {
+  commandHandler,
+  eventId,
+  type EventMeta,
+  type EventStore,
+  everyEvent,
+  type Recorded,
+} from '@app/eventing';
+import { commandMeta } from '../commands/command-sender';
+import { toldUntil } from '../reactors/reactor';
+import type { Finding } from './findings';
+import type { FolderStores } from './folder-stores';
+
+/** Who is behind what was accepted. */
+const BY = 'ACCEPT_LOSS';
+
+/** What is gone on without, and when and under which ids that is written down. */
+export interface Accepting {
+  readonly findings: readonly Finding[];
+  /** Subjects of sealed events whose keys are gone. */
+  readonly missing: readonly string[];
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Makes a folder whole without what is missing, so that the next start needs no permission, and writes down that it was. */
+export async function acceptLosses(stores: FolderStores, accepting: Accepting): Promise<void> {
+  const { findings, missing } = accepting;
+  if (missing.length > 0) await giveUpPeople(stores, accepting);
+  if (findings.some(({ loss }) => loss !== 'keys')) await beginAnew(stores);
+  await writeDown(stores, accepting);
+}
+
+/** They are erased from here on, in the keys and in what the rules know. */
+async function giveUpPeople(
+  { facts, store, keys }: FolderStores,
+  { missing, clock, ids }: Accepting,
+): Promise<void> {
+  const places = await placesOf(facts, new Set(missing));
+  await keys.eraseAll(missing);
+  await erase(store, places, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: BY }));
+}
+
+/** Reactors go through the log once more, which changes nothing where it was done; those who mail people take them for told. */
+async function beginAnew({ facts, reactorStore }: FolderStores): Promise<void> {
+  const head = facts.head();
+  await reactorStore.forgetCheckpoints();
+  if (head !== undefined) await reactorStore.saveCheckpoint(toldUntil(facts.logId), head);
+}
+
+/** Into the log, where the journal reads it. */
+async function writeDown(
+  { facts }: FolderStores,
+  { findings, missing, clock, ids }: Accepting,
+): Promise<void> {
+  const losses = [...new Set(findings.map(({ loss }) => loss))];
+  const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
+  const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: BY });
+  let revision = 0;
+  for await (const page of facts.read(OPERATIONS)) revision += page.length;
+  await facts.append(OPERATIONS, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
+}
+
+/** An erasure in a stream. */
+export type Erasure =
+  | { readonly stream: string; readonly ofDay: RacedayCommandOf<'ForgetRunner'> }
+  | {
+      readonly stream: string;
+      readonly ofRegistration: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;
+    };
+
+/** Everywhere that people stand whose keys are lost, each place once. `facts`: as they are stored; nothing is opened. */
+export async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
+  const found = new Map<string, Erasure>();
+  for await (const recorded of everyEvent<DomainEvent>(facts))
+    for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);
+  return [...found.values()];
+}
+
+/** What the rules must know of it, so that nobody is written to as if they were readable. */
+export async function erase(
+  store: EventStore,
+  places: readonly Erasure[],
+  meta: () => EventMeta,
+): Promise<void> {
+  const days = commandHandler(store, racedayDecider);
+  const registrations = commandHandler(store, registrationDecider);
+  for (const place of places) {
+    if ('ofDay' in place) await days.handle(place.stream, place.ofDay, meta());
+    else await registrations.handle(place.stream, place.ofRegistration, meta());
+  }
+}
+
+function erasuresIn({ stream, event }: Recorded<DomainEvent>, lost: ReadonlySet<string>): Erasure[] {
+  if ('sort' in event && 'part' in event && lost.has(event.sort)) {
+    const { part, sort } = event;
+    return [{ stream, ofDay: { type: 'ForgetRunner', part, sort, registration: null } }];
+  }
+  if (!('registration' in event) || !stream.startsWith('registration-')) return [];
+  const registration = String(event.registration);
+  const keys = 'runners' in event ? Object.keys(event.runners) : [];
+  const entrants = keys.filter((key) => lost.has(sortOf({ registration, key })));
+  return [
+    ...(lost.has(registration) ? [{ type: 'ErasePerson', registration } as const] : []),
+    ...entrants.map((key) => ({ type: 'EraseEntrant', registration, key }) as const),
+  ].map((ofRegistration) => ({ stream, ofRegistration }));
+}

@@ -1,0 +1,105 @@
+import type { Clock, Ids, IntegrityRecord } from '@app/adapters';
+import type { Loss } from '@app/domain';
+import { acceptLosses } from './accepted-losses';
+import { type DataFacts, type Finding, findingsIn, relationTo } from './findings';
+import type { FolderStores } from './folder-stores';
+import { eraseAgain, missingPeople } from './keys-in-step';
+import { LossRefused } from './loss-refused';
+
+/** Which folder is to be checked, and how far its operator lets it go. */
+export interface FolderCheck {
+  readonly dataDir: string;
+  /** What the operator goes on without, this time. */
+  readonly acceptLoss: readonly Loss[];
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A folder that was checked. */
+export interface CheckedFolder {
+  /** What is gone on without, knowingly. */
+  readonly accepted: readonly Finding[];
+  /** Notes down how far everything has come; to be called when nothing is written any more. */
+  rest(): Promise<void>;
+}
+
+/**
+ * The one check at every start, before anything is served: that what lies in the folder belongs together. Throws LossRefused when it
+ * does not and nobody said to go on; else everything is marked as of this run from here on.
+ */
+export async function checkFolder(
+  stores: FolderStores,
+  { dataDir, acceptLoss, clock, ids }: FolderCheck,
+): Promise<CheckedFolder> {
+  const missing = await missingPeople(stores);
+  const facts = await factsOf(stores, missing.length);
+  const accepted = findingsIn(facts);
+  if (accepted.some(({ loss }) => !acceptLoss.includes(loss))) throw new LossRefused(dataDir, accepted);
+  if (accepted.length > 0) await acceptLosses(stores, { findings: accepted, missing, clock, ids });
+  await eraseAgain(stores, facts);
+  await endForeignSessions(stores, facts);
+  const run = await mark(stores, facts, ids.uuid());
+  return { accepted, rest: () => rest(stores, run) };
+}
+
+async function factsOf(
+  { facts, keys, reactorStore, sessions, secret }: FolderStores,
+  missing: number,
+): Promise<DataFacts> {
+  return {
+    log: {
+      id: facts.logId,
+      record: await facts.integrity.read(),
+      head: facts.head(),
+      holdsRegistrations: secret.mark === undefined && (await facts.hasStreams('registration-')),
+    },
+    keys: { record: await keys.integrity.read(), people: await keys.people(), missing },
+    reactors: { record: await reactorStore.integrity.read(), checkpoints: await reactorStore.checkpoints() },
+    sessions: { record: await sessions.integrity.read() },
+    secret: secret.mark,
+  };
+}
+
+/** Whoever was signed out since a copy was made must not be signed in again by it. */
+async function endForeignSessions(
+  { sessions }: FolderStores,
+  { log, sessions: { record } }: DataFacts,
+): Promise<void> {
+  if (relationTo(log, record) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
+}
+
+/** Gives the run its name. The log says first that the others are being told: a start that is cut off here is no mixture of copies. */
+async function mark(
+  stores: FolderStores,
+  { log }: DataFacts,
+  run: string,
+): Promise<Omit<IntegrityRecord, 'head'>> {
+  const { facts, secret } = stores;
+  const now = { log: log.id, run, runs: (log.record?.runs ?? 0) + 1 };
+  const ofLog = { ...now, head: facts.head(), secret: await secret.made() };
+  const before = [...(log.record?.before ?? []), log.record?.run ?? ''];
+  await facts.integrity.write({ ...ofLog, before });
+  await tell(stores, now);
+  await facts.integrity.write(ofLog);
+  return now;
+}
+
+/** A store that has stopped takes nothing more: all is left as a crash leaves it, which the next start is used to. */
+async function rest(stores: FolderStores, run: Omit<IntegrityRecord, 'head'>): Promise<void> {
+  const { facts, keys, reactorStore, sessions } = stores;
+  const isWhole = [facts, keys, reactorStore, sessions].every((store) => store.failure() === undefined);
+  if (isWhole) await tell(stores, run);
+}
+
+/** Tells the stores beside the log, which is durable before them. */
+async function tell(
+  { facts, keys, reactorStore, sessions }: FolderStores,
+  run: Omit<IntegrityRecord, 'head'>,
+): Promise<void> {
+  const record = { ...run, head: facts.head() };
+  await Promise.all([
+    keys.people().then((people) => keys.integrity.write({ ...record, people })),
+    reactorStore.integrity.write(record),
+    sessions.integrity.write(record),
+  ]);
+}

@@ -1,0 +1,213 @@
+import type { LogIntegrityRecord, IntegrityRecord } from '@app/adapters';
+import { findingsIn, type DataFacts } from './findings';
+
+const place = (number: number) => String(number).padStart(16, '0');
+const first: IntegrityRecord = { log: 'ours', run: 'monday', runs: 3, head: place(90) };
+const today: LogIntegrityRecord = { ...first, run: 'today', runs: 5, secret: 'mark' };
+const later: IntegrityRecord = { ...first, run: 'tomorrow', runs: 6, head: place(180) };
+const foreign: IntegrityRecord = { ...later, log: 'theirs' };
+
+const log = { id: 'ours', record: today, head: place(120), holdsRegistrations: true };
+const keys = { record: { ...today, people: 12 }, people: 14, missing: 0 };
+const reactors = { record: today, checkpoints: new Map([['ours/start-list', place(118)]]) };
+const whole: DataFacts = { log, keys, reactors, sessions: { record: today }, secret: 'mark' };
+const fresh: DataFacts = {
+  log: { id: 'new', record: undefined, head: undefined, holdsRegistrations: false },
+  keys: { record: undefined, people: 0, missing: 0 },
+  reactors: { record: undefined, checkpoints: new Map() },
+  sessions: { record: undefined },
+  secret: undefined,
+};
+/** The same folder as a program from before there were integrity records left it. */
+const old: DataFacts = {
+  ...whole,
+  log: { ...log, record: undefined },
+  keys: { ...keys, record: undefined },
+  reactors: { ...reactors, record: undefined },
+  sessions: { record: undefined },
+};
+
+const found = (facts: DataFacts) => findingsIn(facts).map(({ loss, wrong }) => `${loss}: ${wrong}`);
+const checkpointAt = (number: number, of = 'ours') => new Map([[`${of}/start-list`, place(number)]]);
+
+describe('A data folder is checked', () => {
+  it.each<[string, DataFacts]>([
+    ['when all is of the same run', whole],
+    ['when it is new', fresh],
+    ['when it was left by a program from before there were integrity records', old],
+    [
+      'when the reactors’ store is behind the log',
+      { ...whole, reactors: { ...reactors, checkpoints: checkpointAt(3) } },
+    ],
+    [
+      'when the reactors’ store has come to the log’s very end',
+      { ...whole, reactors: { ...reactors, checkpoints: checkpointAt(120) } },
+    ],
+    [
+      'when a key was made whose event a crash kept from the log',
+      { ...whole, keys: { ...keys, people: 40 } },
+    ],
+    [
+      'when a key was made and nothing ever written',
+      {
+        ...whole,
+        log: { ...log, head: undefined, record: { ...today, head: undefined } },
+        keys: { ...keys, record: { ...today, head: undefined } },
+        reactors: { record: { ...today, head: undefined }, checkpoints: new Map() },
+        sessions: { record: undefined },
+      },
+    ],
+    ['when the sessions are of another time: they are ended', { ...whole, sessions: { record: foreign } }],
+    [
+      'when the keys are new and no event needs one',
+      { ...whole, keys: { record: undefined, people: 0, missing: 0 } },
+    ],
+    ['when there is no secret yet and no registration', { ...fresh, log: { ...fresh.log, head: place(3) } }],
+  ])('%s', (_, facts) => {
+    expect(found(facts)).toEqual([]);
+  });
+
+  it('when a start was cut off while it told the stores, however often', () => {
+    const cutOff = { ...today, run: 'third', runs: 7, before: ['first', 'second'] };
+    for (const run of ['first', 'second', 'third'])
+      for (const other of ['first', 'second', 'third']) {
+        const facts = {
+          ...whole,
+          log: { ...log, record: cutOff },
+          keys: { ...keys, record: { ...today, run } },
+          reactors: { ...reactors, record: { ...today, run: other } },
+        };
+        expect(found(facts)).toEqual([]);
+      }
+    const veryFirst = { ...whole, log: { ...log, record: { ...cutOff, before: [''] } } };
+    expect(found({ ...veryFirst, keys: old.keys, reactors: old.reactors, sessions: old.sessions })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('A data folder is refused', () => {
+  it.each<[string, DataFacts, string]>([
+    [
+      'when the reactors’ store is of a later time',
+      { ...whole, reactors: { record: later, checkpoints: checkpointAt(110) } },
+      'reactors: reactors.sqlite is from another time than events.sqlite: whoever pays next would stand on no start list',
+    ],
+    [
+      'when the reactors’ store has come further than the log',
+      { ...whole, reactors: { record: later, checkpoints: checkpointAt(180) } },
+      'reactors: reactors.sqlite has come to event 180, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
+    ],
+    [
+      'when it has come further, also without integrity records',
+      { ...old, reactors: { record: undefined, checkpoints: checkpointAt(121) } },
+      'reactors: reactors.sqlite has come to event 121, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
+    ],
+    [
+      'when the reactors’ store is of another day',
+      { ...whole, reactors: { record: first, checkpoints: checkpointAt(80) } },
+      'reactors: reactors.sqlite is from an earlier time than events.sqlite: what was mailed since would be mailed again',
+    ],
+    [
+      'when the reactors’ store is gone',
+      { ...whole, reactors: fresh.reactors },
+      'reactors: reactors.sqlite is missing or new: what was mailed would be mailed again',
+    ],
+    [
+      'when the reactors’ store is another log’s',
+      { ...whole, reactors: { record: foreign, checkpoints: checkpointAt(9, 'theirs') } },
+      'reactors: reactors.sqlite belongs to another log',
+    ],
+    [
+      'when the reactors’ store is another log’s, without integrity records',
+      { ...old, reactors: { record: undefined, checkpoints: checkpointAt(9, 'theirs') } },
+      'reactors: reactors.sqlite belongs to another log',
+    ],
+    [
+      'when the log is empty beside full keys',
+      { ...whole, log: fresh.log },
+      'log: events.sqlite is new or empty, but keys.sqlite holds the keys of 14 people',
+    ],
+    [
+      'when the log is empty beside full keys, without integrity records',
+      { ...old, log: fresh.log },
+      'log: events.sqlite is new or empty, but keys.sqlite holds the keys of 14 people',
+    ],
+    [
+      'when the log is empty beside a reactors’ store with steps',
+      { ...fresh, reactors },
+      'log: events.sqlite is new or empty, but reactors.sqlite has worked through events',
+    ],
+    [
+      'when the log is empty and had held something that needed neither',
+      { ...fresh, keys: { record: foreign, people: 0, missing: 0 } },
+      'log: events.sqlite is new or empty, but the files beside it were kept with another log',
+    ],
+    [
+      'when the log alone was put back',
+      {
+        ...whole,
+        keys: { ...keys, record: later },
+        reactors: { record: later, checkpoints: checkpointAt(180) },
+      },
+      'log: events.sqlite is from another, earlier time than keys.sqlite',
+    ],
+    [
+      'when the log was cut short',
+      { ...whole, sessions: { record: { ...today, head: place(150) } } },
+      'log: events.sqlite ends at event 120, but it had come to event 150',
+    ],
+    [
+      'when the keys are gone',
+      { ...whole, keys: { record: undefined, people: 0, missing: 12 } },
+      'keys: keys.sqlite lacks the keys of 12 people with sealed events',
+    ],
+    [
+      'when a single key is gone',
+      { ...whole, keys: { ...keys, missing: 1 } },
+      'keys: keys.sqlite lacks the keys of 1 person with sealed events',
+    ],
+    [
+      'when the keys are of an earlier time',
+      { ...whole, keys: { record: first, people: 9, missing: 5 } },
+      'keys: keys.sqlite is from an earlier time than events.sqlite and lacks the keys of 5 people with sealed events',
+    ],
+    [
+      'when the keys are of an earlier time and only erasures can be missing',
+      { ...whole, keys: { record: first, people: 14, missing: 0 } },
+      'keys: keys.sqlite is from an earlier time than events.sqlite',
+    ],
+    [
+      'when the keys are another log’s',
+      { ...whole, keys: { record: foreign, people: 9, missing: 14 } },
+      'keys: keys.sqlite belongs to another log and lacks the keys of 14 people with sealed events',
+    ],
+    [
+      'when the secret of registrations is gone',
+      { ...whole, secret: undefined },
+      'keys: registration-secret is missing: no address leads to its registration any more',
+    ],
+    [
+      'when the secret of registrations is gone, without integrity records',
+      { ...old, secret: undefined },
+      'keys: registration-secret is missing: no address leads to its registration any more',
+    ],
+    [
+      'when the secret of registrations is another one',
+      { ...whole, secret: 'another' },
+      'keys: registration-secret is another one: no address leads to its registration any more',
+    ],
+  ])('%s', (_, facts, words) => {
+    expect(found(facts)).toEqual([words]);
+  });
+
+  it('for everything that is wrong at once', () => {
+    const facts = {
+      ...whole,
+      keys: { record: undefined, people: 0, missing: 2 },
+      reactors: fresh.reactors,
+      secret: undefined,
+    };
+    expect(findingsIn(facts).map(({ loss }) => loss)).toEqual(['keys', 'keys', 'reactors']);
+  });
+});

@@ -1,0 +1,189 @@
+import type { IntegrityRecord, LogIntegrityRecord } from '@app/adapters';
+import type { Loss } from '@app/domain';
+import type { Position } from '@app/eventing';
+
+/** What the stores in a data folder say of themselves, before anything is served. */
+export interface DataFacts {
+  readonly log: LogIdentity & {
+    readonly head: Position | undefined;
+    /** Looked up where there is no secret that names them, and false elsewhere. */
+    readonly holdsRegistrations: boolean;
+  };
+  /** `people`: subjects with a key or a tombstone; `missing`: subjects of sealed events that have neither. */
+  readonly keys: Kept & { readonly people: number; readonly missing: number };
+  /** `checkpoints`: how far each reactor has come, named `<log>/<reactor>`. */
+  readonly reactors: Kept & { readonly checkpoints: ReadonlyMap<string, Position> };
+  readonly sessions: Kept;
+  /** The mark of the secret that names registrations; undefined when there is none yet. */
+  readonly secret: string | undefined;
+}
+
+interface Kept {
+  readonly record: IntegrityRecord | undefined;
+}
+
+/** Something that does not fit, in words for operators: what is wrong, and what is lost by going on. */
+export interface Finding {
+  readonly loss: Loss;
+  readonly wrong: string;
+  readonly lost: string;
+}
+
+/** Everything that does not fit together; nothing when the folder belongs together. */
+export function findingsIn(facts: DataFacts): readonly Finding[] {
+  const log = aboutLog(facts);
+  const found = [log, aboutKeys(facts), aboutSecret(facts), log ? undefined : aboutReactors(facts)];
+  return found.filter((each) => each !== undefined);
+}
+
+/** The log is whole unless the others know more than it does. */
+function aboutLog(facts: DataFacts): Finding | undefined {
+  const { log, keys } = facts;
+  if (!log.head && isLeftAlone(facts))
+    return logFinding(`events.sqlite is new or empty, but ${othersHold(facts)}`, EVERYTHING);
+  const farthest = farthestHead(facts);
+  if (farthest > (log.head ?? ''))
+    return logFinding(
+      `events.sqlite ends ${eventsAt(log.head)}, but it had come to event ${String(Number(farthest))}`,
+      EVENTS_SINCE,
+    );
+  if (relationTo(log, keys.record) === 'later')
+    return logFinding('events.sqlite is from another, earlier time than keys.sqlite', EVENTS_SINCE);
+  return undefined;
+}
+
+const EVERYTHING = 'everything that had happened: races, registrations, payments and results';
+const EVENTS_SINCE = 'what had happened since then, payments too: compare with the account that was paid to';
+
+function logFinding(wrong: string, lost: string): Finding {
+  return { loss: 'log', wrong, lost };
+}
+
+/** The others hold something, and nothing says that it was with this log. */
+function isLeftAlone({ log, keys, reactors }: DataFacts): boolean {
+  const isOfOther = ({ record }: Kept) => record === undefined || relationTo(log, record) !== 'same';
+  const holdsKeys = keys.people > 0 || keys.record?.head !== undefined;
+  const holdsSteps = reactors.checkpoints.size > 0 || reactors.record?.head !== undefined;
+  return (holdsKeys && isOfOther(keys)) || (holdsSteps && isOfOther(reactors));
+}
+
+function othersHold({ keys, reactors }: DataFacts): string {
+  if (keys.people > 0) return `keys.sqlite holds the keys of ${count(keys.people, 'person', 'people')}`;
+  if (reactors.checkpoints.size > 0) return 'reactors.sqlite has worked through events';
+  return 'the files beside it were kept with another log';
+}
+
+/** How far the log had come when a store of the same run was last told of it. */
+function farthestHead({ log, keys, reactors, sessions }: DataFacts): Position {
+  const heads = [keys, reactors, sessions]
+    .filter(({ record }) => relationTo(log, record) === 'same')
+    .map(({ record }) => record?.head ?? '');
+  return [log.record?.head ?? '', ...heads].sort().at(-1) ?? '';
+}
+
+/** Sealed events need their keys, of the log's own time: earlier ones lack people, or hold some who were erased since. */
+function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
+  const relation = relationTo(log, keys.record);
+  const isOfAnotherTime = relation === 'earlier' || relation === 'foreign';
+  return keys.missing > 0 || (log.head && isOfAnotherTime) ? keysFinding(keys.missing, relation) : undefined;
+}
+
+/** Registrations are found by the secret that they were named with. */
+function aboutSecret({ log, secret }: DataFacts): Finding | undefined {
+  const kept = log.record?.secret;
+  const isMissing = secret === undefined && log.holdsRegistrations;
+  const isAnother = secret !== undefined && kept !== undefined && kept !== secret;
+  if (!isMissing && !isAnother) return undefined;
+  return {
+    loss: 'keys',
+    wrong: `registration-secret is ${isMissing ? 'missing' : 'another one'}: no address leads to its registration any more`,
+    lost: 'families do not find their registrations and register anew, and open payments are not recognised',
+  };
+}
+
+function keysFinding(missing: number, relation: Relation): Finding {
+  const people = count(missing, 'person', 'people');
+  const time = { earlier: ' is from an earlier time than events.sqlite', foreign: ' belongs to another log' };
+  const what = (relation === 'earlier' || relation === 'foreign') && time[relation];
+  const lacks = missing > 0 && ` lacks the keys of ${people} with sealed events`;
+  return {
+    loss: 'keys',
+    wrong: `keys.sqlite${[what, lacks].filter(Boolean).join(' and')}`,
+    lost:
+      missing > 0
+        ? `the names and contact details of ${people}, for good: they read "Borttagen", as if erased`
+        : 'nothing: whoever was erased since then is erased again',
+  };
+}
+
+/** The reactors’ store may lawfully be behind the log, by a crash, and never ahead of it; and it is of the log's own time. */
+function aboutReactors({ log, reactors }: DataFacts): Finding | undefined {
+  const wrong = wrongInReactors(log, reactors);
+  if (wrong === undefined) return undefined;
+  return {
+    loss: 'reactors',
+    wrong,
+    lost: 'receipts and codes that had not been mailed by then are never mailed; start lists are gone through anew and nobody is listed twice',
+  };
+}
+
+function wrongInReactors(
+  log: DataFacts['log'],
+  { record, checkpoints }: DataFacts['reactors'],
+): string | undefined {
+  if (!log.head && checkpoints.size === 0) return undefined;
+  const own = [...checkpoints].filter(([name]) => name.startsWith(`${log.id}/`));
+  const farthest =
+    own
+      .map(([, position]) => position)
+      .sort()
+      .at(-1) ?? '';
+  if (farthest > (log.head ?? ''))
+    return `reactors.sqlite has come to event ${String(Number(farthest))}, but events.sqlite ends ${eventsAt(log.head)}: ${NO_LIST}`;
+  const isOfOther = own.length === 0 && checkpoints.size > 0;
+  return WRONG_TIME[isOfOther ? 'foreign' : relationTo(log, record)];
+}
+
+const NO_LIST = 'whoever pays next would stand on no start list';
+
+const WRONG_TIME: Readonly<Record<Relation, string | undefined>> = {
+  same: undefined,
+  later: `reactors.sqlite is from another time than events.sqlite: ${NO_LIST}`,
+  earlier:
+    'reactors.sqlite is from an earlier time than events.sqlite: what was mailed since would be mailed again',
+  foreign: 'reactors.sqlite belongs to another log',
+  unmarked: 'reactors.sqlite is missing or new: what was mailed would be mailed again',
+};
+
+function eventsAt(position: Position | undefined): string {
+  return position === undefined || position === ''
+    ? 'before its first event'
+    : `at event ${String(Number(position))}`;
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${String(number)} ${number === 1 ? one : many}`;
+}
+
+/** How a store stands to the log it lies beside: of the very same time, without an integrity record, of another log, or of that log at another time. */
+export type Relation = 'same' | 'unmarked' | 'foreign' | 'earlier' | 'later';
+
+/** The log as its stores are held against it. */
+export interface LogIdentity {
+  readonly id: string;
+  readonly record: LogIntegrityRecord | undefined;
+}
+
+/** Reads it off the records. A log and a store that both have none are from before there were integrity records, or new: then what they hold decides. */
+export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined): Relation {
+  if (store && store.log !== log.id) return 'foreign';
+  if (isOfSameRun(log.record, store)) return 'same';
+  if (!store) return 'unmarked';
+  return log.record && store.runs < log.record.runs ? 'earlier' : 'later';
+}
+
+/** A start that was cut off while it told the stores leaves some of them in the run before. */
+function isOfSameRun(log: LogIntegrityRecord | undefined, store: IntegrityRecord | undefined): boolean {
+  const run = store?.run ?? '';
+  return run === (log?.run ?? '') || log?.before?.includes(run) === true;
+}

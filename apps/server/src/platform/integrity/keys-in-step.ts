@@ -1,0 +1,90 @@
+import type { IntegrityRecord } from '@app/adapters';
+import { type DomainEvent, sortOf, subjectsIn } from '@app/domain';
+import { type EventStore, everyEvent, type Position } from '@app/eventing';
+import { type DataFacts, type LogIdentity, relationTo } from './findings';
+import type { FolderStores } from './folder-stores';
+
+/** Subjects of sealed events that the keys have never heard of. Only what came after they were last told of the log is looked through, unless keys have become fewer. */
+export async function missingPeople({ facts, keys }: FolderStores): Promise<readonly string[]> {
+  const record = await keys.integrity.read();
+  const log = { id: facts.logId, record: await facts.integrity.read(), head: facts.head() };
+  const areFewer = (await keys.people()) < (record?.people ?? 0);
+  const since = areFewer ? undefined : inStepUntil(log, record);
+  return keys.unknown(await facts.distinct({ parent: 'sealed', key: 'subject', after: since }));
+}
+
+/** Whoever was erased after the keys were last told of the log may have come back with a copy of them from before: erased again. */
+export async function eraseAgain(
+  { facts, store, keys, secret }: FolderStores,
+  { log, keys: { record } }: DataFacts,
+): Promise<void> {
+  if (!(await isAnyoneErased(facts, inStepUntil(log, record)))) return;
+  const nameOf = async (address: string, edition: string) => (await secret.ids(edition)).of(address);
+  await keys.eraseAll(await erasedPeople(store, nameOf));
+}
+
+/** Up to where the keys are known to be in step with the log; undefined: nothing is known. */
+function inStepUntil(
+  log: LogIdentity & { readonly head: Position | undefined },
+  record: IntegrityRecord | undefined,
+): Position | undefined {
+  const isWithin = record?.head !== undefined && log.head !== undefined && record.head <= log.head;
+  return isWithin && relationTo(log, record) === 'same' ? record.head : undefined;
+}
+
+/** The name of an address's registration in an edition. */
+export type NameOf = (address: string, edition: string) => Promise<string>;
+
+/** Whether anybody was erased after a position. `facts`: as they are stored; nothing is opened. */
+export async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
+  for await (const { event } of everyEvent<DomainEvent>(facts, after))
+    if (subjectErasedBy(event)) return true;
+  return false;
+}
+
+/** Whose keys must be gone by what the log says: all that an erasure took, runners who never paid and invitations among it. */
+export async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly string[]> {
+  const traces = new Traces();
+  const erased = new Set<string>();
+  for await (const { event } of everyEvent<DomainEvent>(store)) {
+    traces.take(event);
+    const subject = subjectErasedBy(event);
+    if (subject !== undefined) erased.add(subject);
+    if (event.type !== 'PersonErased') continue;
+    for (const each of await traces.of(event.registration, nameOf)) erased.add(each);
+  }
+  return [...erased];
+}
+
+function subjectErasedBy(event: DomainEvent): string | undefined {
+  if (event.type === 'RunnerErased') return event.sort;
+  if (event.type === 'EntrantErased') return sortOf(event);
+  return event.type === 'PersonErased' ? event.registration : undefined;
+}
+
+/** Who goes with a registration that is erased. */
+class Traces {
+  private readonly editions = new Map<string, string>();
+  private readonly subjects = new Map<string, readonly string[]>();
+  private readonly invitations: Extract<DomainEvent, { type: 'CampaignCodeIssued' }>[] = [];
+
+  take(event: DomainEvent): void {
+    if (event.type === 'RegistrationOpened') this.editions.set(event.registration, event.edition);
+    if (event.type === 'CampaignCodeIssued') this.invitations.push(event);
+    const subjects = subjectsIn(event);
+    if (subjects.length > 0 && 'registration' in event) this.add(event.registration ?? '', subjects);
+  }
+
+  /** Its runners, the codes it was booked with and those that had been mailed to its address, whose key may be gone by now. */
+  async of(registration: string, nameOf: NameOf): Promise<readonly string[]> {
+    const subjects = [...(this.subjects.get(registration) ?? [])];
+    const edition = this.editions.get(registration) ?? '';
+    for (const { code, email } of this.invitations)
+      if ((await nameOf(email, edition)) === registration) subjects.push(code);
+    return subjects;
+  }
+
+  private add(registration: string, more: readonly string[]): void {
+    this.subjects.set(registration, [...(this.subjects.get(registration) ?? []), ...more]);
+  }
+}

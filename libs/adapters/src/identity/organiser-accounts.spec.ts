@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileOrganiserAccounts, MemoryOrganiserAccounts, type OrganiserAccounts } from './organiser-accounts';
+
+let directory = '';
+let files = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'accounts-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+const newFile = () => join(directory, String(++files), 'accounts.json');
+
+describe.each<[string, () => OrganiserAccounts]>([
+  ['in memory', () => new MemoryOrganiserAccounts()],
+  ['in a file', () => new FileOrganiserAccounts(newFile())],
+])('Accounts %s', (_, open) => {
+  it('bind an address to whoever used it first', async () => {
+    const book = open();
+    expect(await book.bind('anna@example.se', 'sub-1')).toBe('sub-1');
+    expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-1');
+    expect(await book.bind('bo@example.se', 'sub-2')).toBe('sub-2');
+  });
+
+  it('let one of two win who come at once', async () => {
+    const book = open();
+    const bound = await Promise.all([book.bind('anna@example.se', '1'), book.bind('anna@example.se', '2')]);
+    expect(new Set(bound).size).toBe(1);
+  });
+});
+
+describe('A file of accounts', () => {
+  it('is remembered by the next process, and is for its owner alone', async () => {
+    const file = newFile();
+    await new FileOrganiserAccounts(file).bind('anna@example.se', 'sub-1');
+    expect(await new FileOrganiserAccounts(file).bind('anna@example.se', 'sub-2')).toBe('sub-1');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('lets a person take a line out by hand', async () => {
+    const file = newFile();
+    const book = new FileOrganiserAccounts(file);
+    await book.bind('anna@example.se', 'sub-1');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ 'anna@example.se': 'sub-1' });
+    await writeFile(file, '{}');
+    expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-2');
+  });
+
+  it('binds nobody while it cannot be read', async () => {
+    const file = newFile();
+    const book = new FileOrganiserAccounts(file);
+    await book.bind('anna@example.se', 'sub-1');
+    await writeFile(file, '{ "anna@exa');
+    await expect(book.bind('anna@example.se', 'sub-2')).rejects.toThrow(SyntaxError);
+    await writeFile(file, '{}');
+    expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-2');
+  });
+});

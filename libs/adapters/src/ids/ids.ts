@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** New identities. */
+export abstract class Ids {
+  /** A UUID in lower case. */
+  abstract uuid(): string;
+
+  /** Ten characters of digits and lower-case letters: short enough to read aloud, unique enough for one race day. */
+  abstract short(): string;
+}
+
+/** Thirty-two signs, without those that are mistaken for one another (i, l, o, u). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Identities nobody can guess. */
+export class RandomIds extends Ids {
+  uuid(): string {
+    return randomUUID();
+  }
+
+  short(): string {
+    return Array.from(randomBytes(10), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  }
+}
+
+/** The same identities in the same order every time. */
+export class SequenceIds extends Ids {
+  private given = 0;
+
+  uuid(): string {
+    return `00000000-0000-4000-8000-${this.next(12)}`;
+  }
+
+  short(): string {
+    return this.next(10);
+  }
+
+  private next(width: number): string {
+    this.given += 1;
+    return String(this.given).padStart(width, '0');
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DurableStore } from '@app/eventing';
+import { SqliteEventStore } from '../event-store/sqlite.event-store';
+import { SqliteKeyStore } from '../key-store/sqlite.key-store';
+import { SqliteReactorStore } from '../reactor-store/sqlite.reactor-store';
+import { SqliteSessionStore } from '../sessions/sqlite.session-store';
+import type { IntegrityRecord, IntegrityRecords } from './integrity-record';
+
+type RecordedStore = DurableStore & { readonly integrity: IntegrityRecords };
+
+const monday: IntegrityRecord = { log: 'ours', run: 'monday', runs: 1 };
+const tuesday: IntegrityRecord = { log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' };
+
+let directory = '';
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'integrity-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+describe.each<[string, (file: string) => Promise<RecordedStore>]>([
+  ['keys', (file) => SqliteKeyStore.open(file)],
+  ['deeds', (file) => SqliteReactorStore.open(file)],
+  ['sessions', (file) => SqliteSessionStore.open(file)],
+  ['events', (file) => SqliteEventStore.open(file) as Promise<unknown> as Promise<RecordedStore>],
+])('A file of %s', (name, open) => {
+  it('has no record at first, and then the last it was given, also after it was closed', async () => {
+    const file = join(directory, name);
+    const first = await open(file);
+    expect(await first.integrity.read()).toBeUndefined();
+    await first.integrity.write(monday);
+    await first.integrity.write(tuesday);
+    expect(await first.integrity.read()).toEqual(tuesday);
+    await first.close();
+
+    const second = await open(file);
+    expect(await second.integrity.read()).toEqual(tuesday);
+    await second.close();
+  });
+});

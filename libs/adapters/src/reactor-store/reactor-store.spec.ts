@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reactorStoreContract } from '../testing/reactor-store.contract';
+import { MemoryReactorStore } from './reactor-store';
+import { SqliteReactorStore } from './sqlite.reactor-store';
+
+let directory = '';
+let files = 0;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'reactorStore-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+const newFile = () => join(directory, String(++files), 'reactorStore.sqlite');
+
+reactorStoreContract('Memory', () => Promise.resolve(new MemoryReactorStore()));
+reactorStoreContract('SQLite', () => SqliteReactorStore.open(newFile()));
+
+describe('A file of deeds', () => {
+  it('holds what was written, also when it was closed in the same moment', async () => {
+    const file = newFile();
+    const first = await SqliteReactorStore.open(file);
+    const written = [first.saveCheckpoint('receipt-mail', '0007'), first.markDone('mail/1')];
+    await first.close();
+    await Promise.all(written);
+
+    const second = await SqliteReactorStore.open(file);
+    expect(await second.checkpoint('receipt-mail')).toBe('0007');
+    expect(await second.isDone('mail/1')).toBe(true);
+    await second.close();
+  });
+
+  it('can be opened by one process only, and says so', async () => {
+    const file = newFile();
+    const reactorStore = await SqliteReactorStore.open(file);
+    await expect(SqliteReactorStore.open(file)).rejects.toMatchObject({ code: 'store-in-use' });
+    await reactorStore.close();
+  });
+});

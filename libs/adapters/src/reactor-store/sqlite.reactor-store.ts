@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
+import { GroupCommit } from '../sqlite/group-commit';
+import { SqliteThread } from '../sqlite/sqlite-thread';
+import type { ReactorEntry } from './reactor-file';
+import { ReactorStore } from './reactor-store';
+import type { Served } from './sqlite.reactor-store.worker';
+
+/** The reactors’ store in a SQLite file of its own. */
+export class SqliteReactorStore extends ReactorStore {
+  /** Where it belongs. */
+  readonly integrity: IntegrityRecords;
+  private readonly commits = new GroupCommit((lines: readonly ReactorEntry[]) =>
+    this.thread.ask('write', lines),
+  );
+  private lastWrite: Promise<unknown> = Promise.resolve();
+
+  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  static async open(file: string): Promise<SqliteReactorStore> {
+    const entry = join(__dirname, 'sqlite.reactor-store.worker');
+    return new SqliteReactorStore(await SqliteThread.start<Served>(entry, file));
+  }
+
+  private constructor(private readonly thread: SqliteThread<Served>) {
+    super();
+    this.integrity = integrityOf(thread);
+  }
+
+  async checkpoint(reactor: string): Promise<string | undefined> {
+    return (await this.thread.ask('checkpoint', reactor)) ?? undefined;
+  }
+
+  saveCheckpoint(reactor: string, position: string): Promise<void> {
+    return this.write({ reactor, position });
+  }
+
+  async checkpoints(): Promise<ReadonlyMap<string, string>> {
+    await this.lastWrite;
+    return new Map(await this.thread.ask('checkpoints', undefined));
+  }
+
+  async forgetCheckpoints(): Promise<void> {
+    await this.lastWrite;
+    await this.thread.ask('forgetCheckpoints', undefined);
+  }
+
+  isDone(deed: string): Promise<boolean> {
+    return this.thread.ask('isDone', deed);
+  }
+
+  markDone(deed: string): Promise<void> {
+    return this.write({ deed });
+  }
+
+  failure(): Error | undefined {
+    return this.thread.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.thread.onFailure(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.lastWrite;
+    await this.thread.close();
+  }
+
+  private write(line: ReactorEntry): Promise<void> {
+    const written = this.commits.add(line);
+    this.lastWrite = written.catch(() => undefined);
+    return written;
+  }
+}
