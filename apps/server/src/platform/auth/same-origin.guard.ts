@@ -4,6 +4,23 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../http/problem';
 
+/** Whether a request's `Origin`, where there is one, is this site: the host it was sent to, or the public address. */
+export class SameOrigin {
+  constructor(private readonly publicUrl: URL | undefined) {}
+
+  admits({ origin, host }: IncomingHttpHeaders): boolean {
+    if (origin === undefined) return true;
+    if (!URL.canParse(origin)) return false;
+    const from = new URL(origin);
+    return from.host === host || from.origin === this.publicUrl?.origin;
+  }
+}
+
+const CHANGES_STATE = 'changes-state';
+
+/** Marks a GET that changes something: SameOriginGuard then wants proof that our own page sent it. */
+export const ChangesState = () => SetMetadata(CHANGES_STATE, true);
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -37,20 +54,3 @@ export class SameOriginGuard implements CanActivate {
     return !this.sameOrigin.admits(headers);
   }
 }
-
-/** Whether a request's `Origin`, where there is one, is this site: the host it was sent to, or the public address. */
-export class SameOrigin {
-  constructor(private readonly publicUrl: URL | undefined) {}
-
-  admits({ origin, host }: IncomingHttpHeaders): boolean {
-    if (origin === undefined) return true;
-    if (!URL.canParse(origin)) return false;
-    const from = new URL(origin);
-    return from.host === host || from.origin === this.publicUrl?.origin;
-  }
-}
-
-export const CHANGES_STATE = 'changes-state';
-
-/** Marks a GET that changes something: SameOriginGuard then wants proof that our own page sent it. */
-export const ChangesState = () => SetMetadata(CHANGES_STATE, true);
