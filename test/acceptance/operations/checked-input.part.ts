@@ -5,7 +5,7 @@ import { getMetadataStorage } from 'class-validator';
 import { startApp, type RunningApp } from '../support/running-app';
 
 /** Looks at it itself: what Swish sends is only a hint to go and ask. */
-const ITS_OWN = ['SwishCallbackController.knock'];
+const ITS_OWN = ['SwishCallbackController.receive'];
 
 describe('What a request carries', () => {
   let app: RunningApp;
