@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LONGEST } from '../runner-rules';
-import type { RunnerDetails } from './events';
+import { RUNNER_STATUSES, type RunnerDetails } from './events';
 
 /*
  * Every command of a race day, described once: what comes over the wire, what the browser sends and what the decider decides all follow
@@ -29,7 +29,7 @@ export function typedNumber(value: unknown): unknown {
 export const runnerId = z
   .string(refusalTexts['runner-invalid'])
   .regex(/^runner-[\w-]{1,64}$/, refusalTexts['runner-invalid']);
-export const runnerStatus = z.enum(['', 'dns', 'dnf', 'dsq'], refusalTexts['status-invalid']);
+export const runnerStatus = z.enum(RUNNER_STATUSES, refusalTexts['status-invalid']);
 
 const NO_UUID = 'ska vara ett uuid';
 export const COMMAND_ID = /^[\w-]{1,64}$/;

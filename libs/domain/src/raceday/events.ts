@@ -2,7 +2,8 @@
 export type Group = '' | 'Dam' | 'Herr';
 
 /** Why a runner has no result: did not start, did not finish, disqualified. '' takes it back. */
-export type RunnerStatus = '' | 'dns' | 'dnf' | 'dsq';
+export const RUNNER_STATUSES = ['', 'dns', 'dnf', 'dsq'] as const;
+export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
 /** What organisers know about a runner. `age` is in years at the race; `birthYear` is kept when that is what was entered. */
 export interface RunnerDetails {

@@ -1,6 +1,6 @@
 import { isoInstant } from '../dates';
 import { outcomeOf, type Day, type Race, type Runner } from './day';
-import type { Group } from './events';
+import type { Group, RunnerStatus } from './events';
 
 /** '' before the start, then started, then ended. */
 export type RaceState = '' | 'started' | 'ended';
@@ -28,7 +28,7 @@ export interface RunnerRow {
   readonly lastname: string;
   readonly group: Group;
   readonly company: string;
-  readonly status: '' | 'finished' | 'dns' | 'dnf' | 'dsq';
+  readonly status: RunnerStatus | 'finished';
   readonly finished: number | null;
   readonly finishedAt: string | null;
   readonly result: number | null;

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
 import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 import { begunRace, knownRace, knownRunner, openRace, whereNow } from './known';
-import type { RacedayEvent, RunnerStatus } from './events';
+import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
 
 const RESET_WORD = 'NOLLSTÄLL';
 const NEAR = 30 * 24 * 3_600_000;
@@ -102,8 +102,6 @@ function isStillOut({ bib }: Runner, { finished, status }: Outcome): boolean {
   return bib !== null && finished === null && status === '';
 }
 
-const STATUSES: readonly string[] = ['', 'dns', 'dnf', 'dsq'];
-
 /** Says why a runner has no result, or takes that back. Once the race is over only a disqualification comes and goes. */
 export function setRunnerStatus(
   asked: RacedayCommandOf<'SetRunnerStatus'>,
@@ -112,7 +110,7 @@ export function setRunnerStatus(
   const command = whereNow(asked, day);
   const { part, status } = command;
   const race = knownRace(day, part);
-  if (!STATUSES.includes(status)) throw new Refusal('status-invalid');
+  if (!RUNNER_STATUSES.includes(status)) throw new Refusal('status-invalid');
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
   const before = outcomeOf(day, runner);

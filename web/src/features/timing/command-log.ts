@@ -1,4 +1,4 @@
-import { readPart } from '@app/domain';
+import { readPart, RUNNER_STATUSES } from '@app/domain';
 import type { RejectedCommand, TimingCommand } from './timing-command';
 
 /** Where commands are kept until the server has answered them, so that a reload or a crash loses none. */
@@ -124,7 +124,8 @@ const fieldsOf: Readonly<Record<TimingCommand['type'], (fields: Fields) => boole
   FinishRunner: ({ sort }) => isText(sort),
   RestoreRunner: ({ sort, finished }) => isText(sort) && Number.isFinite(finished),
   RegisterBib: ({ sort, bib }) => isText(sort) && Number.isFinite(bib),
-  SetRunnerStatus: ({ sort, status }) => isText(sort) && ['', 'dns', 'dnf', 'dsq'].includes(String(status)),
+  SetRunnerStatus: ({ sort, status }) =>
+    isText(sort) && (RUNNER_STATUSES as readonly unknown[]).includes(status),
   EndRace: ({ status }) => status === undefined || status === 'dns' || status === 'dnf',
   ResetRace: ({ word }) => isText(word),
 };

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { BoardRunner } from '@app/domain';
+import type { BoardRunner, RunnerStatus } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
 import type { TimingAction } from './timing-command';
@@ -12,7 +12,7 @@ export interface Timekeeper {
   readonly finish: (runner: BoardRunner, moment: number) => void;
   /** Takes back a finish, whoever took it. */
   readonly restore: (runner: BoardRunner, moment: number) => void;
-  readonly mark: (runner: BoardRunner, kind: 'dns' | 'dnf' | 'dsq', moment: number) => void;
+  readonly mark: (runner: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => void;
   /** The newest action of this device still in effect, and its runner's board. */
   readonly last: { readonly action: DoneAction; readonly board: TimingBoard } | undefined;
   /** Takes back the newest action still in effect; once more takes back the one before. */
@@ -54,7 +54,7 @@ export function useTimekeeper({
     [submit, lock, record],
   );
   const mark = useCallback(
-    ({ part, sort }: BoardRunner, kind: 'dns' | 'dnf' | 'dsq', moment: number) => {
+    ({ part, sort }: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => {
       const id = submit({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
       record({ id, part, sort, kind, at: moment, doneAt: performance.now() });
     },
@@ -86,7 +86,7 @@ export interface DoneAction {
   readonly id: string;
   readonly part: string;
   readonly sort: string;
-  readonly kind: 'finished' | 'restored' | 'dns' | 'dnf' | 'dsq';
+  readonly kind: 'finished' | 'restored' | Exclude<RunnerStatus, ''>;
   /** When it happened by the server's clock, epoch ms; of a crossing taken back, the crossing. */
   readonly at: number;
   /** When it was done by the page's own steady clock (`performance.now()`), for the life of the undo button. */
