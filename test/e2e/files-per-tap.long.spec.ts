@@ -9,7 +9,7 @@ import { laptop, type Stage } from './support/stage';
 import { takeIn } from './support/take-in';
 
 const root = join(__dirname, '../..');
-const LIMIT = 48;
+const LIMIT = 45;
 const LOOK_EVERY_MS = 100;
 const QUIET_LOOKS = 10;
 
