@@ -25,7 +25,7 @@ export type CampaignEvent =
       readonly at: number;
     };
 
-/** What may be asked of a single-use code. `at` is epoch ms. */
+/** What may be requested of a single-use code. `at` is epoch ms. */
 export type CampaignCommand =
   | {
       readonly type: 'IssueCampaignCode';
@@ -50,7 +50,7 @@ export type CampaignCommand =
       readonly at: number;
     };
 
-type Asked<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
+type CommandOf<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
 
 /** Who holds a code, since when (epoch ms). */
 interface CodeHold {
@@ -85,29 +85,29 @@ export const campaignDecider = {
   }),
 };
 
-function decide(command: CampaignCommand, standing: CampaignCode): readonly CampaignEvent[] {
+function decide(command: CampaignCommand, state: CampaignCode): readonly CampaignEvent[] {
   switch (command.type) {
     case 'IssueCampaignCode':
-      return issue(command, standing);
+      return issue(command, state);
     case 'RedeemCampaignCode':
-      return redeem(command, standing);
+      return redeem(command, state);
     case 'ReleaseCampaignCode':
-      return release(command, standing);
+      return release(command, state);
   }
 }
 
 /** A second mail with the same code would be worth nothing to one of the two. */
 function issue(
-  { code, name, email, at }: Asked<'IssueCampaignCode'>,
-  standing: CampaignCode,
+  { code, name, email, at }: CommandOf<'IssueCampaignCode'>,
+  state: CampaignCode,
 ): readonly CampaignEvent[] {
-  if (standing.isIssued) throw new Refusal('campaign-exists');
+  if (state.isIssued) throw new Refusal('campaign-exists');
   return [{ type: 'CampaignCodeIssued', code, kind: 'epassi', name, email, at }];
 }
 
 /** Who holds the code and asks again after a while holds it anew, so that nobody takes it from under their booking. */
-function redeem(command: Asked<'RedeemCampaignCode'>, standing: CampaignCode): readonly CampaignEvent[] {
-  const { isIssued, hold } = standing;
+function redeem(command: CommandOf<'RedeemCampaignCode'>, state: CampaignCode): readonly CampaignEvent[] {
+  const { isIssued, hold } = state;
   const { code, registration, payment, unbooked, at } = command;
   if (!isIssued) throw new Refusal('campaign-invalid');
   const redeemed = { type: 'CampaignCodeRedeemed', code, registration, payment, at } as const;
@@ -121,7 +121,7 @@ function redeem(command: Asked<'RedeemCampaignCode'>, standing: CampaignCode): r
 
 /** Another payment's code stays with that one. */
 function release(
-  { code, payment, at }: Asked<'ReleaseCampaignCode'>,
+  { code, payment, at }: CommandOf<'ReleaseCampaignCode'>,
   { hold }: CampaignCode,
 ): readonly CampaignEvent[] {
   return hold?.payment === payment ? [{ type: 'CampaignCodeReleased', code, payment, at }] : [];

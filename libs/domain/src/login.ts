@@ -24,7 +24,7 @@ export type LoginEvent =
   /** It is of no use any more, without having been used. */
   | { readonly type: 'LoginCodeEnded'; readonly codeId: string; readonly at: number };
 
-/** What may be asked of a login code. Making it, hashing it and comparing what was typed happen outside. Times are epoch ms. */
+/** What may be requested of a login code. Making it, hashing it and comparing what was typed happen outside. Times are epoch ms. */
 export type LoginCommand =
   /** `client`: a mark of whoever asked, which tells nothing but that it is the same one again. */
   | {

@@ -1,5 +1,5 @@
 import { withOperations, type OperationsEvent } from './operations';
-import type { JournalLine } from './raceday/journal';
+import type { JournalEntry } from './raceday/journal';
 
 const at = Date.parse('2025-09-13T05:00:00Z');
 const meta = {
@@ -47,7 +47,7 @@ describe('A line about the installation', () => {
   });
 
   it('stands among a day’s lines where it was written down', () => {
-    const at = (recordedAt: number) => ({ words: String(recordedAt), recordedAt }) as JournalLine;
+    const at = (recordedAt: number) => ({ words: String(recordedAt), recordedAt }) as JournalEntry;
     const entry = { event: { type: 'LossAccepted', losses: ['keys'], people: 0 }, revision: 1 } as const;
     const among = withOperations([at(1), at(3)], [{ ...entry, meta: { ...meta, recordedAt: 2 } }]);
     expect(among.map(({ recordedAt }) => recordedAt)).toEqual([1, 2, 3]);

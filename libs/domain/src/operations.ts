@@ -1,6 +1,6 @@
 import { stockholmDate } from './dates';
 import type { DayEvent, Written } from './raceday/history';
-import type { JournalLine } from './raceday/journal';
+import type { JournalEntry } from './raceday/journal';
 
 /** What may be missing from a data folder: what reactors had done, keys of persons and addresses, the log itself. */
 export const LOSSES = ['reactors', 'keys', 'log'] as const;
@@ -34,8 +34,8 @@ export interface DayHistory {
   readonly operations: readonly OperationsEntry[];
 }
 
-/** What was done to the installation itself, as a line of every day's journal: of no race, and never taken back. */
-function operationsLine({ event, meta, revision }: OperationsEntry): JournalLine {
+/** What was done to the installation itself, as an entry of every day's journal: of no race, and never taken back. */
+function journalEntryOf({ event, meta, revision }: OperationsEntry): JournalEntry {
   const { at, recordedAt, by, device, deviceId } = meta;
   return {
     type: event.type,
@@ -68,15 +68,15 @@ function lossWords({ losses, people }: OperationsEvent, at: number): string {
   return `Systemet startades ${stockholmDate(at)} fast något saknades: ${lost.join('; ')}`;
 }
 
-/** A day's lines and, among them by when they were written down, those about the installation: they are few and concern every day. */
+/** A day's entries and, among them by when they were written down, those about the installation: they are few and concern every day. */
 export function withOperations(
-  lines: readonly JournalLine[],
+  entries: readonly JournalEntry[],
   operations: readonly OperationsEntry[],
-): readonly JournalLine[] {
-  const all = [...lines];
-  for (const line of operations.map(operationsLine)) {
-    const later = all.findIndex(({ recordedAt }) => recordedAt > line.recordedAt);
-    all.splice(later === -1 ? all.length : later, 0, line);
+): readonly JournalEntry[] {
+  const all = [...entries];
+  for (const entry of operations.map(journalEntryOf)) {
+    const later = all.findIndex(({ recordedAt }) => recordedAt > entry.recordedAt);
+    all.splice(later === -1 ? all.length : later, 0, entry);
   }
   return all;
 }

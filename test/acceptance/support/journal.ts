@@ -1,8 +1,8 @@
-import { journalOf, withOperations, type DayHistory, type JournalLine } from '@app/domain';
+import { journalOf, withOperations, type DayHistory, type JournalEntry } from '@app/domain';
 import type { RunningApp } from './running-app';
 
 /** The race day's journal as organisers read it. */
-export async function readJournal(app: RunningApp, day = '250913'): Promise<readonly JournalLine[]> {
+export async function readJournal(app: RunningApp, day = '250913'): Promise<readonly JournalEntry[]> {
   const { body } = await app.read(`/admin/api/days/${day}/events`);
   const { events, operations } = body as DayHistory;
   return withOperations(journalOf(events), operations);

@@ -69,8 +69,8 @@ export class PublicLists {
    */
   async news(part: string, changed: readonly BoardNews[]): Promise<readonly PublicNews[]> {
     const gone = changed.flatMap((row) => (row.type === 'removed' ? [this.withPublicSort(row)] : []));
-    const standing = changed.flatMap((row) => (row.type === 'removed' ? [] : [row]));
-    const told = startListRows(standing, this.rules);
+    const there = changed.flatMap((row) => (row.type === 'removed' ? [] : [row]));
+    const told = startListRows(there, this.rules);
     if (this.rules.hideAgeUnder === null) return [...told, ...gone];
 
     const rows = await this.rows(part);

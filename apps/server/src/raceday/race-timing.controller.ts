@@ -48,7 +48,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'StartRace', part, ...asked(action) }, source);
+    return this.take({ type: 'StartRace', part, ...requested(action) }, source);
   }
 
   @Get('end/:part')
@@ -68,7 +68,7 @@ export class RaceTimingController {
     @Body({ schema: endAction }) action: EndAction,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'EndRace', part, ...asked(action) }, source);
+    return this.take({ type: 'EndRace', part, ...requested(action) }, source);
   }
 
   @Get('reset/:part')
@@ -88,7 +88,7 @@ export class RaceTimingController {
     @Body({ schema: resetAction }) action: ResetAction,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'ResetRace', part, ...asked(action) }, source);
+    return this.take({ type: 'ResetRace', part, ...requested(action) }, source);
   }
 
   @Get('register-bib/:part/:sort/:bib')
@@ -108,7 +108,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'RegisterBib', part, sort, bib, ...asked(action) }, source);
+    return this.take({ type: 'RegisterBib', part, sort, bib, ...requested(action) }, source);
   }
 
   @Get('finish/:part/:sort')
@@ -128,7 +128,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'FinishRunner', part, sort, ...asked(action) }, source);
+    return this.take({ type: 'FinishRunner', part, sort, ...requested(action) }, source);
   }
 
   @Get('restore/:part/:sort')
@@ -148,7 +148,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'RestoreRunner', part, sort, ...asked(action) }, source);
+    return this.take({ type: 'RestoreRunner', part, sort, ...requested(action) }, source);
   }
 
   @Post('set-status/:part/:sort')
@@ -158,7 +158,7 @@ export class RaceTimingController {
     @Body({ schema: statusAction }) action: StatusAction,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'SetRunnerStatus', part, sort, ...asked(action) }, source);
+    return this.take({ type: 'SetRunnerStatus', part, sort, ...requested(action) }, source);
   }
 
   private async take(request: IdlessRequest, source: CommandSource): Promise<Done> {
@@ -167,7 +167,7 @@ export class RaceTimingController {
   }
 }
 
-function asked<A extends Action>({ commandId, ...rest }: A) {
+function requested<A extends Action>({ commandId, ...rest }: A) {
   return { id: commandId, ...rest };
 }
 

@@ -1,6 +1,6 @@
 import { recordedFrom } from '@app/eventing/testing';
 import { erasedRunner, type RacedayEvent } from './events';
-import { journalOf, type JournalLine } from './journal';
+import { journalOf, type JournalEntry } from './journal';
 import {
   created,
   details,
@@ -31,7 +31,7 @@ const running: RacedayEvent[] = [...ready, started];
 const crossing = finished.at;
 const requalified: RacedayEvent = { ...statusSet(''), finished: crossing };
 
-const linesAfter = (...events: RacedayEvent[]): readonly JournalLine[] => journalOf(recordedFrom(events));
+const linesAfter = (...events: RacedayEvent[]): readonly JournalEntry[] => journalOf(recordedFrom(events));
 const lastWords = (...events: RacedayEvent[]) => linesAfter(...events).at(-1)?.words;
 const reverted = (...events: RacedayEvent[]) =>
   linesAfter(...events)

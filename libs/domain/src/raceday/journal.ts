@@ -5,7 +5,7 @@ import { happenedAt, type DayEvent } from './history';
 import { aheadWords, inWords, type Named } from './words';
 
 /** One event in words for the organisers' journal. `at` is when it happened, `recordedAt` when it was written down, epoch ms. */
-export interface JournalLine {
+export interface JournalEntry {
   /** Of the event in its stream. */
   readonly revision: number;
   readonly type: string;
@@ -29,10 +29,10 @@ export interface JournalLine {
 }
 
 /** Every event of a day in words, and whether it still holds. Who is erased at the end is named nowhere. */
-export function journalOf(history: readonly DayEvent[]): readonly JournalLine[] {
+export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[] {
   const day = emptyDay();
   const noted = history.flatMap((told) => note(told, day) ?? []);
-  return noted.map((each) => lineOf(each, day));
+  return noted.map((each) => entryOf(each, day));
 }
 
 /** An event, with what can be said of it only in its own moment. */
@@ -59,7 +59,7 @@ function note(told: DayEvent, day: Day): Noted | undefined {
   return words(NOBODY) === undefined ? undefined : { told, about: aboutWhom(event, day), words };
 }
 
-/** The line about an erasure names nobody, not even by their id. */
+/** The entry about an erasure names nobody, not even by their id. */
 function aboutWhom(event: RacedayEvent, { runners }: Day): About {
   if (!('sort' in event) || event.type === 'RunnerErased') return NOBODY;
   const runner = runners.get(event.sort);
@@ -68,8 +68,8 @@ function aboutWhom(event: RacedayEvent, { runners }: Day): About {
   return { sort: event.sort, name: `${firstname} ${lastname}`.trim(), bib: runner.bib };
 }
 
-/** The line as it reads once all is known. */
-function lineOf({ told, about, words }: Noted, day: Day): JournalLine {
+/** The entry as it reads once all is known. */
+function entryOf({ told, about, words }: Noted, day: Day): JournalEntry {
   const { revision, event, meta } = told;
   const named = day.erased.has(about.sort ?? '') ? { ...about, name: ERASED } : about;
   const isInForce = holds(told, day);

@@ -23,8 +23,8 @@ export function begunRace(day: Day, part: string): Race {
   return race;
 }
 
-/** What was asked, of the race the runner is in now: who asks may not have heard yet that they were moved from the one that is named. */
-export function whereNow<Asked extends Named>(command: Asked, { runners, bibs }: Day): Asked {
+/** The command, of the race the runner is in now: who asks may not have heard yet that they were moved from the one that is named. */
+export function whereNow<Command extends Named>(command: Command, { runners, bibs }: Day): Command {
   const { part, sort, bib } = command;
   const runner = runners.get(sort ?? bibs.get(bib ?? NaN) ?? '');
   return runner?.movedFrom.includes(part) ? { ...command, part: runner.part } : command;

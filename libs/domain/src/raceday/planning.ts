@@ -15,9 +15,9 @@ export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): r
   const { part, date, distance, openForReg } = command;
   checkPlan(command);
 
-  const standing = day.races.get(part);
-  if (!standing) return [{ type: 'RaceCreated', part, date, distance, openForReg }];
-  if (standing.openForReg !== openForReg) throw new Refusal('race-exists', { part });
+  const existing = day.races.get(part);
+  if (!existing) return [{ type: 'RaceCreated', part, date, distance, openForReg }];
+  if (existing.openForReg !== openForReg) throw new Refusal('race-exists', { part });
   return [];
 }
 
@@ -41,8 +41,8 @@ export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): rea
   mustNotBeErased(day, sort);
   const details = checked(command.runner);
 
-  const standing = day.runners.get(sort);
-  if (standing) return sameAgain(standing, command, details);
+  const existing = day.runners.get(sort);
+  if (existing) return sameAgain(existing, command, details);
 
   const late = isPaid && phase !== 'planned' && { late: phase };
   const added: RacedayEvent[] = [{ type: 'RunnerAdded', part, sort, ...details, ...late }];
@@ -56,8 +56,8 @@ export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): rea
  * Corrects what is known of a runner. Who paid for them is not the organisers' to change. A known age is corrected and never forgotten:
  * the public list goes by it. A known birth year stays with its age.
  */
-export function changeRunner(asked: RacedayCommandOf<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
-  const command = whereNow(asked, day);
+export function changeRunner(requested: RacedayCommandOf<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
+  const command = whereNow(requested, day);
   const { part, sort } = command;
   const { details: before } = knownRunner(day, knownRace(day, part), { sort });
   mustNotBeErased(day, sort);
@@ -81,8 +81,8 @@ export function anonymiseRunner(
 }
 
 /** Gives a runner a bib that nobody else wears that day; their old one is free again. */
-export function registerBib(asked: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
-  const { part, sort, bib } = whereNow(asked, day);
+export function registerBib(requested: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
+  const { part, sort, bib } = whereNow(requested, day);
   const runner = knownRunner(day, openRace(day, part), { sort });
   checkBib(day, sort, bib);
   return runner.bib === bib ? [] : [{ type: 'BibRegistered', part, sort, bib }];
@@ -98,11 +98,11 @@ function checked(runner: RunnerDetails): RunnerDetails {
 
 /** The very same runner added again is nothing new; another one by the same id is a mistake. */
 function sameAgain(
-  standing: Runner,
+  existing: Runner,
   { part, sort, bib }: RacedayCommandOf<'AddRunner'>,
   details: RunnerDetails,
 ): [] {
-  const same = standing.part === part && standing.bib === bib && areSame(standing.details, details);
+  const same = existing.part === part && existing.bib === bib && areSame(existing.details, details);
   if (!same) throw new Refusal('runner-exists', { sort });
   return [];
 }

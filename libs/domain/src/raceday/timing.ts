@@ -19,8 +19,8 @@ export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day)
  * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
  * the race's end counts also when it comes to light after it, against whatever the end had made of the runner.
  */
-export function finishRunner(asked: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
-  const command = whereNow(asked, day);
+export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
+  const command = whereNow(requested, day);
   const { part, at } = command;
   const race = begunRace(day, part);
   const runner = knownRunner(day, race, command);
@@ -37,8 +37,11 @@ export function finishRunner(asked: RacedayCommandOf<'FinishRunner'>, day: Day):
  * Takes a crossing back, if it is the one that is meant: the runner is out on the course again. Once the race is over only
  * a crossing that came to light after the end can be: the runner is again what the end had made of them.
  */
-export function restoreRunner(asked: RacedayCommandOf<'RestoreRunner'>, day: Day): readonly RacedayEvent[] {
-  const command = whereNow(asked, day);
+export function restoreRunner(
+  requested: RacedayCommandOf<'RestoreRunner'>,
+  day: Day,
+): readonly RacedayEvent[] {
+  const command = whereNow(requested, day);
   const { part, finished } = command;
   const race = begunRace(day, part);
   const runner = knownRunner(day, race, command);
@@ -104,10 +107,10 @@ function isStillOut({ bib }: Runner, { finished, status }: Outcome): boolean {
 
 /** Says why a runner has no result, or takes that back. Once the race is over only a disqualification comes and goes. */
 export function setRunnerStatus(
-  asked: RacedayCommandOf<'SetRunnerStatus'>,
+  requested: RacedayCommandOf<'SetRunnerStatus'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const command = whereNow(asked, day);
+  const command = whereNow(requested, day);
   const { part, status } = command;
   const race = knownRace(day, part);
   if (!RUNNER_STATUSES.includes(status)) throw new Refusal('status-invalid');

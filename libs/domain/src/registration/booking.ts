@@ -8,10 +8,9 @@ import {
   type Registration,
 } from './registration.state';
 import { headcount, quote } from './pricing';
-import type { RegistrationCommand } from './registration.commands';
+import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 
-type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
 type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 
 /**
@@ -19,32 +18,35 @@ type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
  * payment that the bank gave no answer to, or that somebody else got, nobody pays again without knowing so.
  * When nothing is to pay it is paid at once, under an id that shows the code. An id pays for one booking only.
  */
-export function book(command: Asked<'Book'>, standing: Registration): readonly RegistrationEvent[] {
-  mustBeKnown(standing);
-  if (standing.isPaid) throw new Refusal('already-paid');
-  if (openBooking(standing)) return [];
-  if (!command.payAgain) mustKnowOfEarlier(standing);
-  const booked = bookingOf(command, standing);
-  if (standing.bookings.has(booked.payment)) return [];
-  return booked.amount === 0 ? [booked, ...paidWithCode(booked, standing)] : [booked];
+export function book(
+  command: RegistrationCommandOf<'Book'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  mustBeKnown(state);
+  if (state.isPaid) throw new Refusal('already-paid');
+  if (openBooking(state)) return [];
+  if (!command.payAgain) mustKnowOfEarlier(state);
+  const booked = bookingOf(command, state);
+  if (state.bookings.has(booked.payment)) return [];
+  return booked.amount === 0 ? [booked, ...paidWithCode(booked, state)] : [booked];
 }
 
 /** Notes where the payment was asked for, and the token that opens it, once. */
 export function recordPaymentRequest(
-  command: Asked<'RecordPaymentRequest'>,
-  standing: Registration,
+  command: RegistrationCommandOf<'RecordPaymentRequest'>,
+  state: Registration,
 ): readonly RegistrationEvent[] {
   const { registration, payment, token, provider, at } = command;
-  if (knownBooking(standing, payment).token !== null) return [];
+  if (knownBooking(state, payment).token !== null) return [];
   return [{ type: 'PaymentRequested', registration, payment, token, provider, at }];
 }
 
 /** Gives a booking up while nothing has come of it. Money that comes in all the same is confirmed and flagged. */
 export function cancelBooking(
-  { registration, payment, at }: Asked<'CancelBooking'>,
-  standing: Registration,
+  { registration, payment, at }: RegistrationCommandOf<'CancelBooking'>,
+  state: Registration,
 ): readonly RegistrationEvent[] {
-  const { outcome } = knownBooking(standing, payment);
+  const { outcome } = knownBooking(state, payment);
   if (outcome === 'paid') throw new Refusal('already-paid');
   return outcome === 'open' ? [{ type: 'RegistrationCancelled', registration, payment, at }] : [];
 }
@@ -61,7 +63,7 @@ function freePayment(payment: string, campaign: string | null): string {
 }
 
 /** Whatever the screen showed, the price is worked out here from the runners that are saved. */
-function bookingOf(command: Asked<'Book'>, { runners }: Registration): Booked {
+function bookingOf(command: RegistrationCommandOf<'Book'>, { runners }: Registration): Booked {
   const { registration, at } = command;
   const people = headcount(Object.values(runners));
   if (people.adults + people.children === 0) throw new Refusal('no-runners');

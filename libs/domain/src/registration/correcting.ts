@@ -14,11 +14,11 @@ type CorrectRunner = Extract<RegistrationCommand, { type: 'CorrectRunner' }>;
  * Takes over how organisers have a paid runner on the start list now, when anything in it differs, and notes what that makes of
  * the price. What was paid stays as it is, and whoever is erased stays so.
  */
-export function correctRunner(command: CorrectRunner, standing: Registration): readonly RegistrationEvent[] {
-  if (standing.phase === 'erased') return [];
-  mustBeKnown(standing);
+export function correctRunner(command: CorrectRunner, state: Registration): readonly RegistrationEvent[] {
+  if (state.phase === 'erased') return [];
+  mustBeKnown(state);
   const { registration, key, at } = command;
-  const { paidWith, runners, erased } = standing;
+  const { paidWith, runners, erased } = state;
   const before = runners[key];
   if (!before || !paidWith) throw new Refusal('runner-unknown', { key });
   const runner = asListed(before, erased.has(key) ? forgotten(command) : command);

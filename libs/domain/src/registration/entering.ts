@@ -64,6 +64,6 @@ export function withCorrection<Shown extends Pick<RegisteredRunner, 'anonymous'>
 /** The runner that the event tells of, and nothing else of it. */
 function runnerIn(event: Corrected): RegisteredRunner {
   const { firstname, lastname, age, birthYear, group, company, distance, phone, bib } = event;
-  const desk = { ...(phone !== undefined && { phone }), ...(bib !== undefined && { bib }) };
-  return { firstname, lastname, age, birthYear, group, company, distance, ...desk };
+  const known = { ...(phone !== undefined && { phone }), ...(bib !== undefined && { bib }) };
+  return { firstname, lastname, age, birthYear, group, company, distance, ...known };
 }

@@ -1,20 +1,18 @@
 import type { DomainEvent } from '../catalogue';
 import { checkedReason } from '../reason';
 import { sortOf } from './entering';
-import type { RegistrationCommand } from './registration.commands';
+import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 import { mustBeKnown, type Registration } from './registration.state';
 
-type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
-
 /** Forgets everybody in a registration, and whose address it was. That the keys are destroyed too is seen to outside. */
 export function erasePerson(
-  { registration, reason }: Asked<'ErasePerson'>,
-  standing: Registration,
+  { registration, reason }: RegistrationCommandOf<'ErasePerson'>,
+  state: Registration,
 ): readonly RegistrationEvent[] {
-  if (standing.phase === 'erased') return [];
-  mustBeKnown(standing);
-  const people = Object.values(standing.runners);
+  if (state.phase === 'erased') return [];
+  mustBeKnown(state);
+  const people = Object.values(state.runners);
   const names = people.flatMap(({ firstname, lastname, company }) => [firstname, lastname, company]);
   const why = reason !== undefined && { reason: checkedReason(reason, names) };
   return [{ type: 'PersonErased', registration, ...why }];
@@ -22,10 +20,10 @@ export function erasePerson(
 
 /** Forgets one of the registration's runners, who was erased from the start list. */
 export function eraseEntrant(
-  { registration, key }: Asked<'EraseEntrant'>,
-  standing: Registration,
+  { registration, key }: RegistrationCommandOf<'EraseEntrant'>,
+  state: Registration,
 ): readonly RegistrationEvent[] {
-  if (standing.phase !== 'known' || standing.erased.has(key)) return [];
+  if (state.phase !== 'known' || state.erased.has(key)) return [];
   return [{ type: 'EntrantErased', registration, key }];
 }
 
@@ -44,9 +42,9 @@ export function subjectsIn(event: DomainEvent): readonly string[] {
 
 /** Money for a registration that is erased is money all the same; whose it was is not taken down. */
 export function unlessErased(
-  command: Asked<'SettlePayment'>,
+  command: RegistrationCommandOf<'SettlePayment'>,
   { phase }: Registration,
-): Asked<'SettlePayment'> {
+): RegistrationCommandOf<'SettlePayment'> {
   const { verdict } = command;
   if (phase !== 'erased' || verdict.status !== 'PAID') return command;
   return { ...command, verdict: { ...verdict, payerAlias: '', note: '' } };

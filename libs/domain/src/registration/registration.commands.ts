@@ -16,7 +16,7 @@ export type PaymentVerdict =
     }
   | { readonly status: FailedStatus; readonly errorCode: string; readonly errorMessage: string };
 
-/** What may be asked of a registration. `at` is epoch ms UTC and decides the price; ids are made outside. */
+/** What may be requested of a registration. `at` is epoch ms UTC and decides the price; ids are made outside. */
 export type RegistrationCommand =
   | {
       readonly type: 'OpenRegistration';
@@ -88,3 +88,9 @@ export type RegistrationCommand =
   /** `reason`: why, where the erasure was asked for here. */
   | { readonly type: 'ErasePerson'; readonly registration: string; readonly reason?: string }
   | { readonly type: 'EraseEntrant'; readonly registration: string; readonly key: string };
+
+/** The command of that type. */
+export type RegistrationCommandOf<Type extends RegistrationCommand['type']> = Extract<
+  RegistrationCommand,
+  { type: Type }
+>;

@@ -10,27 +10,27 @@ import { settlePayment } from './settling';
 /** What is true of one registration, from its address to its money. A command is answered by what happens, by nothing, or by a Refusal. */
 export const registrationDecider = { initial: emptyRegistration, decide, evolve };
 
-function decide(command: RegistrationCommand, standing: Registration): readonly RegistrationEvent[] {
+function decide(command: RegistrationCommand, state: Registration): readonly RegistrationEvent[] {
   switch (command.type) {
     case 'OpenRegistration':
-      return openRegistration(command, standing);
+      return openRegistration(command, state);
     case 'SaveRunners':
-      return saveRunners(command, standing);
+      return saveRunners(command, state);
     case 'ChooseAnonymity':
-      return chooseAnonymity(command, standing);
+      return chooseAnonymity(command, state);
     case 'Book':
-      return book(command, standing);
+      return book(command, state);
     case 'RecordPaymentRequest':
-      return recordPaymentRequest(command, standing);
+      return recordPaymentRequest(command, state);
     case 'SettlePayment':
-      return settlePayment(unlessErased(command, standing), standing);
+      return settlePayment(unlessErased(command, state), state);
     case 'CancelBooking':
-      return cancelBooking(command, standing);
+      return cancelBooking(command, state);
     case 'CorrectRunner':
-      return correctRunner(command, standing);
+      return correctRunner(command, state);
     case 'ErasePerson':
-      return erasePerson(command, standing);
+      return erasePerson(command, state);
     case 'EraseEntrant':
-      return eraseEntrant(command, standing);
+      return eraseEntrant(command, state);
   }
 }

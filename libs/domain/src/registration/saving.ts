@@ -1,14 +1,12 @@
 import { Refusal } from '../refusal';
 import { mustBeKnown, openBooking, type Registration } from './registration.state';
 import { areSameRunners, checkedRunners } from './registered-runner';
-import type { RegistrationCommand } from './registration.commands';
+import type { RegistrationCommandOf } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
-
-type Asked<Type extends RegistrationCommand['type']> = Extract<RegistrationCommand, { type: Type }>;
 
 /** Opens the registration of an address, or of a sale at the ticket office. An open one stays as it is. */
 export function openRegistration(
-  command: Asked<'OpenRegistration'>,
+  command: RegistrationCommandOf<'OpenRegistration'>,
   { phase }: Registration,
 ): readonly RegistrationEvent[] {
   if (phase === 'erased') throw new Refusal('registration-erased');
@@ -19,25 +17,25 @@ export function openRegistration(
 
 /** Saves the whole map of runners, when anything in it differs. Frozen while a payment is open, and for good once paid. */
 export function saveRunners(
-  command: Asked<'SaveRunners'>,
-  standing: Registration,
+  command: RegistrationCommandOf<'SaveRunners'>,
+  state: Registration,
 ): readonly RegistrationEvent[] {
-  mustBeKnown(standing);
-  if (standing.isPaid) throw new Refusal('already-paid');
-  if (openBooking(standing)) throw new Refusal('payment-open');
-  const runners = withKnownBirthYears(checkedRunners(command.runners), standing.runners);
-  if (areSameRunners(runners, standing.runners)) return [];
-  mustBeOpenTo(runners, standing.runners, command.shut ?? []);
+  mustBeKnown(state);
+  if (state.isPaid) throw new Refusal('already-paid');
+  if (openBooking(state)) throw new Refusal('payment-open');
+  const runners = withKnownBirthYears(checkedRunners(command.runners), state.runners);
+  if (areSameRunners(runners, state.runners)) return [];
+  mustBeOpenTo(runners, state.runners, command.shut ?? []);
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];
 }
 
 /** Whether a runner is shown without their name in public. Never frozen: it changes nothing that is paid for. */
 export function chooseAnonymity(
-  { registration, key, anonymous }: Asked<'ChooseAnonymity'>,
-  standing: Registration,
+  { registration, key, anonymous }: RegistrationCommandOf<'ChooseAnonymity'>,
+  state: Registration,
 ): readonly RegistrationEvent[] {
-  mustBeKnown(standing);
-  const runner = standing.runners[key];
+  mustBeKnown(state);
+  const runner = state.runners[key];
   if (!runner) throw new Refusal('runner-unknown', { key });
   if (anonymous === (runner.anonymous ?? false)) return [];
   return [{ type: 'AnonymityChosen', registration, key, anonymous }];

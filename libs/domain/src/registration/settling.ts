@@ -10,10 +10,10 @@ type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
  * money that went to somebody else is written down and pays for nothing. A failure counts only while nothing else has come of the
  * payment.
  */
-export function settlePayment(command: SettlePayment, standing: Registration): readonly RegistrationEvent[] {
+export function settlePayment(command: SettlePayment, state: Registration): readonly RegistrationEvent[] {
   const { registration, payment, verdict, at } = command;
-  const booking = knownBooking(standing, payment);
-  if (verdict.status === 'PAID') return confirmed(command, verdict, standing);
+  const booking = knownBooking(state, payment);
+  if (verdict.status === 'PAID') return confirmed(command, verdict, state);
   if (booking.outcome !== 'open') return [];
   const { status, errorCode, errorMessage } = verdict;
   return [{ type: 'PaymentFailed', registration, payment, status, errorCode, errorMessage, at }];
@@ -23,16 +23,16 @@ export function settlePayment(command: SettlePayment, standing: Registration): r
 function confirmed(
   { registration, payment, payee, at }: SettlePayment,
   money: Money,
-  standing: Registration,
+  state: Registration,
 ): readonly RegistrationEvent[] {
-  const booking = knownBooking(standing, payment);
+  const booking = knownBooking(state, payment);
   const isAstray = money.payee !== payee;
   if (booking.outcome === 'paid' || (isAstray && booking.outcome === 'astray')) return [];
   const { method, amount, paymentReference, payerAlias, paidAt, note = '' } = money;
-  const flags = isAstray ? ASTRAY : flagsOf({ money, booking, isPaid: standing.isPaid });
+  const flags = isAstray ? ASTRAY : flagsOf({ money, booking, isPaid: state.isPaid });
   const known = { method, amount, paymentReference, payerAlias, paidAt, note, flags };
   const confirmation = { type: 'PaymentConfirmed', registration, payment, ...known } as const;
-  if (standing.isPaid || isAstray) return [confirmation];
+  if (state.isPaid || isAstray) return [confirmation];
   return [confirmation, { type: 'RegistrationPaid', registration, payment, runners: booking.runners, at }];
 }
 

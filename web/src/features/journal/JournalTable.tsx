@@ -1,4 +1,4 @@
-import { readPart, stockholmTime, type JournalLine } from '@app/domain';
+import { readPart, stockholmTime, type JournalEntry } from '@app/domain';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo } from 'react';
@@ -8,8 +8,8 @@ import type { NumberedEntry } from './journal-entries';
 
 interface JournalTableProps {
   readonly entries: readonly NumberedEntry[];
-  readonly deviceOf: (row: JournalLine) => string;
-  readonly onTakeBack: (row: JournalLine) => void;
+  readonly deviceOf: (row: JournalEntry) => string;
+  readonly onTakeBack: (row: JournalEntry) => void;
 }
 
 /** What happened, latest first; what was taken back is struck through and says so. */
@@ -51,9 +51,9 @@ export function JournalTable({ entries, deviceOf, onTakeBack }: JournalTableProp
 
 interface EntryRowProps {
   readonly number: number;
-  readonly row: JournalLine;
+  readonly row: JournalEntry;
   readonly device: string;
-  readonly onTakeBack: (row: JournalLine) => void;
+  readonly onTakeBack: (row: JournalEntry) => void;
 }
 
 const EntryRow = memo(
@@ -107,6 +107,6 @@ const EntryRow = memo(
     before.number === after.number && before.device === after.device && readsAlike(before.row, after.row),
 );
 
-function readsAlike(one: JournalLine, other: JournalLine): boolean {
-  return (Object.keys(one) as (keyof JournalLine)[]).every((key) => one[key] === other[key]);
+function readsAlike(one: JournalEntry, other: JournalEntry): boolean {
+  return (Object.keys(one) as (keyof JournalEntry)[]).every((key) => one[key] === other[key]);
 }

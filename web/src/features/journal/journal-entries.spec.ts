@@ -1,12 +1,12 @@
-import type { JournalLine } from '@app/domain';
+import type { JournalEntry } from '@app/domain';
 import { deviceLabels } from './journal-entries';
 
-const entry = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalLine;
+const entry = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalEntry;
 const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 const other = '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 
 describe('What the journal calls a device', () => {
-  it.each<[string, JournalLine[], string[]]>([
+  it.each<[string, JournalEntry[], string[]]>([
     ['its name', [entry('mål-17', phone), entry('mål-17', phone)], ['mål-17', 'mål-17']],
     [
       'apart from another of the same name',

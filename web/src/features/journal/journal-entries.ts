@@ -1,4 +1,4 @@
-import { matches, searchText, type JournalLine } from '@app/domain';
+import { matches, searchText, type JournalEntry } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 
@@ -31,11 +31,14 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 /** An entry of the journal and its number, which never changes. */
 export interface NumberedEntry {
   readonly number: number;
-  readonly row: JournalLine;
+  readonly row: JournalEntry;
 }
 
 /** The entries that pass the filter, the latest first. */
-export function filterJournal(rows: readonly JournalLine[], filter: JournalFilter): readonly NumberedEntry[] {
+export function filterJournal(
+  rows: readonly JournalEntry[],
+  filter: JournalFilter,
+): readonly NumberedEntry[] {
   const isWanted = matches(filter.text);
   const types = KINDS[filter.kind]?.types;
   return rows
@@ -72,7 +75,7 @@ export function useJournalFilter() {
 const SHOWN = 4;
 
 /** What to call the device behind an entry: its name, and where several devices of the day have that name, the beginning of its id too. */
-export function deviceLabels(rows: readonly JournalLine[]): (row: JournalLine) => string {
+export function deviceLabels(rows: readonly JournalEntry[]): (row: JournalEntry) => string {
   const devices = new Map<string, Set<string>>();
   for (const { device, deviceId } of rows) {
     if (deviceId !== null) devices.set(device, (devices.get(device) ?? new Set()).add(deviceId));

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { JournalLine } from '@app/domain';
+import type { JournalEntry } from '@app/domain';
 import { ApiError, errorText } from '../../api/client';
 import { sendCommand, type SentCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
@@ -28,7 +28,7 @@ export function useTakeBack(day: string) {
     }
   };
 
-  return async ({ part, sort, at, words }: JournalLine) => {
+  return async ({ part, sort, at, words }: JournalEntry) => {
     if (sort === null || !(await attempt({ type: 'RestoreRunner', part, sort, finished: at }))) return;
     const capturedAt = new Date(at).toISOString();
     notice({
