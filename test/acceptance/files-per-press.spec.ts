@@ -49,7 +49,7 @@ describe('The files that one press leads through', () => {
     await finish(1);
     await counted.learnIdle();
     const files = [await counted.filesOf(() => finish(2)), await counted.filesOf(() => finish(3))];
-    show('one Finish', inAll(files), 77);
+    show('one Finish', inAll(files), 60);
   });
 
   it('booking, and payment to receipt', async () => {
@@ -68,8 +68,8 @@ describe('The files that one press leads through', () => {
       const told = heard(waiting, 'payment');
       paid.push(await counted.filesOf(() => Promise.all([pay(payer, booking), told])));
     }
-    show('a booking', inAll(booked), 89);
-    show('payment to receipt', inAll(paid), 127);
+    show('a booking', inAll(booked), 75);
+    show('payment to receipt', inAll(paid), 108);
   });
 
   const runner = (key: string): FileRunner => ({

@@ -19,8 +19,8 @@ describe('The files of the product', () => {
 
   it(`are ${String(files.length)}, half of them up to ${String(median)} lines, ${(100 * share).toFixed(1)} % below 25`, () => {
     expect(files.length).toBeGreaterThan(100);
-    expect(median).toBeGreaterThanOrEqual(45);
-    expect(share).toBeLessThanOrEqual(0.22);
+    expect(median).toBeGreaterThanOrEqual(60);
+    expect(share).toBeLessThanOrEqual(0.1);
   });
 
   it('have no more than 200 lines each', () => {
