@@ -31,7 +31,7 @@ export interface FileFormat {
 }
 
 /** Makes the tables of a new file, or checks that an old one is in the format this program knows. Gives the file's identity, made with it. */
-export function identify(sqlite: Sqlite, { version, schema }: FileFormat): string {
+function identify(sqlite: Sqlite, { version, schema }: FileFormat): string {
   const isNew = !sqlite.prepare("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'").get();
   if (isNew) {
     sqlite.transaction(() => {

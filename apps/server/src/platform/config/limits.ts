@@ -20,7 +20,7 @@ export function readLimits(env: Env, problems: string[]): Limits {
 }
 
 /** How many files this process may have open; endless where the system does not say. */
-export function openFilesLimit(): number {
+function openFilesLimit(): number {
   const limits = readIfThere('/proc/self/limits');
   const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   return soft === undefined ? Infinity : Number(soft);

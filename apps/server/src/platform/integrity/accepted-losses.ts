@@ -73,7 +73,7 @@ async function writeDown(
 }
 
 /** An erasure in a stream. */
-export type Erasure =
+type Erasure =
   | { readonly stream: string; readonly ofDay: RacedayCommandOf<'ForgetRunner'> }
   | {
       readonly stream: string;
@@ -81,7 +81,7 @@ export type Erasure =
     };
 
 /** Everywhere that people stand whose keys are lost, each place once. `facts`: as they are stored; nothing is opened. */
-export async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
+async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
   for await (const recorded of everyEvent<DomainEvent>(facts))
     for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);
@@ -89,7 +89,7 @@ export async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Pr
 }
 
 /** What the rules must know of it, so that nobody is written to as if they were readable. */
-export async function erase(
+async function erase(
   store: EventStore,
   places: readonly Erasure[],
   meta: () => EventMeta,

@@ -33,17 +33,17 @@ function inStepUntil(
 }
 
 /** The name of an address's registration in an edition. */
-export type NameOf = (address: string, edition: string) => Promise<string>;
+type NameOf = (address: string, edition: string) => Promise<string>;
 
 /** Whether anybody was erased after a position. `facts`: as they are stored; nothing is opened. */
-export async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
+async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
   for await (const { event } of everyEvent<DomainEvent>(facts, after))
     if (subjectErasedBy(event)) return true;
   return false;
 }
 
 /** Whose keys must be gone by what the log says: all that an erasure took, runners who never paid and invitations among it. */
-export async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly string[]> {
+async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly string[]> {
   const traces = new Traces();
   const erased = new Set<string>();
   for await (const { event } of everyEvent<DomainEvent>(store)) {
