@@ -89,11 +89,7 @@ async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<r
 }
 
 /** What the rules must know of it, so that nobody is written to as if they were readable. */
-async function erase(
-  store: EventStore,
-  places: readonly Erasure[],
-  meta: () => EventMeta,
-): Promise<void> {
+async function erase(store: EventStore, places: readonly Erasure[], meta: () => EventMeta): Promise<void> {
   const days = commandHandler(store, racedayDecider);
   const registrations = commandHandler(store, registrationDecider);
   for (const place of places) {
