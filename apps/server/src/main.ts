@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const engines = await openEngines(config);
   const app = await createApp(config, engines);
-  stopWhenAsked(app, engines);
+  stopOnSignal(app, engines);
   await app.listen({ port: config.port, host: config.host });
   for (const line of saidOfLosses(config, engines)) process.stderr.write(`${line}\n`);
   process.stdout.write(welcome(config, await app.getUrl(), engines));
@@ -42,7 +42,7 @@ function saidOfLosses({ acceptLoss }: Config, { folder }: Engines): string[] {
 }
 
 /** A signal ends the process when what runs has finished; a store that cannot write ends it as a failure. */
-function stopWhenAsked(app: NestFastifyApplication, engines: Engines): void {
+function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
   let isStopping = false;
   const stop = async (exitCode: number) => {
     if (isStopping) return;

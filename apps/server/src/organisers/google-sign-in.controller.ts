@@ -18,7 +18,7 @@ export class GoogleRedirect {
 
   /** Where to send the browser, and the `Set-Cookie` line it takes along. */
   async begin(request: FastifyRequest): Promise<{ location: string; cookie: string }> {
-    const { location, handshake } = await this.provider().depart(this.returnTo(request));
+    const { location, handshake } = await this.provider().begin(this.returnTo(request));
     return { location, cookie: this.state.keep(handshake) };
   }
 
@@ -26,7 +26,7 @@ export class GoogleRedirect {
   account(request: FastifyRequest): Promise<Account> {
     const handshake = this.state.read(request.headers.cookie);
     const query = textsIn(request.query as Readonly<Record<string, unknown>>);
-    return this.provider().arrive(this.returnTo(request), { query, handshake });
+    return this.provider().complete(this.returnTo(request), { query, handshake });
   }
 
   /** The `Set-Cookie` line after the return: a handshake is for one sign-in. */

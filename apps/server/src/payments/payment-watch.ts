@@ -19,7 +19,7 @@ export interface Task {
 /** Knows which payments the payment service should be asked about. Only those it was asked for are its own. */
 @Injectable()
 export class PaymentWatch {
-  private readonly askedAt = new Map<string, number>();
+  private readonly lastQuestionAt = new Map<string, number>();
 
   constructor(
     private readonly rows: PaymentRepository,
@@ -39,12 +39,12 @@ export class PaymentWatch {
     const age = now - Date.parse(row.requestedAt ?? row.dateCreated);
     if (row.status === 'CREATED') return [{ row, todo: age >= WAITS ? 'expire' : 'check' }];
     if (!isUncertain(row) || age >= WATCHED) {
-      this.askedAt.delete(row.id);
+      this.lastQuestionAt.delete(row.id);
       return [];
     }
-    const sinceAsked = now - (this.askedAt.get(row.id) ?? 0);
-    if (sinceAsked < age / 10) return [];
-    this.askedAt.set(row.id, now);
+    const sinceLastQuestion = now - (this.lastQuestionAt.get(row.id) ?? 0);
+    if (sinceLastQuestion < age / 10) return [];
+    this.lastQuestionAt.set(row.id, now);
     return [{ row, todo: 'check' }];
   }
 

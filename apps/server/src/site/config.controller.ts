@@ -1,12 +1,12 @@
 import { Clock } from '@app/adapters';
 import { Controller, Get, Header, Headers } from '@nestjs/common';
-import { type Standing, CurrentUser } from '../platform/auth/current-user';
+import { type SignInStatus, CurrentUser } from '../platform/auth/current-user';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { isPublic } from '../platform/config/test-mode';
 
 /** What a page learns first. `now` is the server's clock, epoch ms, which runs `clockSpeed` times as fast as others. */
-interface PageConfig extends Standing {
+interface PageConfig extends SignInStatus {
   /** For Google's sign-in button; null where organisers sign in by the printed link. */
   readonly googleClientId: string | null;
   /** Where the socket is, as seen from the page: always its own host, so that the session's cookie comes along. */
@@ -33,7 +33,7 @@ export class ConfigController {
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
     const { clock, google, payments, mail } = this.config;
     return {
-      ...(await this.currentUser.standing(cookies)),
+      ...(await this.currentUser.signInStatus(cookies)),
       googleClientId: google?.clientId ?? null,
       wsUrl: '/',
       now: this.clock.now(),

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Profile, Strategy, type StrategyOptions } from 'passport-google-oauth20';
 import {
   type Account,
-  type Arrival,
-  type Departure,
+  type SignInCallback,
+  type SignInRedirect,
   IdentityUnreachable,
   SignInRefused,
 } from './identity.port';
@@ -30,14 +30,14 @@ export class GoogleRedirect {
     this.strategy = new GoogleStrategy({ ...addresses, ...client });
   }
 
-  async depart(returnTo: string): Promise<Departure> {
+  async begin(returnTo: string): Promise<SignInRedirect> {
     const [state, verifier] = [randomText(), randomText()];
     const outcome = await this.attempt({}, { callbackURL: returnTo, state, verifier });
     if ('location' in outcome) return { location: outcome.location, handshake: `${state}.${verifier}` };
     throw new SignInRefused('nobody signs in before they have left');
   }
 
-  async arrive(returnTo: string, { query, handshake }: Arrival): Promise<Account> {
+  async complete(returnTo: string, { query, handshake }: SignInCallback): Promise<Account> {
     const [state = '', verifier = ''] = handshake.split('.');
     if (!isSame(query.state, state)) throw new SignInRefused('left from elsewhere');
     const { code } = query;
@@ -108,8 +108,8 @@ function randomText(): string {
 }
 
 /** Whether the state that came back is the one that left; none is never the same. */
-function isSame(given: string | undefined, known: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(known)];
+function isSame(received: string | undefined, known: string): boolean {
+  const [a, b] = [Buffer.from(received ?? ''), Buffer.from(known)];
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 

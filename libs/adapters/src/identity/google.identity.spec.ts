@@ -71,12 +71,12 @@ describe('Google', () => {
 
   describe('by its own page', () => {
     const agreed = async () => {
-      const { location, handshake } = await identity.depart(RETURN_TO);
+      const { location, handshake } = await identity.begin(RETURN_TO);
       return { query: Object.fromEntries(google.agree(location).searchParams), handshake };
     };
 
     it('is asked with a state and a challenge that are new each time', async () => {
-      const [one, two] = await Promise.all([identity.depart(RETURN_TO), identity.depart(RETURN_TO)]);
+      const [one, two] = await Promise.all([identity.begin(RETURN_TO), identity.begin(RETURN_TO)]);
       const asked = new URL(one.location).searchParams;
       expect(Object.fromEntries(asked)).toMatchObject({
         response_type: 'code',
@@ -92,20 +92,20 @@ describe('Google', () => {
     });
 
     it('says who came back', async () => {
-      expect(await identity.arrive(RETURN_TO, await agreed())).toEqual(anna);
+      expect(await identity.complete(RETURN_TO, await agreed())).toEqual(anna);
       google.person = { sub: 'sub-anna', email: 'anna@example.se', email_verified: true };
-      expect(await identity.arrive(RETURN_TO, await agreed())).toEqual({ ...anna, name: '' });
+      expect(await identity.complete(RETURN_TO, await agreed())).toEqual({ ...anna, name: '' });
     });
 
     it('says when an address is not verified', async () => {
       google.person = { sub: 'sub-eve', email: 'eve@example.se', email_verified: false };
-      expect(await identity.arrive(RETURN_TO, await agreed())).toMatchObject({ isEmailVerified: false });
+      expect(await identity.complete(RETURN_TO, await agreed())).toMatchObject({ isEmailVerified: false });
     });
 
     it('refuses a browser that left from elsewhere, or brings something else back', async () => {
       const { query, handshake } = await agreed();
       const elsewhere = await agreed();
-      for (const arrival of [
+      for (const callback of [
         { query, handshake: elsewhere.handshake },
         { query, handshake: '' },
         { query: { ...query, state: 'guessed' }, handshake },
@@ -114,19 +114,19 @@ describe('Google', () => {
         { query: { error: 'access_denied' }, handshake },
         { query: {}, handshake },
       ])
-        await expect(identity.arrive(RETURN_TO, arrival)).rejects.toMatchObject(refused);
+        await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(refused);
     });
 
     it('refuses the same way back a second time', async () => {
-      const arrival = await agreed();
-      await identity.arrive(RETURN_TO, arrival);
-      await expect(identity.arrive(RETURN_TO, arrival)).rejects.toMatchObject(refused);
+      const callback = await agreed();
+      await identity.complete(RETURN_TO, callback);
+      await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(refused);
     });
 
     it('does not take its own trouble for a no', async () => {
-      const arrival = await agreed();
+      const callback = await agreed();
       google.tokenStatus = 503;
-      await expect(identity.arrive(RETURN_TO, arrival)).rejects.toMatchObject(unreachable);
+      await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(unreachable);
     });
   });
 });

@@ -2,8 +2,8 @@ import type { OAuth2Client } from 'google-auth-library';
 import { type GoogleClient, GoogleRedirect } from './google-redirect';
 import {
   type Account,
-  type Arrival,
-  type Departure,
+  type SignInCallback,
+  type SignInRedirect,
   IdentityProvider,
   IdentityUnreachable,
   SignInRefused,
@@ -24,12 +24,12 @@ export class GoogleIdentity extends IdentityProvider {
     return this.check(credential);
   }
 
-  depart(returnTo: string): Promise<Departure> {
-    return this.redirect.depart(returnTo);
+  begin(returnTo: string): Promise<SignInRedirect> {
+    return this.redirect.begin(returnTo);
   }
 
-  arrive(returnTo: string, arrival: Arrival): Promise<Account> {
-    return this.redirect.arrive(returnTo, arrival);
+  complete(returnTo: string, callback: SignInCallback): Promise<Account> {
+    return this.redirect.complete(returnTo, callback);
   }
 }
 

@@ -9,13 +9,13 @@ export interface Account {
 }
 
 /** A browser on its way to the provider. `handshake` must come back as it was, with whoever returns: the caller keeps it where nobody else can read or change it. */
-export interface Departure {
+export interface SignInRedirect {
   readonly location: string;
   readonly handshake: string;
 }
 
 /** A browser that came back, with everything it brought. */
-export interface Arrival {
+export interface SignInCallback {
   readonly query: Readonly<Record<string, string>>;
   readonly handshake: string;
 }
@@ -25,9 +25,9 @@ export abstract class IdentityProvider {
   /** The account that a signed credential is about. */
   abstract verify(credential: string): Promise<Account>;
   /** Sends a browser to the provider's own sign-in page, from where it comes back to the address `returnTo`. */
-  abstract depart(returnTo: string): Promise<Departure>;
+  abstract begin(returnTo: string): Promise<SignInRedirect>;
   /** The account of a browser that has come back to `returnTo`. */
-  abstract arrive(returnTo: string, arrival: Arrival): Promise<Account>;
+  abstract complete(returnTo: string, callback: SignInCallback): Promise<Account>;
 }
 
 /** The proof is wrong, too old, or meant for somebody else. The message holds nothing of it. */

@@ -25,7 +25,7 @@ export class RandomIds extends Ids {
 
 /** The same identities in the same order every time. */
 export class SequenceIds extends Ids {
-  private given = 0;
+  private count = 0;
 
   uuid(): string {
     return `00000000-0000-4000-8000-${this.next(12)}`;
@@ -36,7 +36,7 @@ export class SequenceIds extends Ids {
   }
 
   private next(width: number): string {
-    this.given += 1;
-    return String(this.given).padStart(width, '0');
+    this.count += 1;
+    return String(this.count).padStart(width, '0');
   }
 }

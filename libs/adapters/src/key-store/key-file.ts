@@ -25,8 +25,8 @@ export class KeyFile extends IdentifiedFile {
 
   /** The subjects' keys, made where there were none; '' for the erased. New keys are on disk when it returns. */
   ensure(subjects: string): string {
-    const asked = JSON.parse(subjects) as readonly string[];
-    const missing = asked.filter((subject) => !this.statements.known.get(subject));
+    const requested = JSON.parse(subjects) as readonly string[];
+    const missing = requested.filter((subject) => !this.statements.known.get(subject));
     if (missing.length > 0) {
       this.sqlite.transaction(() => {
         for (const subject of missing) this.statements.make.run(subject, randomBytes(KEY_BYTES));

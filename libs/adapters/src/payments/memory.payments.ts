@@ -77,8 +77,8 @@ export class MemoryPayments extends Payments {
     return Promise.resolve();
   }
 
-  private answer<Given>(given: Given): Promise<Given> {
-    if (this.unreachable === 0) return Promise.resolve(given);
+  private answer<Value>(value: Value): Promise<Value> {
+    if (this.unreachable === 0) return Promise.resolve(value);
     this.unreachable -= 1;
     return Promise.reject(new PaymentsUnreachable('the answer was lost'));
   }

@@ -35,31 +35,31 @@ class StaleConnection extends PaymentsUnreachable {}
 
 function exchange({ method, url, agent, timeoutMs, body }: SwishCall): Promise<SwishAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const outgoing = request(url, {
       method,
       agent,
       signal: AbortSignal.timeout(timeoutMs),
       headers: headersOf(body),
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = asked.reusedSocket && error.code === 'ECONNRESET';
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
       const Reason = isStale ? StaleConnection : PaymentsUnreachable;
       reject(new Reason(`Swish gave no answer (${error.code ?? error.name})`));
     });
-    asked.on('response', (response) => {
+    outgoing.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text += part;
-        if (text.length > MOST_CHARACTERS) asked.destroy(new Error('too long an answer'));
+        if (text.length > MOST_CHARACTERS) outgoing.destroy(new Error('too long an answer'));
       });
-      response.on('error', (error) => asked.emit('error', error));
+      response.on('error', (error) => outgoing.emit('error', error));
       response.on('end', () => {
         const { headers, statusCode: status = 0 } = response;
         resolve({ status, text, header: (name) => [headers[name.toLowerCase()]].flat()[0] });
       });
     });
-    asked.end(body?.text);
+    outgoing.end(body?.text);
   });
 }
 

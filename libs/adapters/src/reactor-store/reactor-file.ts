@@ -1,9 +1,9 @@
 import type { Sqlite } from '../sqlite/open-sqlite';
 import { IdentifiedFile } from '../sqlite/identified-file';
 
-/** One line to be written: how far a reactor has come, or a deed that is done. */
+/** One line to be written: how far a reactor has come, or an action that is done. */
 export type ReactorEntry =
-  { readonly reactor: string; readonly position: string } | { readonly deed: string };
+  { readonly reactor: string; readonly position: string } | { readonly action: string };
 
 const FORMAT = {
   version: '1',
@@ -31,13 +31,13 @@ export class ReactorFile extends IdentifiedFile {
     return this.statements.checkpoints.all().map(({ reactor, position }) => [reactor, position]);
   }
 
-  /** Lets every reactor begin anew; the deeds stay done. */
+  /** Lets every reactor begin anew; what is done stays done. */
   forgetCheckpoints(): void {
     this.statements.forgetCheckpoints.run();
   }
 
-  isDone(deed: string): boolean {
-    return this.statements.isDone.get(deed) !== undefined;
+  isDone(action: string): boolean {
+    return this.statements.isDone.get(action) !== undefined;
   }
 
   /** Writes lines in their order; they are on disk when it returns. */
@@ -49,7 +49,7 @@ export class ReactorFile extends IdentifiedFile {
   }
 
   private writeLine(line: ReactorEntry): void {
-    if ('deed' in line) this.statements.markDone.run(line.deed);
+    if ('action' in line) this.statements.markDone.run(line.action);
     else this.statements.saveCheckpoint.run(line.reactor, line.position);
   }
 }

@@ -15,7 +15,7 @@ const newFile = () => join(directory, String(++files), 'reactorStore.sqlite');
 reactorStoreContract('Memory', () => Promise.resolve(new MemoryReactorStore()));
 reactorStoreContract('SQLite', () => SqliteReactorStore.open(newFile()));
 
-describe('A file of deeds', () => {
+describe('A file of what is done', () => {
   it('holds what was written, also when it was closed in the same moment', async () => {
     const file = newFile();
     const first = await SqliteReactorStore.open(file);

@@ -1,6 +1,6 @@
 import { DurableStore } from '@app/eventing';
 
-/** What reactors must remember across restarts: how far each has come, and which single deeds are done. Durable when it resolves. */
+/** What reactors must remember across restarts: how far each has come, and which single actions are done. Durable when it resolves. */
 export abstract class ReactorStore extends DurableStore {
   abstract checkpoint(reactor: string): Promise<string | undefined>;
   abstract saveCheckpoint(reactor: string, position: string): Promise<void>;
@@ -8,14 +8,14 @@ export abstract class ReactorStore extends DurableStore {
   abstract checkpoints(): Promise<ReadonlyMap<string, string>>;
   /** Lets every reactor begin anew; what is done stays done. */
   abstract forgetCheckpoints(): Promise<void>;
-  abstract isDone(deed: string): Promise<boolean>;
-  abstract markDone(deed: string): Promise<void>;
+  abstract isDone(action: string): Promise<boolean>;
+  abstract markDone(action: string): Promise<void>;
 }
 
 /** A reactors’ store that lasts as long as the process. */
 export class MemoryReactorStore extends ReactorStore {
   private readonly positions = new Map<string, string>();
-  private readonly deeds = new Set<string>();
+  private readonly actions = new Set<string>();
 
   checkpoint(reactor: string): Promise<string | undefined> {
     return Promise.resolve(this.positions.get(reactor));
@@ -35,12 +35,12 @@ export class MemoryReactorStore extends ReactorStore {
     return Promise.resolve();
   }
 
-  isDone(deed: string): Promise<boolean> {
-    return Promise.resolve(this.deeds.has(deed));
+  isDone(action: string): Promise<boolean> {
+    return Promise.resolve(this.actions.has(action));
   }
 
-  markDone(deed: string): Promise<void> {
-    this.deeds.add(deed);
+  markDone(action: string): Promise<void> {
+    this.actions.add(action);
     return Promise.resolve();
   }
 

@@ -44,12 +44,12 @@ export class SqliteReactorStore extends ReactorStore {
     await this.thread.ask('forgetCheckpoints', undefined);
   }
 
-  isDone(deed: string): Promise<boolean> {
-    return this.thread.ask('isDone', deed);
+  isDone(action: string): Promise<boolean> {
+    return this.thread.ask('isDone', action);
   }
 
-  markDone(deed: string): Promise<void> {
-    return this.write({ deed });
+  markDone(action: string): Promise<void> {
+    return this.write({ action });
   }
 
   failure(): Error | undefined {

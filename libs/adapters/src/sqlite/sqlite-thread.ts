@@ -23,7 +23,7 @@ export class SqliteThread<Served> {
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Set<(error: Error) => void>();
   private readonly ended: Promise<void>;
-  private asked = 0;
+  private requests = 0;
   private stopped: Error | undefined;
   private closing = false;
 
@@ -53,7 +53,7 @@ export class SqliteThread<Served> {
   ): Promise<Methods<Served>[Name]['output']> {
     if (this.stopped) return Promise.reject(this.stopped);
     return new Promise((resolve, reject) => {
-      const id = this.asked++;
+      const id = this.requests++;
       this.waiting.set(id, { resolve, reject });
       this.worker.postMessage({ id, method, input });
     });

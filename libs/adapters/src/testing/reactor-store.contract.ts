@@ -46,7 +46,7 @@ export function reactorStoreContract(name: string, open: () => Promise<ReactorSt
       expect(await reactorStore.isDone('mail/1')).toBe(true);
     });
 
-    it('knows which deeds are done, and takes one that is done twice', async () => {
+    it('knows which actions are done, and takes one that is done twice', async () => {
       expect(await reactorStore.isDone('mail/1')).toBe(false);
       await reactorStore.markDone('mail/1');
       await reactorStore.markDone('mail/1');
@@ -54,7 +54,7 @@ export function reactorStoreContract(name: string, open: () => Promise<ReactorSt
       expect(await reactorStore.isDone('mail/2')).toBe(false);
     });
 
-    it('does not take a reactor for a deed of the same name', async () => {
+    it('does not take a reactor for an action of the same name', async () => {
       await reactorStore.saveCheckpoint('same', '1');
       expect(await reactorStore.isDone('same')).toBe(false);
     });

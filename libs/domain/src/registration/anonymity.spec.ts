@@ -64,8 +64,8 @@ describe('Choosing that a runner is shown without their name', () => {
       payee,
       at: booked.at,
     } as const;
-    const standing = [...waiting, chosen].reduce(registrationDecider.evolve, registrationDecider.initial());
-    const [, entered] = registrationDecider.decide(settle, standing);
+    const state = [...waiting, chosen].reduce(registrationDecider.evolve, registrationDecider.initial());
+    const [, entered] = registrationDecider.decide(settle, state);
     expect(entered).toMatchObject({
       ...paid,
       at: booked.at,

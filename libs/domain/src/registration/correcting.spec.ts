@@ -155,7 +155,7 @@ describe('What a correction makes of the price', () => {
 /** The history with money that came for that other payment too. */
 function withMoneyFor(history: readonly RegistrationEvent[], again: string): readonly RegistrationEvent[] {
   const { initial, decide, evolve } = registrationDecider;
-  const standing = history.reduce(evolve, initial());
+  const state = history.reduce(evolve, initial());
   const settle = { type: 'SettlePayment', registration, payment: again, verdict: money, payee, at } as const;
-  return [...history, ...decide(settle, standing)];
+  return [...history, ...decide(settle, state)];
 }

@@ -41,7 +41,7 @@ export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
   mustBeGroup(group);
   if (!DISTANCES.includes(distance)) throw new Refusal('distance-missing');
   const known = { ...names, age, birthYear, group, distance };
-  return { ...known, ...(runner.anonymous && { anonymous: true }), ...checkedDesk(runner) };
+  return { ...known, ...(runner.anonymous && { anonymous: true }), ...checkedSaleFields(runner) };
 }
 
 /** The runners, the one under that key shown with or without their name in public. Whoever is not there changes nothing. */
@@ -87,7 +87,7 @@ function checkedAge({ age }: RegisteredRunner): number {
 }
 
 /** What the ticket office alone fills in. */
-function checkedDesk({ phone, bib }: RegisteredRunner): Pick<RegisteredRunner, 'phone' | 'bib'> {
+function checkedSaleFields({ phone, bib }: RegisteredRunner): Pick<RegisteredRunner, 'phone' | 'bib'> {
   if (typeof bib === 'number' && !isBib(bib)) throw new Refusal('bib-invalid');
   return { ...(phone !== undefined && { phone: oneLine(phone) }), ...(bib !== undefined && { bib }) };
 }

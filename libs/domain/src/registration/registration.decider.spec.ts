@@ -224,7 +224,7 @@ describe('Booking', () => {
 
   it('is paid at once in a race without fees', () => {
     const nothing = { ...prices, steps: [{ until: null, adult: 0, child: 0 }] };
-    const { events } = { events: registrationDecider.decide({ ...book, prices: nothing }, standing(ready)) };
+    const { events } = { events: registrationDecider.decide({ ...book, prices: nothing }, state(ready)) };
     expect(events.map(({ type }) => type)).toEqual([
       'RegistrationBooked',
       'PaymentConfirmed',
@@ -318,7 +318,7 @@ describe('Giving a booking up', () => {
   });
 });
 
-function standing(history: readonly RegistrationEvent[]) {
+function state(history: readonly RegistrationEvent[]) {
   return history.reduce(
     (now, event) => registrationDecider.evolve(now, event),
     registrationDecider.initial(),

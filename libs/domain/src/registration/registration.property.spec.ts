@@ -14,11 +14,11 @@ type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, {
 function eventsOf(commands: readonly RegistrationCommand[]): readonly RegistrationEvent[] {
   const { initial, decide, evolve } = registrationDecider;
   const happened: RegistrationEvent[] = [];
-  let standing = initial();
+  let state = initial();
   for (const command of commands) {
-    for (const event of decided(() => decide(command, standing))) {
+    for (const event of decided(() => decide(command, state))) {
       happened.push(event);
-      standing = evolve(standing, event);
+      state = evolve(state, event);
     }
   }
   return happened;

@@ -6,7 +6,7 @@ import { type Organiser, Organisers } from './organisers';
 import { Sessions } from './sessions';
 
 /** What a page needs to know of its person. */
-export interface Standing {
+export interface SignInStatus {
   readonly isAdmin: boolean;
   /** As an organiser or to a registration. */
   readonly isLoggedIn: boolean;
@@ -35,7 +35,7 @@ export class CurrentUser {
     return this.sessions.subject('registration', cookies);
   }
 
-  async standing(cookies: string | undefined): Promise<Standing> {
+  async signInStatus(cookies: string | undefined): Promise<SignInStatus> {
     const [organiser, registration] = await Promise.all([
       this.organiser(cookies),
       this.registration(cookies),
@@ -48,12 +48,12 @@ export class CurrentUser {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose deeds the organiser's are who is signed in; set by AdminGuard. */
+    /** The signed-in organiser's name in the journal; set by AdminGuard. */
     organiser?: string;
   }
 }
 
-/** Whose deeds those are that somebody does who came by the link and has not said what they are called. */
+/** The name in the journal of whoever came by the link and has not said what they are called. */
 const NAMELESS = 'arrangör';
 
 /** Lets only organisers through, over HTTP and sockets alike. */

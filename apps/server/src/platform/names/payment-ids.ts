@@ -19,8 +19,8 @@ export class PaymentIds {
 
   /** Takes equally long for every wrong guess. */
   isCallbackIdentifier(payment: string, guess: string): boolean {
-    const [wanted, given] = [this.callbackIdentifier(payment), guess].map((text) => Buffer.from(text));
-    return wanted !== undefined && given?.length === wanted.length && timingSafeEqual(wanted, given);
+    const [wanted, guessed] = [this.callbackIdentifier(payment), guess].map((text) => Buffer.from(text));
+    return wanted !== undefined && guessed?.length === wanted.length && timingSafeEqual(wanted, guessed);
   }
 
   private sign(text: string): string {

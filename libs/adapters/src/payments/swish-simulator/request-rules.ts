@@ -1,7 +1,7 @@
 import { swishError, type SwishError } from '../swish-error-texts';
 
 /** A request that Swish takes. */
-export interface PaymentAsked {
+export interface RequestedPayment {
   readonly payeeAlias: string;
   readonly amount: number;
   readonly callbackUrl: string;
@@ -46,7 +46,7 @@ export function objections(body: Fields, rule: CallbackRule): readonly SwishErro
 }
 
 /** The body of a request without objections. */
-export function asked(body: Fields): PaymentAsked {
+export function requestedIn(body: Fields): RequestedPayment {
   return {
     payeeAlias: String(body.payeeAlias),
     amount: amountOf(body) ?? 0,

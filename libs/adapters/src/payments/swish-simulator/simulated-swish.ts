@@ -3,7 +3,7 @@ import type { Ids } from '../../ids/ids';
 import { swishError, type SwishError } from '../swish-error-texts';
 import { attempted, type CallbackManner, planned } from './callback-plan';
 import type { PaymentBook } from './payment-book';
-import { asked, type CallbackRule, objections } from './request-rules';
+import { requestedIn, type CallbackRule, objections } from './request-rules';
 import { type Outcome, type Report, type SimulatedPayment, withOutcome } from './simulated-payment';
 
 export interface SimulatedSwishOptions extends CallbackRule {
@@ -34,7 +34,7 @@ export class SimulatedSwish {
     if (this.find(id)) return [swishError('RP09')];
     const errors = objections(body, this.options);
     if (errors.length > 0) return errors;
-    const request = asked(body);
+    const request = requestedIn(body);
     if (this.hasOpen(request.payerAlias)) return [swishError('RP06')];
 
     const payment: SimulatedPayment = {

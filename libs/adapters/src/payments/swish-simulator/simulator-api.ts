@@ -41,11 +41,11 @@ export function callOf({
 
 /** Answers one call as Swish would. */
 export function answerTo(swish: SimulatedSwish, heard: Heard): Answer {
-  const asked = callOf(heard);
+  const called = callOf(heard);
   if (heard.merchant === undefined) return { status: 401 };
-  if (!asked) return { status: 404 };
-  if (asked.call === 'create') return create(swish, asked.id, heard);
-  return asked.call === 'get' ? get(swish, asked.id) : cancel(swish, asked.id, heard);
+  if (!called) return { status: 404 };
+  if (called.call === 'create') return create(swish, called.id, heard);
+  return called.call === 'get' ? get(swish, called.id) : cancel(swish, called.id, heard);
 }
 
 function create(swish: SimulatedSwish, id: string, heard: Heard): Answer {
