@@ -13,7 +13,7 @@ import { emptyGridText, matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys, useTypedDigits } from './use-timing-keys';
 
-const [FinishModes] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
+const [FinishModes, useFinishModesAhead] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
 
 interface FinishLineProps {
   readonly board: TimingBoard;
@@ -23,6 +23,7 @@ interface FinishLineProps {
 
 /** Where runners are taken in: type a bib and press the button or Enter, or tap it in the grid; the last one can be taken back beside it. */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
+  useFinishModesAhead();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
   const [mode, setMode] = useState<FinishMode>('finish');
   const entry = useRef<HTMLInputElement>(null);

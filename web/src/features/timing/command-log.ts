@@ -24,9 +24,10 @@ export interface UnreadableEntry {
 
 /** A log in the browser's storage, one key per command: two tabs never write over each other's. */
 export function storedCommandLog(storage: Storage): CommandLog {
+  takeBackReadable(storage);
   setUnreadableAside(storage);
   const write = (entry: Entry) => tryToStore(storage, PREFIX + entry.command.id, JSON.stringify(entry));
-  let seq = Math.max(0, ...entriesIn(storage).map((entry) => entry.seq));
+  let seq = Math.max(0, ...entriesIn(storage).map((entry) => (entry.seq === LAST ? 0 : entry.seq)));
 
   return {
     load: () => {
@@ -54,6 +55,15 @@ interface Entry {
 
 const PREFIX = 'raceday.command.';
 const ASIDE = 'raceday.unreadable.';
+
+/** Where a command stands in the order whose number was lost. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** What an older page has set aside may be a command of a newer one: as soon as a page can read it, it is sent after all. */
+function takeBackReadable(storage: Storage): void {
+  for (const { id, text } of textsIn(storage, ASIDE))
+    if (entryIn(text) && tryToStore(storage, PREFIX + id, text)) storage.removeItem(ASIDE + id);
+}
 
 /** What cannot be read is kept under another name, so that nothing tries to decide or send it. In a full storage it stays where it is. */
 function setUnreadableAside(storage: Storage): void {
@@ -91,38 +101,37 @@ function textsIn(storage: Storage, prefix: string): UnreadableEntry[] {
 function entryIn(text: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isEntry(value) ? value : undefined;
+    if (!isEntry(value)) return undefined;
+    return Number.isFinite(value.seq) ? value : { ...value, seq: LAST };
   } catch {
     return undefined;
   }
 }
 
 function isEntry(value: unknown): value is Entry {
-  if (!isFields(value) || !Number.isFinite(value.seq)) return false;
+  if (!isFields(value)) return false;
   const { command, error } = value;
   return isFields(command) && isCommand(command) && (error === undefined || isText(error));
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isCommand({ id, type, part, capturedAt, device, ...rest }: Fields): boolean {
+function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields): boolean {
   return (
-    [id, device].every(isText) &&
-    isText(part) &&
-    readPart(part) !== undefined &&
-    isText(capturedAt) &&
-    !Number.isNaN(Date.parse(capturedAt)) &&
-    isText(type) &&
-    Object.hasOwn(fieldsOf, type) &&
+    [id, type, part, capturedAt, device].every(isText) &&
+    readPart(String(part)) !== undefined &&
+    !Number.isNaN(Date.parse(String(capturedAt))) &&
+    Object.hasOwn(fieldsOf, String(type)) &&
     fieldsOf[type as TimingCommand['type']](rest)
   );
 }
 
-/** Whether a command of the type has its own fields, as this page knows them. */
+/** Whether a command of the type has its own fields, as this page knows them. Those that came later may be missing: phones hold older ones. */
 const fieldsOf: Readonly<Record<TimingCommand['type'], (fields: Fields) => boolean>> = {
   StartRace: () => true,
   FinishRunner: ({ sort }) => isText(sort),
-  RestoreRunner: ({ sort, finished }) => isText(sort) && Number.isFinite(finished),
+  RestoreRunner: ({ sort, finished }) =>
+    isText(sort) && (finished === undefined || Number.isFinite(finished)),
   RegisterBib: ({ sort, bib }) => isText(sort) && Number.isFinite(bib),
   SetRunnerStatus: ({ sort, status }) =>
     isText(sort) && (RUNNER_STATUSES as readonly unknown[]).includes(status),

@@ -108,14 +108,13 @@ describe('The command queue', () => {
   it.each([
     ['no JSON', '{'],
     ['no entry', '[]'],
-    ['no number in the order', { command: finish('x') }],
     ['no id', { seq: 1, command: { ...finish('x'), id: 7 } }],
     ['a command of another version', { seq: 1, command: { ...finish('x'), type: 'SwapBibs' } }],
     ['a command that objects have by themselves', { seq: 1, command: { ...finish('x'), type: 'toString' } }],
     ['no race', { seq: 1, command: { ...finish('x'), part: 'race-999999-00' } }],
     ['an impossible time', { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } }],
     ['no runner', { seq: 1, command: { ...finish('x'), sort: undefined } }],
-    ['no crossing to take back', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner' } }],
+    ['an impossible crossing', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner', finished: '9' } }],
     [
       'a status that there is not',
       { seq: 1, command: { ...finish('x'), type: 'SetRunnerStatus', status: 1 } },
@@ -135,6 +134,26 @@ describe('The command queue', () => {
     queue.dismiss('x');
     expect(queue.snapshot().unreadable).toEqual([]);
     expect(aQueue().queue.snapshot().unreadable).toEqual([]);
+  });
+
+  it.each([
+    ['a number in the order', { command: finish('x') }],
+    ['a crossing to take back', { seq: 7, command: { ...finish('x'), type: 'RestoreRunner' } }],
+    ['a device', { seq: 7, command: { ...finish('x'), device: undefined } }],
+  ])('takes in a command that an older page has stored without %s', (_, entry) => {
+    localStorage.setItem('raceday.command.x', JSON.stringify(entry));
+    localStorage.setItem('raceday.command.first', JSON.stringify({ seq: 1, command: finish('first') }));
+    const { waiting, unreadable } = aQueue().queue.snapshot();
+    expect({ waiting: waiting.map(({ id }) => id), unreadable }).toEqual({
+      waiting: ['first', 'x'],
+      unreadable: [],
+    });
+  });
+
+  it('takes in what an older page could not read, and a newer one can', () => {
+    localStorage.setItem('raceday.unreadable.x', JSON.stringify({ seq: 1, command: finish('x') }));
+    for (const { queue } of [aQueue(), aQueue()])
+      expect(queue.snapshot()).toMatchObject({ waiting: [{ id: 'x' }], unreadable: [] });
   });
 
   it('leaves what it cannot read where it lies when the storage is full, and tells of it all the same', () => {
