@@ -1,7 +1,7 @@
 import { isRaceDay } from '@app/domain';
 import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Must } from '../platform/http/fields.decorators';
@@ -17,6 +17,7 @@ class Since {
   @Transform(({ value }: { value: unknown }) => Number(value))
   @IsInt()
   @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
   readonly after: number = 0;
 }
 

@@ -1,4 +1,4 @@
-import { serve } from '../sqlite/sqlite-thread';
+import { serve } from '../sqlite/serve';
 import { KeyFile } from './key-file';
 
 /** What lives on the other thread. */

@@ -1,4 +1,4 @@
-import { serve } from '../sqlite/sqlite-thread';
+import { serve } from '../sqlite/serve';
 import { ReactorFile } from './reactor-file';
 
 /** What lives on the other thread. */

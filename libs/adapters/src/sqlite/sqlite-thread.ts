@@ -1,7 +1,8 @@
 import { StoreFailed, StoreInUse } from '@app/eventing';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import type { Call, Said } from './serve';
 
 /** The methods of a served object: one input, one output, both of plain data. */
 type Methods<Served> = {
@@ -55,7 +56,7 @@ export class SqliteThread<Served> {
     return new Promise((resolve, reject) => {
       const id = this.requests++;
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, method, input });
+      this.worker.postMessage({ id, method, input } satisfies Call);
     });
   }
 
@@ -127,47 +128,4 @@ function refusal(file: string, { failed, code }: Extract<Said, { failed: string 
   return code === 'file-in-use'
     ? new StoreInUse(failed)
     : new StoreFailed(`${file} cannot be used: ${failed}`);
-}
-
-/** What the main thread asks: a method by name. */
-interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly input: unknown;
-}
-
-/** What the thread says: it is ready, it gives an answer, or it cannot go on. */
-export type Said =
-  | { readonly ready: true }
-  | { readonly id: number; readonly output: unknown }
-  | { readonly failed: string; readonly code?: string | undefined };
-
-/** Runs in a worker thread: opens the object that owns `workerData.file` and lets the main thread call its methods, one at a time. */
-export function serve(open: (file: string) => object): void {
-  const port = parentPort;
-  if (!port) throw new Error('serve() belongs in a worker thread');
-  const say = (said: Said) => port.postMessage(said);
-  const attempt = (work: () => void) => {
-    try {
-      work();
-    } catch (error) {
-      say(reasonOf(error));
-      port.close();
-    }
-  };
-
-  attempt(() => {
-    const { file } = workerData as { readonly file: string };
-    const served = open(file) as Readonly<Record<string, (input: unknown) => unknown>>;
-    port.on('message', ({ id, method, input }: Call) => {
-      attempt(() => say({ id, output: served[method]?.(input) }));
-    });
-    say({ ready: true });
-  });
-}
-
-/** Errors lose their class on the way between threads, so they travel as words and a code. */
-function reasonOf(error: unknown): Said {
-  if (!(error instanceof Error)) return { failed: String(error) };
-  return { failed: error.message, code: 'code' in error ? String(error.code) : undefined };
 }

@@ -83,6 +83,18 @@ describe('The queue of a reactor’s events', () => {
     expect(await checkpoint()).toBeUndefined();
   });
 
+  it('deals with nothing more when the store that keeps how far it has come has stopped', async () => {
+    const stopped = new Error('the disk is full');
+    const store = reactorStore.now;
+    jest.spyOn(store, 'saveCheckpoint').mockRejectedValue(stopped);
+    jest.spyOn(store, 'failure').mockReturnValue(stopped as never);
+    const queue = await queueOf(note);
+    queue.take(events(erased('a'), erased('b')));
+    await queue.idle();
+    expect(seen).toEqual(['a']);
+    expect(errors).toEqual([stopped]);
+  });
+
   it('passes by what does not concern it, and writes that down only now and then', async () => {
     const queue = await queueOf(note);
     const many = events(...Array.from({ length: 1001 }, () => ended));

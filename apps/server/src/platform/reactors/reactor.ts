@@ -98,7 +98,7 @@ export class ReactorQueue {
     return this.queue.idle(this.reactor.name);
   }
 
-  /** Deals with one event. After one that it was stopped at it deals with no other: the next start takes them up again. */
+  /** Deals with one event. After one that it was stopped at, or whose checkpoint will never be kept, it deals with no other: the next start takes them up again. */
   private async work(waiting: readonly Recorded<DomainEvent>[]): Promise<number> {
     const [recorded] = waiting;
     if (recorded && !this.isCutOff) await this.deal(recorded);
@@ -110,8 +110,10 @@ export class ReactorQueue {
       this.around.onError(error, this.reactor.name);
     };
     this.isCutOff = !(await this.retries.until(() => this.handle(recorded), failed));
-    if (!this.isCutOff)
-      await this.around.reactorStore.saveCheckpoint(this.key, recorded.position).catch(failed);
+    if (this.isCutOff) return;
+    const { reactorStore } = this.around;
+    await reactorStore.saveCheckpoint(this.key, recorded.position).catch(failed);
+    this.isCutOff = reactorStore.failure() !== undefined;
   }
 
   /** What is only passed by has no handler. */

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the main thread asks: a method by name. */
+export interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly input: unknown;
+}
+
+/** What the thread says: it is ready, it gives an answer, or it cannot go on. */
+export type Said =
+  | { readonly ready: true }
+  | { readonly id: number; readonly output: unknown }
+  | { readonly failed: string; readonly code?: string | undefined };
+
+/** Runs in a worker thread: opens the object that owns `workerData.file` and lets the main thread call its methods, one at a time. */
+export function serve(open: (file: string) => object): void {
+  const port = parentPort;
+  if (!port) throw new Error('serve() belongs in a worker thread');
+  const say = (said: Said) => port.postMessage(said);
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      say(reasonOf(error));
+      port.close();
+    }
+  };
+
+  attempt(() => {
+    const { file } = workerData as { readonly file: string };
+    const served = open(file) as Readonly<Record<string, (input: unknown) => unknown>>;
+    port.on('message', ({ id, method, input }: Call) => {
+      attempt(() => say({ id, output: served[method]?.(input) }));
+    });
+    say({ ready: true });
+  });
+}
+
+/** Errors lose their class on the way between threads, so they travel as words and a code. */
+function reasonOf(error: unknown): Said {
+  if (!(error instanceof Error)) return { failed: String(error) };
+  return { failed: error.message, code: 'code' in error ? String(error.code) : undefined };
+}
