@@ -3,7 +3,7 @@ import { type Answer, CommandBatch, type Outcome, type Pending, type Written } f
 import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape, Recorded } from './event';
 import { type EventStore, PartlyKnownAppend, StoreFailed } from './event-store.port';
-import { KeyedQueue } from './keyed-queue';
+import { KeyedQueue } from './queues';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
 export interface Handled<Event extends EventShape> {

@@ -6,7 +6,7 @@ export * from './decider';
 export * from './event';
 export * from './event-store.port';
 export * from './key-store.port';
-export * from './keyed-queue';
+export * from './queues';
 export { Retries, type Backoff, type Wait } from './retries';
 export * from './projection-runner';
 export * from './row-table';

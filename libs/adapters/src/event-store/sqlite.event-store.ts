@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  GroupCommit,
   EventStore,
   PartlyKnownAppend,
   RevisionConflict,
@@ -11,7 +12,6 @@ import {
   type Position,
   type Recorded,
 } from '@app/eventing';
-import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import type { Outcome } from './event-log';
 import { ChangeSignal, ReadAhead, RecentEvents } from './following';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { KeyStore } from '@app/eventing';
-import { GroupCommit } from '../sqlite/group-commit';
+import { GroupCommit, KeyStore } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { RecentKeys } from './recent-keys';
 import type { Served } from './sqlite.key-store.worker';

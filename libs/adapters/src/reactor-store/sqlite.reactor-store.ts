@@ -1,6 +1,6 @@
+import { GroupCommit } from '@app/eventing';
 import { join } from 'node:path';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
-import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import type { ReactorEntry } from './reactor-file';
 import { ReactorStore } from './reactor-store';

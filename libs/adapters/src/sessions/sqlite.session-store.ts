@@ -1,5 +1,5 @@
+import { GroupCommit } from '@app/eventing';
 import { join } from 'node:path';
-import { GroupCommit } from '../sqlite/group-commit';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { MemorySessionStore } from './memory.session-store';
 import type { SessionChange } from './session-file';

@@ -1,4 +1,4 @@
-import { GroupCommit } from './group-commit';
+import { GroupCommit } from './queues';
 
 /** A commit that ends when it is told to. */
 function slowCommit() {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Works on some of the waiting items of one key and tells how many it took, at least one. Settles them itself; never throws. */
 type Work<Item> = (key: string, waiting: readonly Item[]) => Promise<number>;
 
@@ -55,6 +57,48 @@ export class OneAtATime {
     return new Promise((resolve, reject) => {
       this.#queue.push(key, () => Promise.resolve().then(work).then(resolve, reject));
     });
+  }
+}
+
+interface Waiting<Job, Answer> {
+  readonly job: Job;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A disk takes one batch after the other. */
+const KEY = '';
+
+/**
+ * Gathers what is asked for while the last batch is on its way to the disk, so that one flush serves many. One turn of the event loop
+ * is waited for, so that everyone who asks in it comes along.
+ */
+export class GroupCommit<Job, Answer> {
+  private readonly queue: KeyedQueue<Waiting<Job, Answer>>;
+
+  /** `commit` takes at most `limit` jobs and gives their answers in the same order. */
+  constructor(
+    private readonly commit: (jobs: readonly Job[]) => Promise<readonly Answer[]>,
+    limit = 512,
+  ) {
+    this.queue = new KeyedQueue((_key, batch) => this.run(batch), { limit, gather: setImmediate });
+  }
+
+  /** Resolves when the batch that the job went with is on disk. */
+  add(job: Job): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.queue.push(KEY, { job, resolve, reject });
+    });
+  }
+
+  private async run(batch: readonly Waiting<Job, Answer>[]): Promise<number> {
+    try {
+      const answers = await this.commit(batch.map(({ job }) => job));
+      batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    return batch.length;
   }
 }
 

@@ -1,4 +1,4 @@
-import { OneAtATime } from './keyed-queue';
+import { OneAtATime } from './queues';
 
 describe('Work for one at a time', () => {
   it('waits for earlier work for the same, and not for others', async () => {
