@@ -80,7 +80,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/' },
       to: {
-        path: 'node_modules/(libsql|mongodb|nodemailer|google-auth-library|passport-google-oauth20|@eventstore)/',
+        path: 'node_modules/(libsql|mongodb|nodemailer|google-auth-library|passport-google-oauth20|sharp|@eventstore)/',
       },
     },
     {

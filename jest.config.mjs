@@ -66,6 +66,12 @@ const web = {
   },
 };
 
+// Screens share what they load, unless a path asks for one of them; what resets modules goes alone.
+const isWhole = process.argv.slice(2).every((word) => word.startsWith('-'));
+const screens = isWhole
+  ? ['<rootDir>/test/support/web-suites/*.suite.cjs', '<rootDir>/web/src/**/*.alone.spec.tsx']
+  : ['<rootDir>/web/src/**/*.spec.tsx'];
+
 /** @type {import('jest').Config} */
 export default {
   // No test is about speed: this only ends one that hangs, on however crowded a machine.
@@ -93,7 +99,7 @@ export default {
     {
       ...web,
       testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
+      testMatch: screens,
       setupFiles: ['<rootDir>/test/support/jsdom-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
     },

@@ -7,7 +7,7 @@ import usual from './jest.config.mjs';
 const long = (project) => ({
   ...project,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: project.testMatch.map((pattern) => pattern.replace('*.spec.', '*.long.spec.')),
+  testMatch: project.testMatch.map((pattern) => pattern.replace(/\*\.(spec|suite)\./, '*.long.$1.')),
 });
 
 /** @type {import('jest').Config} */

@@ -34,6 +34,7 @@ export default defineConfig({
       // The registration's calls lie at the root; what a person opens lies elsewhere.
       '^/(get|email|code|update|anonymity|validate-kampanj|book-v2|cancel-payment|qr-v2|verify)([?]|$)': api,
       '^/(sim|admin/registrations)([/?]|$)': api,
+      '^/(bilder/|img_)': api,
       '/socket.io': { target: api, ws: true },
     },
   },

@@ -8,6 +8,7 @@ import type { Receipt } from '../../apps/server/src/payments/receipt';
 import { readEdition } from '../../apps/server/src/platform/config/edition';
 import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code-mail.reactor';
 import { loginCodeMail } from '../../apps/server/src/registration/login-code.mail';
+import { familyDay } from '../../apps/server/src/payments/family-day';
 import { receiptMail } from '../../apps/server/src/payments/receipt-mail.reactor';
 import { brokenText, brokenTextNow } from './support/broken-text';
 import { openBrowser } from './support/stage';
@@ -108,6 +109,7 @@ function mails(): [string, Mail][] {
   const email = 'maximiliana-konstantina@langtforetagsnamn.example.se';
   const receipt: Receipt = {
     payref: '5FDB0A9C1A2B3C4D5E6F708192A3B4C5',
+    number: '2025-1017',
     status: 'PAID',
     event: edition.name,
     eventDate: edition.date,
@@ -115,6 +117,7 @@ function mails(): [string, Mail][] {
     dateCreated: '2025-09-01T22:29:00.000Z',
     seller: 'Föreningen Höstloppet',
     orgNumber: '802000-1234',
+    sellerAddress: 'Norra Långa Skolgatan 123 B, 123 45 Exempelstad Västra',
     vat: 'momsfri',
     lines: [
       { text: `Startavgift 5,6 km, vuxen: ${longName}`, amount: 12_150 },
@@ -129,10 +132,17 @@ function mails(): [string, Mail][] {
     errorCode: '',
     notes: ['Vi fick 1\u00a0kr och 350\u00a0kr var bokat: 349\u00a0kr saknas. Deltagarna är anmälda ändå.'],
   };
+  const runner = { lastname: 'Ek', age: 41, group: 'Dam', company: '', distance: 5.6 } as const;
+  const deltagare = {
+    a: { ...runner, firstname: longName },
+    b: { ...runner, firstname: 'Å'.repeat(60), age: 9, distance: 0.8 },
+  };
+  const session = { registration: 'ek', revision: 7, deltagare };
+  const day = familyDay({ edition, session, isOwner: true, testMode: true });
   const address = `https://race.example.se/kvitto/${receipt.payref}`;
   return [
     ['a login code', loginCodeMail({ codeId: 'id-1', code: '012345', email, edition })],
-    ['a receipt', receiptMail({ id: 'id-2', receipt, email, address, edition })],
+    ['a receipt', receiptMail({ id: 'id-2', receipt, day, email, address, edition })],
     [
       'an Epassi code',
       epassiCodeMail({ id: 'id-3', code: 'EPASSI-7K3M9QX2TV', name: longName, email, address, edition }),

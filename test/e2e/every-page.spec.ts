@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { partOf, type RunnerRow, type StartListRow } from '@app/domain';
 import { expectForEverybody, visit } from './support/every-page';
 import { expectStill, slowScreen } from './support/layout-shift';
 import { listenForTrouble } from './support/page-trouble';
+import { cutLabels, lowestLine, pagesOnPaper } from './support/paper';
 import { openRaceDay } from './support/race-day-pages';
-import { phone, type Stage } from './support/stage';
+import { laptop, phone, type Stage } from './support/stage';
+
+const long = partOf('2025-09-13', 5600);
 
 /** Every other page, size and width has its long runs: `every-page.long.spec.ts` and `layout-shift.long.spec.ts`. */
 describe('What is opened most on a race day', () => {
@@ -19,6 +24,61 @@ describe('What is opened most on a race day', () => {
     await Promise.all([watchResultsCome(), lookAtHomeAndStarters(), lookAtTiming()]);
   });
 
+  it('has on the home page who comes in, in that moment, and keeps them when the network goes', async () => {
+    const page = await stage.screen(phone);
+    const heard = listenForTrouble(page);
+    await visit(page, `${stage.url}/`, 'av 65 i mål');
+    await page.getByText('Direkt').waitFor();
+    const out = await runnerStillOut();
+    await (
+      await stage.organiser()
+    ).send([{ id: randomUUID(), type: 'FinishRunner', part: long, bib: out.bib }]);
+    const newest = page.getByRole('list', { name: 'Senast i mål' }).getByRole('listitem').first();
+    await newest.getByText(`${out.firstname} ${out.lastname}`).waitFor();
+    await newest.getByText('5.6K').waitFor();
+
+    await page.context().setOffline(true);
+    await page.getByText('Inget nät').first().waitFor();
+    await newest.getByText(`${out.firstname} ${out.lastname}`).waitFor();
+    await page.context().setOffline(false);
+    await newest.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: `${out.firstname} ${out.lastname}` }).waitFor();
+    expect(heard()).toEqual([]);
+  });
+
+  async function runnerStillOut(): Promise<RunnerRow & { bib: number }> {
+    const answer = await fetch(`${stage.url}/api/races/get/${long}`);
+    const rows = (await answer.json()) as StartListRow[];
+    const out = rows.find((row) => row.type === 'runner' && row.status === '' && row.bib !== null);
+    return out as RunnerRow & { bib: number };
+  }
+
+  it('goes on paper whole: bibs are given out, then labels and start lists have the pages they say', async () => {
+    const page = await stage.organiserScreen(laptop);
+    const heard = listenForTrouble(page);
+    const race = `${stage.url}/admin/edit-races/race-250914-16`;
+    await visit(page, race, '14 löpare');
+    await page.getByRole('button', { name: 'Dela ut startnummer' }).click();
+    await page.getByLabel('Från nummer').fill('2001');
+    await expectForEverybody(page, []);
+    await page.getByRole('button', { name: /^Dela ut [1-9]/ }).click();
+    await page.getByText(/löpare har fått nummer 2001/).waitFor();
+
+    await page.getByRole('link', { name: 'Etiketter' }).click();
+    await page.getByText('14 etiketter på 2 ark').waitFor();
+    expect([await cutLabels(page), await pagesOnPaper(page)]).toEqual([[], 2]);
+    await page.getByLabel('Etikettark').selectOption({ label: '3 × 8 (70 × 37 mm)' });
+    await page.getByText('14 etiketter på 1 ark').waitFor();
+    expect([await cutLabels(page), await pagesOnPaper(page)]).toEqual([[], 1]);
+    await expectForEverybody(page, []);
+
+    await visit(page, `${race}/startlista`, '14 löpare på 1 sida');
+    expect([(await lowestLine(page)) > 10, await pagesOnPaper(page)]).toEqual([true, 1]);
+    await visit(page, `${stage.url}/admin/edit-races/race-250913-56/startlista`, '65 löpare på 3 sidor');
+    expect(await pagesOnPaper(page)).toBe(3);
+    expect(heard()).toEqual([]);
+  });
+
   async function watchResultsCome(): Promise<void> {
     const page = await stage.screen(phone);
     const heard = listenForTrouble(page);
@@ -32,7 +92,7 @@ describe('What is opened most on a race day', () => {
   async function lookAtHomeAndStarters(): Promise<void> {
     const page = await stage.screen(phone);
     const heard = listenForTrouble(page);
-    await visit(page, `${stage.url}/`, 'Starttider');
+    await visit(page, `${stage.url}/`, 'av 65 i mål');
     await expectForEverybody(page, [320]);
     await visit(page, `${stage.url}/startlistor?dag=2025-09-13&distans=5.6`, '65 anmälda löpare');
     await expectForEverybody(page, [320]);

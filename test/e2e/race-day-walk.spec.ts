@@ -117,7 +117,7 @@ describe('From the printed link to a finished race, watched on a second screen',
       .getByText(/Loppet är avslutat/)
       .first()
       .waitFor();
-    await grandmother.getByRole('row', { name: /Maximiliana-Theodora.*DNF/ }).waitFor();
+    await grandmother.getByRole('row', { name: /Maximiliana-Theodora.*bröt/ }).waitFor();
   });
 
   it('tells in the journal who did what, on which device, and what was taken back', async () => {

@@ -72,6 +72,10 @@ describe('Beside the straight way to the start list', () => {
     await page.getByText('Koden gäller och är avdragen').waitFor();
     await page.getByRole('button', { name: 'Slutför anmälan' }).click();
     await page.getByText('Tack, anmälan är betald!').waitFor();
+    await organiser.reload();
+    await organiser.getByText('1 kod: 1 använd').waitFor();
+    await organiser.getByRole('link', { name: 'Till anmälan' }).click();
+    await organiser.getByText('eva.springer@example.se').first().waitFor();
 
     const other = await stage.screen();
     await signIn(stage, other, 'fuskar@example.se');

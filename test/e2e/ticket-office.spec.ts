@@ -62,6 +62,135 @@ describe('The ticket office on race morning', () => {
     expect(await file.text()).toContain('1,501,Sten,Sen,,,');
   });
 
+  it('is summed up in the overview, whose lines lead to their repair and change when it is done', async () => {
+    await seller
+      .getByRole('navigation', { name: 'Arrangör' })
+      .getByRole('link', { name: 'Översikt' })
+      .click();
+    const list = (km: string) => seller.locator(`[data-line="list-race-250913-${km}"]`);
+    await list('56').getByText('Klart').waitFor();
+    expect(await list('28').textContent()).toMatch(/Att göra.*2.8K på startlistan.*inte upplagt/);
+    expect(await seller.locator('[data-line="settlement"]').textContent()).toMatch(
+      /^Klart.*Stämmer: 2 betalda anmälningar, 2 på startlistan, 2 kvitton, 2 avstämda/,
+    );
+    expect(await accessibilityFaults(seller)).toEqual([]);
+
+    await list('28').getByRole('link').click();
+    await seller.getByRole('heading', { name: 'Hantera tävlingar' }).waitFor();
+    await seller.getByLabel('Sträcka i meter').fill('2800');
+    await seller.getByRole('button', { name: 'Skapa lopp' }).click();
+    await seller.getByText('2.8K').first().waitFor();
+    await seller.goBack();
+    await list('28').getByText('Klart').waitFor();
+  });
+
+  it('has an odd payment seen to, a refund written down and a paid runner cancelled, all in the history', async () => {
+    await seller.goto(`${stage.url}/admin/kassa`);
+    await fill({ bib: '503', first: 'Udda', last: 'Belopp', km: '5.6' });
+    await seller.getByRole('button', { name: 'Betala med Swish' }).click();
+    const code = seller.getByRole('img', { name: 'QR-kod för Swish' });
+    await code.waitFor();
+    const token = new URL((await code.getAttribute('src')) ?? '', stage.url).searchParams.get('token') ?? '';
+    await fetch(`${stage.url}/sim/pay/${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
+      body: JSON.stringify({ action: 'pay-other-amount' }),
+    });
+    await seller.getByText('Betalt! Lämna ut nummerlappen.').waitFor();
+
+    await seller.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
+    const list = seller.getByRole('tabpanel');
+    await list.getByRole('button', { name: /^Markera som hanterad: .*Udda Belopp/ }).click();
+    await write('Resten kom kontant', 'Hanterad');
+    await seller.getByText('Markerad som hanterad.').waitFor();
+    await list.getByRole('button', { name: /^Ta upp igen: .*Udda Belopp/ }).waitFor();
+    await list.getByRole('link', { name: /Udda Belopp/ }).click();
+
+    await seller.getByRole('button', { name: /^Notera återbetalning/ }).click();
+    expect(await seller.getByLabel('Belopp, kr').inputValue()).toBe('1');
+    await write('Tillbaka i handen', 'Notera');
+    await seller.getByText('Återbetalningen är noterad.').waitFor();
+
+    const visitor = await stage.screen();
+    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
+    const row = visitor.getByRole('row', { name: /503.*Udda Belopp/ });
+    await row.waitFor();
+    await seller.getByRole('button', { name: 'Avanmäl: Udda Belopp' }).click();
+    await write('Stukade foten', 'Avanmäl');
+    await seller.getByRole('button', { name: 'Anmäl igen: Udda Belopp' }).waitFor();
+    await row.waitFor({ state: 'detached' });
+
+    const history = seller.getByRole('table', { name: /Vad som har hänt/ });
+    await history.getByText(/Udda Belopp avanmäld/).waitFor();
+    const told = (await history.textContent()) ?? '';
+    for (const words of ['Hanterat: fel belopp', 'Resten kom kontant', 'Återbetalning av 1', 'Stina Öberg'])
+      expect(told).toContain(words);
+    await seller.setViewportSize({ width: 390, height: 844 });
+    expect(await accessibilityFaults(seller)).toEqual([]);
+    expect(await seller.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await seller.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('has its money compared with the bank’s file, and what was found there linked', async () => {
+    await seller.goto(`${stage.url}/admin/kassa`);
+    await fill({ bib: '504', first: 'Bengt', last: 'Giro', km: '5.6' });
+    await seller.getByRole('button', { name: 'Betala med Swish' }).click();
+    await seller.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+    const { payments } = (await (await seller.request.get(`${stage.url}/admin/registrations`)).json()) as {
+      payments: { status: string; paymentReference: string; amount: number; method: string | null }[];
+    };
+    const [sten] = payments.filter(({ method, amount }) => method === 'swish' && amount === 250);
+
+    await seller.goto(`${stage.url}/admin/list-by-race`);
+    await seller.getByRole('link', { name: 'Stäm av mot banken' }).click();
+    await seller.getByText('Ingen fil vald.').waitFor();
+    expect(await accessibilityFaults(seller)).toEqual([]);
+    const rows = [
+      'Konto;1234 567',
+      'Bokföringsdag;Referens;Text;Belopp;Saldo',
+      `2025-09-13;${sten?.paymentReference ?? ''};Swish från en löpare;250,00;1 250,00`,
+      '2025-09-12;BG-5501;Från Bengt på girot;250,00;1 000,00',
+      '2025-09-12;;Hyra skolmatsal;-1 000,00;750,00',
+      'Summa;;;;',
+    ].join('\r\n');
+    await seller.getByLabel('Bankens fil').setInputFiles({
+      name: 'konto.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows, 'latin1'),
+    });
+    const sums = seller.getByLabel('Summor');
+    await sums.getByText('Stämmer').waitFor();
+    expect(await seller.getByLabel('Datum', { exact: true }).inputValue()).toBe('0');
+    expect(await seller.getByLabel('Belopp', { exact: true }).inputValue()).toBe('3');
+    expect(await seller.getByLabel('Referens', { exact: true }).inputValue()).toBe('1');
+    expect(await sums.textContent()).toMatch(/Stämmer1 · 250.*På banken men inte här2/);
+    await seller.getByText('rad 6, datumet ”Summa” kan inte läsas').waitFor();
+
+    await seller.getByRole('button', { name: 'Koppla till en anmälan: rad 4' }).click();
+    await seller.getByLabel('Anmälan', { exact: true }).selectOption({ label: 'Biljettkassan: Bengt Giro' });
+    await seller.getByRole('button', { name: /^Koppla bankbetalning/ }).click();
+    const dialog = seller.getByRole('dialog');
+    expect(await dialog.getByLabel('Belopp, kr').inputValue()).toBe('250');
+    expect(await dialog.getByLabel('Bankens referens').inputValue()).toBe('BG-5501');
+    expect(await dialog.getByLabel('Bankens datum').inputValue()).toBe('2025-09-12');
+    expect(await accessibilityFaults(seller)).toEqual([]);
+    await write('Betalade på bankgirot', 'Räkna som betald');
+    await sums.getByText(/^2 · 500/).waitFor();
+
+    await seller.setViewportSize({ width: 390, height: 844 });
+    expect(await accessibilityFaults(seller)).toEqual([]);
+    expect(await seller.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await seller.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  /** Fills in the note of the dialog and confirms it. */
+  async function write(note: string, confirm: string): Promise<void> {
+    const dialog = seller.getByRole('dialog');
+    await dialog.getByLabel('Notering').fill(note);
+    await dialog.getByRole('button', { name: confirm }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   async function fill({
     bib,
     first,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { brokenText } from './support/broken-text';
 import { Stage, laptop, phone } from './support/stage';
 
 const part = 'race-250913-08';
-const edition = join(__dirname, '../../content/2025/edition.json');
+const edition = join(__dirname, '../../content/2025');
 
 describe('Results of an edition that shows neither name nor time of children under twelve', () => {
   const content = mkdtempSync(join(tmpdir(), 'edition-'));
@@ -20,11 +20,10 @@ describe('Results of an edition that shows neither name nor time of children und
   let page: Page;
 
   beforeAll(async () => {
-    const known = JSON.parse(readFileSync(edition, 'utf8')) as object;
-    writeFileSync(
-      join(content, 'edition.json'),
-      JSON.stringify({ ...known, publicResults: { hideAgeUnder: 12 } }),
-    );
+    cpSync(edition, content, { recursive: true });
+    const file = join(content, 'edition.json');
+    const known = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...known, publicResults: { hideAgeUnder: 12 } }));
     process.env.CONTENT_DIR = content;
     stage = await Stage.open();
     organiser = await stage.organiser();

@@ -9,6 +9,18 @@ export interface WireResult {
   readonly error?: string;
 }
 
+/** A runner at the ticket office, with the distance in km and how it was paid. */
+interface Sale {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number;
+  readonly group: 'Ingen' | 'Dam' | 'Herr';
+  readonly phone: string;
+  readonly distance: number;
+  readonly bib: number;
+  readonly note: string;
+}
+
 /** An organiser at a computer: signed in, and using the product over HTTP as the screens do. */
 export class Organiser {
   private constructor(
@@ -47,6 +59,17 @@ export class Organiser {
     return (added as { sort: string }).sort;
   }
 
+  /** Sells a place for cash at the ticket office; `commandId`, a UUID, names the sale. Gives the id of its payment. */
+  async sell(sale: Sale, commandId: string): Promise<string> {
+    const sold = await this.post('/admin/api/quickreg/paid', sale, { 'x-command-id': commandId });
+    return (sold as { payref: string }).payref;
+  }
+
+  /** Has an Epassi code mailed to somebody. */
+  async invite(name: string, email: string): Promise<void> {
+    await this.post('/admin/api/invite/epassi', { name, email });
+  }
+
   /** The product's ids of a race's runners. */
   async runnersIn(part: string): Promise<string[]> {
     const answer = await fetch(`${this.url}/admin/api/races/get/${part}`, {
@@ -62,10 +85,15 @@ export class Organiser {
     return results;
   }
 
-  private async post(path: string, body: unknown): Promise<unknown> {
+  private async post(path: string, body: unknown, more: Record<string, string> = {}): Promise<unknown> {
     const answer = await fetch(this.url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday', cookie: this.cookie },
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'raceday',
+        cookie: this.cookie,
+        ...more,
+      },
       body: JSON.stringify(body),
     });
     const text = await answer.text();

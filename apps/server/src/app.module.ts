@@ -1,9 +1,28 @@
 import { ProjectionRunner } from '@app/eventing';
-import { loginCodes, payments, raceday, registrations, session } from '@app/views';
+import {
+  campaignCodes,
+  devices,
+  loginCodes,
+  mailings,
+  notices,
+  paymentLinks,
+  payments,
+  pickups,
+  previousRunners,
+  raceday,
+  receipts,
+  registrations,
+  session,
+  suppressions,
+} from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { afterCareControllers, afterCareParts } from './after-care/after-care.parts';
 import { erasureControllers, erasureParts, erasureReactors } from './erasure/erasure.parts';
+import { mailingsControllers, mailingsParts, mailingsReactors } from './mailings/mailings.parts';
+import { noticesControllers, noticesParts } from './notices/notices.parts';
 import { organisersControllers, organisersParts } from './organisers/organisers.parts';
+import { overviewControllers, overviewParts } from './overview/overview.parts';
 import { paymentsControllers, paymentsParts, paymentsReactors } from './payments/payments.parts';
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
@@ -16,16 +35,38 @@ import {
   registrationParts,
   registrationReactors,
 } from './registration/registration.parts';
-import { siteControllers } from './site/site.parts';
+import { siteControllers, siteParts } from './site/site.parts';
+import { remindersControllers, remindersParts } from './reminders/reminders.parts';
 import {
   ticketOfficeControllers,
   ticketOfficeParts,
   ticketOfficeReactors,
 } from './ticket-office/ticket-office.parts';
 
-const views = [raceday, session, registrations, payments, loginCodes];
+const views = [
+  raceday,
+  session,
+  registrations,
+  payments,
+  paymentLinks,
+  loginCodes,
+  previousRunners,
+  suppressions,
+  mailings,
+  notices,
+  receipts,
+  devices,
+  pickups,
+  campaignCodes,
+];
 
-const reactors = [...registrationReactors, ...paymentsReactors, ...ticketOfficeReactors, ...erasureReactors];
+const reactors = [
+  ...registrationReactors,
+  ...paymentsReactors,
+  ...ticketOfficeReactors,
+  ...mailingsReactors,
+  ...erasureReactors,
+];
 
 /** The whole server in one module: what every room brings, and what runs through them all. */
 @Module({})
@@ -39,7 +80,12 @@ export class AppModule {
         ...registrationControllers,
         ...paymentsControllers(engines),
         ...ticketOfficeControllers,
+        ...afterCareControllers,
+        ...mailingsControllers,
+        ...remindersControllers,
+        ...noticesControllers,
         ...erasureControllers,
+        ...overviewControllers,
         ...racedayControllers,
         ...platformControllers,
         ...siteControllers,
@@ -51,7 +97,13 @@ export class AppModule {
         ...registrationParts(config, engines),
         ...paymentsParts(engines),
         ...ticketOfficeParts,
+        ...afterCareParts,
+        ...mailingsParts(config, engines),
+        ...remindersParts,
+        ...noticesParts,
         ...erasureParts,
+        ...overviewParts,
+        ...siteParts,
         ...followers(engines),
       ],
     };

@@ -13,6 +13,7 @@ import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';
+import { takeOneClickForms } from './mailings';
 import { PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -41,6 +42,7 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
   serveRaceLists(adapter.getInstance(), app.get(PreparedRaces));
+  takeOneClickForms(adapter.getInstance());
   tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
   return app;
 }

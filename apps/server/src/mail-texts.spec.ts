@@ -1,5 +1,8 @@
+import { familyDay } from './payments/family-day';
+import { linkTerms } from './payments/link-terms';
+import { paymentLinkMail } from './payments/payment-link-mail.reactor';
 import { receiptMail } from './payments/receipt-mail.reactor';
-import { readEdition } from './platform/config/edition';
+import { pricesOf, readEdition } from './platform/config/edition';
 import { loginCodeMail } from './registration/login-code.mail';
 import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';
 
@@ -9,6 +12,7 @@ const { edition } = read;
 
 const receipt = {
   payref: '5FDB0A9C1A2B3C4D5E6F708192A3B4C5',
+  number: '2025-17',
   status: 'PAID',
   event: edition.name,
   eventDate: edition.date,
@@ -16,6 +20,7 @@ const receipt = {
   dateCreated: '2025-09-01T22:29:00.000Z',
   seller: 'Föreningen Höstloppet',
   orgNumber: '802000-1234',
+  sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
   vat: 'momsfri',
   lines: [
     { text: 'Startavgift 5,6 km, vuxen: Anna <Ek>', amount: 150 },
@@ -30,11 +35,23 @@ const receipt = {
   notes: [],
 } as const;
 
+const runner = {
+  firstname: 'Anna',
+  lastname: '<Ek>',
+  age: 41,
+  group: 'Dam',
+  company: '',
+  distance: 5.6,
+} as const;
+const deltagare = { a: runner, b: { ...runner, firstname: 'Nils', age: 9, distance: 0.8 } };
+const session = { registration: 'ek', revision: 7, deltagare };
+const day = familyDay({ edition, session, isOwner: true, testMode: false });
 const email = 'asa@example.se';
 const loginCode = loginCodeMail({ codeId: 'id-1', code: '012345', email, edition });
 const paid = receiptMail({
   id: 'id-3',
   receipt,
+  day,
   email,
   address: 'https://race.example.se/kvitto/5FDB',
   edition,
@@ -48,10 +65,26 @@ const epassi = epassiCodeMail({
   edition,
 });
 
+const linked = {
+  id: 'id-6',
+  email,
+  terms: linkTerms({
+    runners: { b: deltagare.b },
+    isOwner: true,
+    prices: pricesOf(edition),
+    at: Date.parse('2025-08-20T10:00:00Z'),
+  }),
+  address: 'https://race.example.se/betala/5fdb0a9c1a2b3c4d5e6f708192a3b4c5',
+  edition,
+  testMode: false,
+};
+const link = paymentLinkMail(linked);
+
 describe.each([
   ['a login code', loginCode],
   ['a receipt', paid],
   ['an Epassi code', epassi],
+  ['a payment link', link],
 ])('The mail with %s', (_, mail) => {
   it('is in Swedish, to one mailbox, and from a machine', () => {
     expect(mail.html).toContain('<html lang="sv">');
@@ -76,7 +109,7 @@ describe.each([
   });
 
   it('has an id and a subject that give nothing away', () => {
-    for (const secret of ['012345', 'EPASSI-7K3M9QX2TV', receipt.payref])
+    for (const secret of ['012345', 'EPASSI-7K3M9QX2TV', receipt.payref, receipt.payref.toLowerCase()])
       expect(`${mail.id} ${mail.subject}`).not.toContain(secret);
   });
 });
@@ -97,18 +130,52 @@ describe('The mail with a receipt', () => {
       'Anna <Ek>',
       'Föreningen Höstloppet',
       '802000-1234',
+      'Skolgatan 1, 123 45 Exempelstad',
+      'Kvittonummer: 2025-17',
       'momsfri',
       receipt.paymentReference,
     ])
       expect(paid.text).toContain(fact);
     expect(paid.text).toContain('Totalt: 50\u00a0kr');
     expect(paid.text).toContain('Kampanjkod HIFSPELAR: −100\u00a0kr');
-    expect(paid.text).toContain('Betalt: 2025-09-02');
+    expect(paid.text).toContain('Betalt: 2 september 2025');
+  });
+
+  it('says when and where to be, for each of them', () => {
+    expect(paid.text).toContain(
+      'Ni är anmälda till Höstloppet 2025, lördag 13 september 2025 kl. 11.00. Alla står nu på startlistan.',
+    );
+    expect(paid.text).toContain('Nils <Ek>, 0,8 km: kl. 11.00\nAnna <Ek>, 5,6 km: kl. 11.45');
+    expect(paid.text).toContain('Plats: Start och mål vid skolmatsalen, Skolgatan 1, 123 45 Exempelstad');
+    expect(paid.text).toContain('Nummerlappar: lördag 13 september 2025 kl. 09.30–11.30, vid skolmatsalen');
+    expect(paid.text).toContain('Visa platsen på en karta:\nhttps://www.openstreetmap.org/');
+    expect(paid.text).not.toContain('Testläge');
+  });
+
+  it('begins with that no money has moved, in a rehearsal', () => {
+    const rehearsed = familyDay({ edition, session, isOwner: true, testMode: true });
+    const mail = receiptMail({
+      id: 'id-5',
+      receipt,
+      day: rehearsed,
+      email,
+      address: 'https://x.se',
+      edition,
+    });
+    expect(mail.text.split('\n')[2]).toMatch(/^Testläge: inga riktiga pengar/);
+    expect(mail.html).toContain('Testläge');
   });
 
   it('begins with what is odd about the money, and says so in the subject', () => {
     const notes = ['Vi fick 1 kr och 350 kr var bokat: 349 kr saknas.'];
-    const mailed = { id: 'id-4', receipt: { ...receipt, notes }, email, address: 'https://x.se', edition };
+    const mailed = {
+      id: 'id-4',
+      day,
+      receipt: { ...receipt, notes },
+      email,
+      address: 'https://x.se',
+      edition,
+    };
     const odd = receiptMail(mailed);
     expect(odd.text.split('\n').slice(0, 3)).toEqual(['Om din betalning', '', notes[0]]);
     expect(odd.html).toContain('349 kr saknas');
@@ -120,5 +187,20 @@ describe('The mail with a receipt', () => {
   it('shows a name as it was typed, and never as markup', () => {
     expect(paid.html).toContain('Anna &lt;Ek&gt;');
     expect(paid.html).not.toContain('<Ek>');
+  });
+});
+
+describe('The mail with a payment link', () => {
+  it('says for whom, what it costs and until when, and where to pay', () => {
+    expect(link.text).toContain('Startavgift 0,8 km, barn: Nils <Ek>: 100\u00a0kr');
+    expect(link.text).toContain('Att betala: 100\u00a0kr');
+    expect(link.text).toContain(`Moms: ${edition.receipt.vat}`);
+    expect(link.text).toContain('Priset gäller till: lördag 6 september 2025 kl. 23.59');
+    expect(link.text).toContain('Betala med Swish:\nhttps://race.example.se/betala/5fdb');
+    expect(link.text).not.toContain('Testläge');
+  });
+
+  it('begins with that no money is paid, in a rehearsal', () => {
+    expect(paymentLinkMail({ ...linked, testMode: true }).text.split('\n')[2]).toMatch(/^Testläge/);
   });
 });

@@ -9,6 +9,7 @@ import { SecretDamaged } from './platform/config/kept-secret';
 import { isPublic, testModeParts } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
 import { Stores } from './platform/operations/stores';
+import { Gallery } from './site';
 import { LossRefused } from './platform/integrity/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   for (const line of saidOfLosses(config, engines)) process.stderr.write(`${line}\n`);
   process.stdout.write(welcome(config, await app.getUrl(), engines));
+  void app.get(Gallery).lookAhead();
 }
 
 /** What is gone on without, and what ACCEPT_LOSS was not needed for: it is meant for one start. */

@@ -1,5 +1,6 @@
 import { specify } from '@app/eventing/testing';
-import { campaignDecider, type CampaignEvent } from './campaign';
+import { campaignDecider } from './campaign';
+import type { CampaignEvent } from './campaign.events';
 
 const given = specify(campaignDecider);
 
@@ -12,8 +13,14 @@ const free = { code, payment: 'A'.repeat(32), at };
 const issued: CampaignEvent = { type: 'CampaignCodeIssued', code, kind: 'epassi', ...holder, at };
 const redeemed: CampaignEvent = { type: 'CampaignCodeRedeemed', ...use };
 const released: CampaignEvent = { type: 'CampaignCodeReleased', ...free };
+const sentAgain: CampaignEvent = { type: 'CampaignCodeSentAgain', code, at };
+const withdrawn: CampaignEvent = { type: 'CampaignCodeWithdrawn', code, at };
+const holderErased: CampaignEvent = { type: 'CampaignHolderErased', code, at };
 const redeem = { type: 'RedeemCampaignCode', ...use, unbooked: null } as const;
 const release = { type: 'ReleaseCampaignCode', ...free } as const;
+const sendAgain = { type: 'SendCampaignCodeAgain', code, at } as const;
+const withdraw = { type: 'WithdrawCampaignCode', code, at } as const;
+const eraseHolder = { type: 'EraseCampaignHolder', code, at } as const;
 
 describe('A single-use code', () => {
   it('is issued to one person', () => {
@@ -77,6 +84,68 @@ describe('A single-use code', () => {
       given(issued, redeemed, { ...released, at: later }, { ...taken, payment: 'C'.repeat(32) })
         .when({ ...other, at: later + 60_001 })
         .thenRefused('campaign-used');
+    });
+  });
+
+  describe('that is withdrawn', () => {
+    it('can be used by nobody, and is issued to nobody', () => {
+      given(issued).when(withdraw).then(withdrawn);
+      given(issued, withdrawn).when(redeem).thenRefused('campaign-withdrawn');
+      given(issued, withdrawn).when(sendAgain).thenRefused('campaign-withdrawn');
+      given(issued, withdrawn)
+        .when({ type: 'IssueCampaignCode', code, ...holder, at })
+        .thenRefused('campaign-exists');
+    });
+
+    it('stays so when it is withdrawn again', () => {
+      given(issued, withdrawn)
+        .when({ ...withdraw, at: at + 1 })
+        .thenNothing();
+    });
+
+    it('must exist, and be held by no payment', () => {
+      given().when(withdraw).thenRefused('campaign-invalid');
+      given(issued, redeemed).when(withdraw).thenRefused('campaign-used');
+      given(issued, redeemed, released).when(withdraw).then(withdrawn);
+      given(issued, redeemed, released, withdrawn).when(release).thenNothing();
+    });
+  });
+
+  describe('that is sent again', () => {
+    const HOUR = 3_600_000;
+    const often = [sentAgain, sentAgain, { ...sentAgain, at: at + 60_000 }];
+
+    it('must be one that can still be used', () => {
+      given(issued).when(sendAgain).then(sentAgain);
+      given().when(sendAgain).thenRefused('campaign-invalid');
+      given(issued, redeemed).when(sendAgain).thenRefused('campaign-used');
+      given(issued, redeemed, released).when(sendAgain).then(sentAgain);
+    });
+
+    it('is sent three times an hour at most', () => {
+      const next = { ...sendAgain, at: at + HOUR };
+      given(issued, ...often)
+        .when({ ...next, at: next.at - 1 })
+        .thenRefused('campaign-sent-too-often');
+      given(issued, ...often)
+        .when(next)
+        .then({ ...sentAgain, at: next.at });
+    });
+  });
+
+  describe('whose holder is erased', () => {
+    it('is sent to nobody, and can still be used and withdrawn', () => {
+      given(issued).when(eraseHolder).then(holderErased);
+      given(issued, holderErased).when(sendAgain).thenRefused('campaign-holder-erased');
+      given(issued, holderErased).when(redeem).then(redeemed);
+      given(issued, holderErased).when(withdraw).then(withdrawn);
+    });
+
+    it('is erased once, whatever has become of it, and only where there is a holder', () => {
+      given(issued, redeemed).when(eraseHolder).then(holderErased);
+      given(issued, withdrawn).when(eraseHolder).then(holderErased);
+      given(issued, holderErased).when(eraseHolder).thenNothing();
+      given().when(eraseHolder).thenNothing();
     });
   });
 });

@@ -1,56 +1,11 @@
+import type { CampaignCommand, CampaignEvent } from './campaign.events';
 import { fold } from './fold';
 import { Refusal } from './refusal';
 
-/** One single-use code, in stream `campaign-{code}`: worth one adult fee, redeemed at booking, released when the payment fails. */
-export type CampaignEvent =
-  | {
-      readonly type: 'CampaignCodeIssued';
-      readonly code: string;
-      readonly kind: 'epassi';
-      readonly name: string;
-      readonly email: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'CampaignCodeRedeemed';
-      readonly code: string;
-      readonly registration: string;
-      readonly payment: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'CampaignCodeReleased';
-      readonly code: string;
-      readonly payment: string;
-      readonly at: number;
-    };
-
-/** What may be requested of a single-use code. `at` is epoch ms. */
-export type CampaignCommand =
-  | {
-      readonly type: 'IssueCampaignCode';
-      readonly code: string;
-      readonly name: string;
-      readonly email: string;
-      readonly at: number;
-    }
-  /** `unbooked`: the payment that holds the code although no booking with the code was made for it; null when there is none. */
-  | {
-      readonly type: 'RedeemCampaignCode';
-      readonly code: string;
-      readonly registration: string;
-      readonly payment: string;
-      readonly unbooked: string | null;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'ReleaseCampaignCode';
-      readonly code: string;
-      readonly payment: string;
-      readonly at: number;
-    };
-
 type CommandOf<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
+
+/** What names a code and nothing else. */
+type AboutCode = Pick<CampaignCommand, 'code' | 'at'>;
 
 /** Who holds a code, since when (epoch ms). */
 interface CodeHold {
@@ -65,14 +20,30 @@ export interface CampaignCode {
   /** Epoch ms. */
   issuedAt: number | null;
   hold: CodeHold | null;
+  isWithdrawn: boolean;
+  isHolderErased: boolean;
+  /** When it was mailed again, epoch ms, the oldest first. */
+  sentAgain: number[];
 }
 
 /** A booking follows upon the hold at once. Where there is none after this long (ms), there will be none: the power went in between. */
 const BOOKED_WITHIN = 60_000;
 
+/** A code is mailed again only so often: who asks may be mistaken about who reads that mailbox. */
+const MAILS_AN_HOUR = 3;
+
+const HOUR = 3_600_000;
+
 /** One single-use code: held by one payment at a time, free again when that payment comes to nothing. */
 export const campaignDecider = {
-  initial: (): CampaignCode => ({ isIssued: false, issuedAt: null, hold: null }),
+  initial: (): CampaignCode => ({
+    isIssued: false,
+    issuedAt: null,
+    hold: null,
+    isWithdrawn: false,
+    isHolderErased: false,
+    sentAgain: [],
+  }),
   decide,
   evolve: fold<CampaignCode, CampaignEvent>({
     CampaignCodeIssued: (code, { at }) => {
@@ -82,6 +53,9 @@ export const campaignDecider = {
     CampaignCodeRedeemed: (code, { registration, payment, at }) =>
       (code.hold = { registration, payment, at }),
     CampaignCodeReleased: (code) => (code.hold = null),
+    CampaignCodeSentAgain: (code, { at }) => code.sentAgain.push(at),
+    CampaignCodeWithdrawn: (code) => (code.isWithdrawn = true),
+    CampaignHolderErased: (code) => (code.isHolderErased = true),
   }),
 };
 
@@ -93,6 +67,12 @@ function decide(command: CampaignCommand, state: CampaignCode): readonly Campaig
       return redeem(command, state);
     case 'ReleaseCampaignCode':
       return release(command, state);
+    case 'SendCampaignCodeAgain':
+      return sendAgain(command, state);
+    case 'WithdrawCampaignCode':
+      return withdraw(command, state);
+    case 'EraseCampaignHolder':
+      return eraseHolder(command, state);
   }
 }
 
@@ -107,9 +87,9 @@ function issue(
 
 /** Who holds the code and asks again after a while holds it anew, so that nobody takes it from under their booking. */
 function redeem(command: CommandOf<'RedeemCampaignCode'>, state: CampaignCode): readonly CampaignEvent[] {
-  const { isIssued, hold } = state;
+  const { hold } = state;
   const { code, registration, payment, unbooked, at } = command;
-  if (!isIssued) throw new Refusal('campaign-invalid');
+  mustBeInForce(state);
   const redeemed = { type: 'CampaignCodeRedeemed', code, registration, payment, at } as const;
   if (hold === null) return [redeemed];
 
@@ -125,4 +105,35 @@ function release(
   { hold }: CampaignCode,
 ): readonly CampaignEvent[] {
   return hold?.payment === payment ? [{ type: 'CampaignCodeReleased', code, payment, at }] : [];
+}
+
+/** Only what can still be used is worth a mail. */
+function sendAgain({ code, at }: AboutCode, state: CampaignCode): readonly CampaignEvent[] {
+  mustBeInForce(state);
+  if (state.hold !== null) throw new Refusal('campaign-used');
+  if (state.isHolderErased) throw new Refusal('campaign-holder-erased');
+  const oldest = state.sentAgain.at(-MAILS_AN_HOUR) ?? -Infinity;
+  if (at - oldest < HOUR) throw new Refusal('campaign-sent-too-often');
+  return [{ type: 'CampaignCodeSentAgain', code, at }];
+}
+
+/** What somebody has booked with stays theirs, paid or not. */
+function withdraw({ code, at }: AboutCode, state: CampaignCode): readonly CampaignEvent[] {
+  if (state.isWithdrawn) return [];
+  mustBeInForce(state);
+  if (state.hold !== null) throw new Refusal('campaign-used');
+  return [{ type: 'CampaignCodeWithdrawn', code, at }];
+}
+
+/** Everybody's codes have no holder, and neither has one that was never issued. */
+function eraseHolder(
+  { code, at }: AboutCode,
+  { isIssued, isHolderErased }: CampaignCode,
+): readonly CampaignEvent[] {
+  return isIssued && !isHolderErased ? [{ type: 'CampaignHolderErased', code, at }] : [];
+}
+
+function mustBeInForce({ isIssued, isWithdrawn }: CampaignCode): void {
+  if (!isIssued) throw new Refusal('campaign-invalid');
+  if (isWithdrawn) throw new Refusal('campaign-withdrawn');
 }

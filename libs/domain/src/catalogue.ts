@@ -1,12 +1,25 @@
-import type { CampaignEvent } from './campaign';
+import type { CampaignEvent } from './campaign.events';
 import { ERASED, erasedRunner, type RacedayEvent } from './raceday/events';
 import type { LoginEvent } from './login';
+import type { MailingEvent } from './mailing/mailing';
+import type { SuppressionEvent } from './mailing/suppression';
+import type { NoticeEvent } from './notice';
 import type { OperationsEvent } from './operations';
+import type { ReceiptEvent } from './receipts';
 import { sortOf } from './registration/entering';
 import type { RegistrationEvent } from './registration/registration.events';
 
 /** Everything that can happen, in whatever stream. */
-export type DomainEvent = RacedayEvent | RegistrationEvent | LoginEvent | CampaignEvent | OperationsEvent;
+export type DomainEvent =
+  | RacedayEvent
+  | RegistrationEvent
+  | LoginEvent
+  | CampaignEvent
+  | MailingEvent
+  | SuppressionEvent
+  | NoticeEvent
+  | ReceiptEvent
+  | OperationsEvent;
 
 /** Steps that lift stored versions to today's shape, and which fields are personal. Fits the event library's `CatalogueEntry`. */
 interface Entry {
@@ -21,6 +34,9 @@ interface Entry {
 
 /** What anyone may learn of a runner, sealed under the runner's own key; once erased they read as here. */
 const runner: NonNullable<Entry['personal']> = { subject: 'sort', erased: erasedRunner };
+
+/** What was written down about a runner, sealed like the runner. */
+const noteOfRunner: NonNullable<Entry['personal']> = { subject: 'sort', erased: { note: '' } };
 
 /** What a registration knows of people, sealed under its own key: erasing it leaves amounts, dates and references. */
 function ofRegistration(erased: Readonly<Record<string, unknown>>): Entry {
@@ -41,6 +57,9 @@ const runnersApart: Entry = {
   },
 };
 
+/** Which earlier runner somebody says they were: sealed under their own key of this year. */
+const years: Entry = { steps: [], personal: { subject: 'sort', erased: { earlier: '' } } };
+
 /** How every event type is kept. Today's version is the number of steps + 1; a type that is missing does not compile. */
 export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RaceCreated: { steps: [] },
@@ -49,11 +68,15 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RunnerMoved: { steps: [] },
   RunnerAnonymised: { steps: [] },
   BibRegistered: { steps: [] },
+  PickupRecorded: { steps: [] },
+  PickupUndone: { steps: [] },
   RaceStarted: { steps: [] },
   RunnerFinished: { steps: [] },
   RunnerRestored: { steps: [] },
   RunnerStatusSet: { steps: [] },
   RunnerErased: { steps: [] },
+  RunnerWithdrawn: { steps: [], personal: noteOfRunner },
+  RunnerReinstated: { steps: [] },
   RaceEnded: { steps: [] },
   RaceReset: { steps: [] },
 
@@ -67,6 +90,18 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RegistrationPaid: runnersApart,
   RegistrationCancelled: { steps: [] },
   RunnerCorrected: { steps: [], personal: runner },
+  RunnerYearsJoined: years,
+  RunnerYearsParted: years,
+  PaymentFlagHandled: ofRegistration({ note: '' }),
+  RefundRecorded: ofRegistration({ note: '' }),
+  RefundVoided: ofRegistration({ note: '' }),
+  ReceiptRequested: { steps: [] },
+  PaymentLinkIssued: { steps: [] },
+  PaymentLinkRequested: { steps: [] },
+  PaymentLinkWithdrawn: ofRegistration({ note: '' }),
+  PaymentLinked: ofRegistration({ note: '' }),
+  RunnerCancelled: { steps: [], personal: noteOfRunner },
+  RunnerReentered: { steps: [] },
   PersonErased: { steps: [] },
   EntrantErased: { steps: [] },
 
@@ -81,6 +116,21 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   },
   CampaignCodeRedeemed: { steps: [] },
   CampaignCodeReleased: { steps: [] },
+  CampaignCodeSentAgain: { steps: [] },
+  CampaignCodeWithdrawn: { steps: [] },
+  CampaignHolderErased: { steps: [] },
+
+  MailingRequested: { steps: [] },
+  MailSent: { steps: [] },
+  MailFailed: { steps: [] },
+  MailingStopped: { steps: [] },
+  MailingCompleted: { steps: [] },
+  MailDeclined: { steps: [] },
+  MailAllowed: { steps: [] },
+
+  NoticePublished: { steps: [] },
+  NoticeWithdrawn: { steps: [] },
+  ReceiptNumbered: { steps: [] },
 
   LossAccepted: { steps: [] },
 };

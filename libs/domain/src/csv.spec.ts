@@ -40,6 +40,13 @@ describe('A cell', () => {
     expect(csvCell(phone, ';')).toBe(cell);
   });
 
+  it.each([
+    [-250, '-250'],
+    [1250.5, '1250,5'],
+  ])('writes the number %p as %s, which is no formula', (number, cell) => {
+    expect(csvCell(number, ';')).toBe(cell);
+  });
+
   it('never ends its row, and holds nothing for nothing', () => {
     expect(csvCell('a\r\nb', ',')).toBe('a b');
     expect([csvCell(null, ','), csvCell(undefined, ','), csvCell(0, ',')]).toEqual(['', '', '0']);

@@ -31,14 +31,27 @@ function categoryOf({ part, group }: Pick<SplitRunner, 'part' | 'group'>): strin
   return `${race ? distanceLabel(race.distance) : part} ${group}`.trim();
 }
 
+export type CsvCell = string | number | null | undefined;
+
+/** A table as a file that a Swedish Excel opens as one: semicolons, decimal comma, UTF-8 with a mark, and lines as Windows ends them. */
+export function csvFile(head: readonly string[], lines: readonly (readonly CsvCell[])[]): string {
+  const text = [head, ...lines].map((cells) => cells.map((cell) => csvCell(cell, ';')).join(';'));
+  return `\uFEFF${text.join('\r\n')}\r\n`;
+}
+
 /**
  * One cell of a file that a spreadsheet opens. What a spreadsheet would run as a formula gets an apostrophe before it; a phone
- * number (+46 70 …) is none and stays as it is. A line break is a space: readers that know no quotes would end the row there.
+ * number (+46 70 …) is none and stays as it is, and so does a number of ours, below nothing too. A line break is a space: readers that
+ * know no quotes would end the row there.
  */
-export function csvCell(value: string | number | null | undefined, delimiter: ',' | ';'): string {
-  const text = String(value ?? '').replace(/[\r\n]+/g, ' ');
-  const safe = FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
+export function csvCell(value: CsvCell, delimiter: ',' | ';'): string {
+  const safe = typeof value === 'number' ? String(value).replace('.', ',') : harmless(value ?? '');
   return safe.includes('"') || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function harmless(written: string): string {
+  const text = written.replace(/[\r\n]+/g, ' ');
+  return FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
 }
 
 /** A cell as it was before it was written by us: without the apostrophe that keeps it from being run. */

@@ -1,19 +1,5 @@
 import fc from 'fast-check';
-import { isoInstant, stockholmDate, stockholmInstant, stockholmTime } from './dates';
-
-describe('An instant in a row', () => {
-  it('is written as the platform writes it', () => {
-    const instant = fc.integer({ min: Date.parse('1900-01-01'), max: Date.parse('2100-01-01') });
-    fc.assert(fc.property(instant, (ms) => isoInstant(ms) === new Date(ms).toISOString()));
-  });
-
-  it('is right again and again within a minute, and in the next', () => {
-    const noon = Date.parse('2025-09-13T10:00:00Z');
-    for (const after of [0, 1, 999, 1000, 59_999, 60_000, 60_001, -1, 0]) {
-      expect(isoInstant(noon + after)).toBe(new Date(noon + after).toISOString());
-    }
-  });
-});
+import { stockholmDate, stockholmInstant, stockholmTime, swedishDay } from './dates';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -71,5 +57,12 @@ describe('A clock in Stockholm', () => {
         expect([ms, ms - 3_600_000]).toContain(back);
       }),
     );
+  });
+});
+
+describe('A date as people say it', () => {
+  it('has its weekday, and is the same date in every zone', () => {
+    expect(swedishDay('2025-09-13')).toBe('lördag 13 september 2025');
+    expect(swedishDay('2025-01-01')).toBe('onsdag 1 januari 2025');
   });
 });

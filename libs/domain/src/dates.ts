@@ -11,28 +11,6 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-const MINUTE = 60_000;
-
-/** The minute formatted last: crossings come in the order of time, and formatting a date whole costs more than all else in a row. */
-let minute = NaN;
-let untilSeconds = '';
-
-/** An instant (epoch ms) as `Date.toISOString` writes it, at a tenth of the price. */
-export function isoInstant(ms: number): string {
-  const start = Math.floor(ms / MINUTE) * MINUTE;
-  if (start !== minute) {
-    untilSeconds = new Date(start).toISOString().slice(0, -'00.000Z'.length);
-    minute = start;
-  }
-  const rest = ms - start;
-  const seconds = `${padded(Math.floor(rest / 1000), 2)}.${padded(rest % 1000, 3)}Z`;
-  return untilSeconds + seconds;
-}
-
-function padded(value: number, digits: number): string {
-  return String(value).padStart(digits, '0');
-}
-
 const HOUR = 3_600_000;
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
@@ -58,9 +36,20 @@ export function stockholmDate(ms: number): string {
   return wallClock.format(ms).slice(0, 10);
 }
 
+/** The time of day in Stockholm as it is written in a sentence: 'kl. 10.42'. */
+export function clockInWords(ms: number): string {
+  return `kl.\u00a0${stockholmTime(ms).slice(0, 5).replace(':', '.')}`;
+}
+
 /** What clocks in Stockholm read at an instant: 'HH:mm:ss'. */
 export function stockholmTime(ms: number): string {
   return wallClock.format(ms).slice(11, 19);
+}
+
+/** How people say a date ('2025-09-13'), with its weekday: 'lördag 13 september 2025'. */
+export function swedishDay(date: string): string {
+  const said = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('sv-SE', said).format(Date.parse(`${date}T12:00Z`));
 }
 
 /** How people write the date in Stockholm at an instant: '13 september 2025'. */

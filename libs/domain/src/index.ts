@@ -1,12 +1,42 @@
 export * from './age';
+export { referenceKey } from './bank/bank-cells';
+export * from './bank/bank-file';
+export * from './bank/reconciling';
+export * from './bank/reconciliation-file';
 export * from './campaign';
+export * from './campaign.events';
 export * from './catalogue';
+export * from './charts/arrivals';
+export * from './charts/day-counts';
+export * from './charts/time-bins';
+export * from './course';
 export * from './csv';
 export * from './dates';
 export * from './fold';
+export * from './gpx';
 export * from './login';
+export * from './mailing/mailing';
+export * from './mailing/mailing-text';
+export * from './mailing/suppression';
+export * from './notice';
+export * from './old-results';
 export * from './operations';
+export * from './overview/chain';
+export * from './overview/overview';
+export { lineCounts, overviewSections } from './overview/overview-sections';
 export * from './parts';
+export * from './raceday/announcing';
+export {
+  planSeries,
+  readSpans,
+  spansInWords,
+  spansOf,
+  wornSpans,
+  type BibSeries,
+  type BibSpan,
+  type SeriesOrder,
+  type SeriesPlan,
+} from './raceday/bib-series';
 export * from './raceday/commands';
 export {
   aheadOf,
@@ -14,8 +44,11 @@ export {
   forkOf,
   outcomeOf,
   type Day,
+  type Pickup,
+  type Pickups,
   type Race,
   type Runner,
+  type Withdrawal,
   type WrittenDown,
 } from './raceday/day';
 export * from './raceday/decider';
@@ -23,19 +56,27 @@ export * from './raceday/events';
 export { evolve } from './raceday/evolve';
 export * from './raceday/history';
 export * from './raceday/journal';
+export * from './raceday/records';
 export * from './raceday/rows';
 export * from './raceday/snapshot';
 export * from './raceday/start-list';
 export * from './ranking';
+export { LONGEST_NOTE } from './note';
 export { LONGEST_REASON } from './reason';
+export * from './receipts';
 export * from './refusal';
 export * from './refusal-texts';
+export { isAbandonedSale } from './registration/abandoned-sale';
 export { isBookedWith } from './registration/booking';
+export * from './registration/duplicates';
+export { bankPayment, LONGEST_REFERENCE } from './registration/linking';
 export * from './registration/entering';
 export { subjectsIn } from './registration/erasing';
 export * from './registration/payment-texts';
+export { paymentsCsv, paymentsFileName, paymentStatusWords } from './registration/payments-file';
 export * from './registration/pricing';
 export * from './registration/registered-runner';
+export * from './registration/reminder';
 export * from './registration/registration.commands';
 export * from './registration/registration.decider';
 export * from './registration/registration.events';
@@ -45,10 +86,17 @@ export {
   type Booking,
   type Registration,
 } from './registration/registration.state';
+export { registrationHistory, type HistoryEntry } from './registration/registration-words';
+export * from './result-files';
 export * from './result-time';
 export * from './runner-import';
 export { isBib, LONGEST } from './runner-rules';
 export * from './search';
+export * from './site/moments';
+export * from './site/page-at';
+export * from './site/pages';
+export * from './site/prose';
 export * from './streams';
+export * from './text-file';
 export * from './typed-code';
 export * from './typed-text';

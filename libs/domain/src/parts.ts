@@ -40,3 +40,16 @@ export function isRaceDay(name: string): boolean {
 export function distanceLabel(distance: number): string {
   return `${String(distance / 1000)}K`;
 }
+
+// Each has a contrast of 4.5:1 as text on white and under white text, and colour-blind people can tell them apart.
+const COLOURS: Readonly<Partial<Record<number, string>>> = {
+  800: '#00796B',
+  1600: '#C2410C',
+  2800: '#1D4ED8',
+  5600: '#701A75',
+};
+
+/** The colour of a distance in metres, the same in tabs, chips, charts and pictures. Always shown with its label. */
+export function distanceColour(distance: number): string {
+  return COLOURS[distance] ?? '#37474F';
+}

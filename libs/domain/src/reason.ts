@@ -12,11 +12,15 @@ export function checkedReason(typed: string, names: readonly string[]): string {
   const reason = oneLine(typed);
   if (reason === '') throw new Refusal('reason-missing');
   if (reason.length > LONGEST_REASON) throw new Refusal('reason-too-long');
-  const told = new Set(wordsIn(reason).flatMap((word) => [word, word.replace(/s$/, '')]));
-  const isNamed = names.some((name) => wordsIn(name).some((word) => told.has(word)));
-  if (isNamed || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
+  if (isNamedIn(reason, names) || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
     throw new Refusal('reason-names-somebody');
   return reason;
+}
+
+/** Whether a word of one of the names stands in the text, in the genitive too. */
+export function isNamedIn(text: string, names: readonly string[]): boolean {
+  const told = new Set(wordsIn(text).flatMap((word) => [word, word.replace(/s$/, '')]));
+  return names.some((name) => wordsIn(name).some((word) => told.has(word)));
 }
 
 const DATES = /\b\d{4}-\d\d-\d\d\b/g;

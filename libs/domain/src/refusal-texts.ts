@@ -1,6 +1,6 @@
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
-import { stockholmDay, stockholmInstant, stockholmTime } from './dates';
+import { clockInWords, stockholmDate, stockholmDay, stockholmInstant, stockholmTime } from './dates';
 import { ASTRAY_CODE, NO_ANSWER, paymentText } from './registration/payment-texts';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
@@ -17,6 +17,7 @@ export const fieldTexts = {
   distanceNotWholeHundreds: 'sträckan måste anges i hela hundra meter',
   groupInvalid: 'felaktig klass',
   bibInvalid: 'felaktigt startnummer',
+  itemInvalid: 'ska vara startnummer (bib) eller påse (bag)',
 } as const;
 
 /** What people read when a rule is broken. A code without a text does not compile. */
@@ -45,6 +46,10 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'bib-invalid': fieldTexts.bibInvalid,
   'bib-taken': 'Startnumret är upptaget',
   'bib-unknown': 'Ingen löpare har startnumret',
+  'bib-missing': 'Löparen har inget startnummer än: ge ett först',
+  'bib-given': 'Löparen har redan ett startnummer',
+  'bibs-refused': 'Inga startnummer är utdelade',
+  'already-picked-up': 'Redan utlämnat',
   'time-before-start': 'Målgången är före starten',
   'time-out-of-range': 'Tiden ligger för långt från loppets datum',
   'reset-word-wrong': 'Fel ord: skriv NOLLSTÄLL',
@@ -64,9 +69,41 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'payment-uncertain': paymentText(NO_ANSWER),
   'payment-astray': paymentText(ASTRAY_CODE),
   'payment-unknown': 'Betalningen finns inte',
+  'payment-not-paid': 'Betalningen har inte kommit in till oss',
+  'flag-unknown': 'Det finns inget sådant att se över hos betalningen',
+  'note-missing': 'Skriv en notering: vad har gjorts, och varför?',
+  'note-too-long': 'noteringen får ha högst 300 tecken',
+  'amount-invalid': 'Ange beloppet i hela kronor, minst 1 kr',
+  'refund-too-large': 'Mer än som betalades kan inte betalas tillbaka',
+  'refund-unknown': 'Återbetalningen finns inte',
+  'receipt-too-often': 'Kvitton har skickats till adressen tre gånger den senaste timmen. Vänta en stund.',
+  'link-unknown': 'Betalningslänken finns inte',
+  'link-withdrawn': 'Arrangören har tagit tillbaka betalningslänken',
+  'link-too-often': 'Länken har mailats tre gånger den senaste timmen. Vänta en stund.',
+  'link-late': 'Det är för sent att betala här: loppet har startat. Prata med arrangören på plats.',
+  'address-missing': 'Anmälan har ingen e-postadress att skicka till',
+  'reference-missing': 'Ange bankens referens',
+  'reference-names-somebody':
+    'Skriv bankens referens utan namn: den sparas för gott. Namn kan stå i noteringen',
+  'reference-used': 'Bankens referens hör redan till en annan betalning',
+  'registration-not-paid': 'Anmälan är inte betald',
+  'runner-withdrawn': 'Löparen är avanmäld',
   'campaign-invalid': 'Kampanjkoden gäller inte',
   'campaign-used': 'Kampanjkoden är redan använd',
   'campaign-exists': 'Kampanjkoden finns redan',
+  'campaign-unknown': 'Koden finns inte',
+  'campaign-withdrawn': 'Kampanjkoden är återkallad',
+  'campaign-sent-too-often': 'Koden har skickats igen tre gånger den senaste timmen. Vänta en stund.',
+  'campaign-holder-erased': 'Mottagarens uppgifter är borttagna: det finns ingen adress att skicka till',
+  'mailing-exists':
+    'Utskicket är redan på väg, med en tidigare text. Skicka igen om även den nya texten ska gå till alla.',
+  'mailing-empty': 'Det finns inga tidigare löpare att maila',
+  'mailing-unknown': 'Utskicket finns inte',
+  'notice-exists': 'Meddelandet är redan publicerat med en annan text. Ta bort det först, om det ska ändras.',
+  'notice-unknown': 'Meddelandet finns inte',
+  'notice-text-invalid': 'Skriv ett meddelande, högst 280 tecken',
+  'notice-end-invalid': 'Välj en sluttid framåt i tiden, högst sju dygn',
+  'notices-full': 'Högst tre meddelanden kan synas samtidigt. Ta bort ett av dem först.',
   'code-unknown': 'Koden gäller inte. Begär en ny kod.',
   'code-used': 'Koden är redan använd. Begär en ny kod.',
   'code-tries': 'Fel kod för många gånger. Begär en ny kod.',
@@ -90,6 +127,18 @@ type Detail = Readonly<Record<string, string | number>>;
 const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => string | undefined>>> = {
   'bib-taken': ({ bib }) => (bib === undefined ? bib : `Startnummer ${String(bib)} är upptaget`),
   'bib-unknown': ({ bib }) => (bib === undefined ? bib : `Ingen löpare har startnummer ${String(bib)}`),
+  'bib-given': ({ bib }) => (bib === undefined ? bib : `Löparen har redan startnummer ${String(bib)}`),
+  'bibs-refused': ({ reasons }) =>
+    reasons === undefined ? reasons : `Inga startnummer är utdelade. ${String(reasons)}`,
+  'already-picked-up': pickedUpText,
+  'mailing-empty': ({ to }) =>
+    to === 'families' ? 'Ingen med e-postadress är anmäld på de distanserna' : undefined,
+  'refund-too-large': ({ left }) =>
+    typeof left !== 'number'
+      ? undefined
+      : left === 0
+        ? 'Allt som betalades är redan återbetalt'
+        : `Högst ${String(left)} kr kan betalas tillbaka: mer har inte kommit in`,
   'runners-still-out': ({ left }) =>
     left === undefined ? left : `${String(left)} löpare är kvar ute på banan`,
   'distance-shut': ({ distance }) =>
@@ -100,7 +149,7 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
   // Only a crossing that came too late tells when the race was ended, and only a move where to.
   'race-ended': ({ ended, to }) =>
     typeof ended === 'number'
-      ? `Målgången kom efter att loppet avslutades kl ${stockholmTime(ended)} och räknas inte. ` +
+      ? `Målgången kom efter att loppet avslutades kl.\u00a0${stockholmTime(ended).replaceAll(':', '.')} och räknas inte. ` +
         'Skriv upp nummer och tid om den ska rättas i efterhand.'
       : ifMoved(to, (race) => `${race} är avslutat, så ingen kan flyttas dit`),
   'race-not-started': ({ to }) =>
@@ -116,6 +165,14 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
         `Löparen gick i mål innan ${race} startade. Ta tillbaka målgången först om löparen ska flyttas.`,
     ),
 };
+
+/** Which of the two it is, where only one of them is gone; the date only where it was on another day than the race's. */
+function pickedUpText({ part, at, item }: Detail): string | undefined {
+  if (typeof at !== 'number') return undefined;
+  const what = { bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }[String(item)];
+  const day = readPart(String(part))?.date === stockholmDate(at) ? '' : ` den ${stockholmDay(at)}`;
+  return `${what ?? 'Redan utlämnat'}${day} ${clockInWords(at)}`;
+}
 
 function anotherDayText(part: string, at: number): string | undefined {
   const race = readPart(part);

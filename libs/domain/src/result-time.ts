@@ -13,6 +13,36 @@ export function formatResult(ms: number): string {
   return hours > 0 ? `${String(hours)}:${twoDigits(minutes % 60)}:${rest}` : `${String(minutes)}:${rest}`;
 }
 
+/** A result in ms in whole seconds, rounded up as statistics want it, with its hours: '0:17:43'. */
+export function formatWholeSeconds(ms: number): string {
+  const all = Math.ceil(ms / 1000);
+  const minutes = Math.floor(all / 60);
+  return `${String(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(all % 60)}`;
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+/**
+ * A result as lists of all kinds write it ('0:21:14,3', '21.14', '1:02:03'): in ms, and as we show it, with no more figures than were
+ * measured. Undefined for what is no time.
+ */
+export function readResult(text: string): { readonly ms: number; readonly words: string } | undefined {
+  const read = FORMS.map((form) => form.exec(text.trim())).find((match) => match !== null);
+  if (!read) return undefined;
+  const [, hours, minutes, seconds, figures] = read;
+  const [h, m, s] = [hours ?? 0, minutes, seconds].map(Number) as [number, number, number];
+  if (s > 59 || (hours && m > 59)) return undefined;
+  const fraction = figures ? `.${figures}` : '';
+  const clock = h > 0 ? `${String(h)}:${twoDigits(m)}` : String(m);
+  const ms = ((h * 60 + m) * 60 + s) * 1000 + Math.round(Number(`0${fraction}`) * 1000);
+  return { ms, words: `${clock}:${twoDigits(s)}${fraction}` };
+}
+
+/** With colons; as Swedish spreadsheets wrote it, hours and all; and minutes and seconds with a full stop between. */
+const FORMS = [
+  /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?$/,
+  /^(\d)\.(\d{2})\.(\d{2})(?:,(\d{1,3}))?$/,
+  /^()(\d{1,3})\.(\d{2})(?:[.,](\d))?$/,
+];

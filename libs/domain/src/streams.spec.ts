@@ -1,4 +1,15 @@
-import { campaignStream, deciders, kindOf, loginStream, racedayStream, registrationStream } from './streams';
+import {
+  campaignStream,
+  deciders,
+  editionStream,
+  kindOf,
+  loginStream,
+  mailingStream,
+  racedayStream,
+  receiptsStream,
+  registrationStream,
+  suppressionStream,
+} from './streams';
 
 describe('The name of a stream', () => {
   it('says what it holds, and its kind says who decides in it', () => {
@@ -7,8 +18,21 @@ describe('The name of a stream', () => {
       registrationStream('abc-1'),
       loginStream('0b9f-22'),
       campaignStream('EPASSI-X'),
+      mailingStream('m-1'),
+      suppressionStream('s-1'),
+      editionStream('2025'),
+      receiptsStream('2025'),
     ];
-    expect(names).toEqual(['raceday-250913', 'registration-abc-1', 'login-0b9f-22', 'campaign-EPASSI-X']);
+    expect(names).toEqual([
+      'raceday-250913',
+      'registration-abc-1',
+      'login-0b9f-22',
+      'campaign-EPASSI-X',
+      'mailing-m-1',
+      'suppression-s-1',
+      'edition-2025',
+      'receipts-2025',
+    ]);
     expect(names.map((name) => kindOf(name))).toEqual(Object.keys(deciders));
   });
 });

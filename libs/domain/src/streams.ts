@@ -1,7 +1,11 @@
 import { campaignDecider } from './campaign';
 import { loginDecider } from './login';
+import { mailingDecider } from './mailing/mailing';
+import { suppressionDecider } from './mailing/suppression';
+import { noticeDecider } from './notice';
 import { dayOf } from './parts';
 import { racedayDecider } from './raceday/decider';
+import { receiptsDecider } from './receipts';
 import { registrationDecider } from './registration/registration.decider';
 
 /** Who decides in which kind of stream. The name of a stream begins with its kind. */
@@ -10,6 +14,10 @@ export const deciders = {
   registration: registrationDecider,
   login: loginDecider,
   campaign: campaignDecider,
+  mailing: mailingDecider,
+  suppression: suppressionDecider,
+  edition: noticeDecider,
+  receipts: receiptsDecider,
 } as const;
 
 /** What kinds of streams take commands. */
@@ -50,4 +58,24 @@ export function loginStream(codeId: string): StreamName<'login'> {
 /** The stream of one single-use campaign code. */
 export function campaignStream(code: string): StreamName<'campaign'> {
   return `campaign-${code}`;
+}
+
+/** The stream of one mail to many. */
+export function mailingStream(mailing: string): StreamName<'mailing'> {
+  return `mailing-${mailing}`;
+}
+
+/** The stream of one address and the mail it wants, by the keyed hash that the address is known by. */
+export function suppressionStream(suppression: string): StreamName<'suppression'> {
+  return `suppression-${suppression}`;
+}
+
+/** The stream of what one edition's organisers tell everybody, by the edition's name: its year. */
+export function editionStream(edition: string): StreamName<'edition'> {
+  return `edition-${edition}`;
+}
+
+/** The stream of an edition's receipts and their running numbers. */
+export function receiptsStream(edition: string): StreamName<'receipts'> {
+  return `receipts-${edition}`;
 }

@@ -1,4 +1,4 @@
-import { campaignCode, loginCode } from './typed-code';
+import { campaignCode, loginCode, receiptCode, receiptCodeIn } from './typed-code';
 
 describe('A login code', () => {
   it.each([
@@ -36,4 +36,35 @@ describe('A campaign code', () => {
     expect(campaignCode(typed)).toBe(kept);
     expect(campaignCode(kept)).toBe(kept);
   });
+});
+
+describe('The short code of a receipt', () => {
+  const payref = '4F9A21C7B0D84E55A1B2C3D4E5F60718';
+
+  it('is the beginning of its id, in two halves; a campaign code has none', () => {
+    expect(receiptCode(payref)).toBe('4F9A 21C7');
+    expect(receiptCode(`kassa-${payref}`)).toBe('4F9A 21C7');
+    expect(receiptCode('kampanj_HIFSPELAR')).toBeUndefined();
+  });
+
+  it.each([
+    '4F9A 21C7',
+    ' 4f9a21c7 ',
+    '4F9A-21C7',
+    '4F9A\u00A021C7',
+    payref,
+    payref.toLowerCase(),
+    `https://race.example.se/kvitto/${payref}`,
+    `https://race.example.se/kvitto/kassa-${payref}`,
+    `http://192.168.1.4:3000/kvitto/${payref}?utskrift=1`,
+  ])('is read in %j', (typed) => {
+    expect(receiptCodeIn(typed)).toBe('4F9A 21C7');
+  });
+
+  it.each(['', '101', 'Anna', '4F9A 21C', '4F9A 21C7 B0D8', `${payref}0`, '4F9A 21CG'])(
+    'is not read in %j',
+    (typed) => {
+      expect(receiptCodeIn(typed)).toBeUndefined();
+    },
+  );
 });

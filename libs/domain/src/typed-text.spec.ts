@@ -1,4 +1,4 @@
-import { oneLine, organiserName } from './typed-text';
+import { manyLines, oneLine, organiserName } from './typed-text';
 
 describe('Text on one line', () => {
   it.each([
@@ -35,6 +35,17 @@ describe('Text on one line', () => {
   ])('is none when it is only %s', (_, typed) => {
     expect(oneLine(typed)).toBe('');
     expect(oneLine(`${typed}B${typed}`)).toContain('B');
+  });
+});
+
+describe('Text on several lines', () => {
+  it.each([
+    ['Hej!\r\n\r\n\r\n\r\nVi ses.  \n', 'Hej!\n\nVi ses.'],
+    ['\tA\u0000b\u202E\u2028c', 'Ab\nc'],
+    ['\u200B\n\u2800', ''],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(manyLines(typed)).toBe(kept);
+    expect(manyLines(kept)).toBe(kept);
   });
 });
 

@@ -8,6 +8,13 @@ export function oneLine(typed: string): string {
   return SEEN.test(line) ? line : '';
 }
 
+/** What somebody typed on several lines, in the same way: line breaks stay, at most one blank line between two of text. */
+export function manyLines(typed: string): string {
+  const lines = typed.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
+  const text = lines.map((line) => line.replace(/\t/g, ' ').replace(UNSEEN, '').trimEnd()).join('\n');
+  return SEEN.test(text) ? text.replace(/\n{3,}/g, '\n\n').trim() : '';
+}
+
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**

@@ -48,7 +48,7 @@ const guests: View<Guests, GuestRow, TillEvent> = {
     [...places]
       .filter(([key]) => since?.type !== 'Greeted' || key === since.guest)
       .flatMap(([key, { room, guest }]) => [
-        { partition: room, key, row: guest },
+        { partition: room, key, row: { ...guest } },
         { partition: room === till ? `${till} garden` : till, key, row: null },
       ]),
   changesHistory: ({ type }) => type === 'Refunded',

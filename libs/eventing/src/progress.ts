@@ -103,20 +103,23 @@ export type ChangeListener = (changes: readonly RowChange[], events: readonly Re
 
 /** Who hears of what the views have taken in. A listener that throws is reported, and nobody else notices. */
 export class ChangeListeners {
-  readonly #listeners = new Set<ChangeListener>();
+  /** With the view that each is about; undefined = all of them. */
+  readonly #listeners = new Map<ChangeListener, string | undefined>();
 
   constructor(private readonly onError: ((error: unknown) => void) | undefined) {}
 
   /** Gives the way to stop listening. */
-  add(listener: ChangeListener): () => void {
-    this.#listeners.add(listener);
+  add(listener: ChangeListener, view?: string): () => void {
+    this.#listeners.set(listener, view);
     return () => this.#listeners.delete(listener);
   }
 
   announce(changes: readonly RowChange[], events: readonly Recorded[]): void {
-    for (const listener of this.#listeners) {
+    for (const [listener, of] of this.#listeners) {
+      const heard = of === undefined ? changes : changes.filter(({ view }) => view === of);
+      if (of !== undefined && heard.length === 0) continue;
       try {
-        listener(changes, events);
+        listener(heard, events);
       } catch (error) {
         this.report(error);
       }

@@ -64,6 +64,19 @@ describe('Running views', () => {
     expect(told).toEqual(['Greeted']);
   });
 
+  it('tells those who are about one view of its rows alone', async () => {
+    const runner = await live();
+    const told: (readonly RowChange[])[] = [];
+    runner.onChange((changes) => told.push(changes), takings);
+    runner.onChange((changes) => told.push(changes), { name: 'another view' });
+    await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
+    await runner.reached('till-a', 1, 60_000);
+    expect(told).toEqual([]);
+    await write('b', 4);
+    await runner.reached('till-b', 1, 60_000);
+    expect(told).toEqual([[change('b', { till: 'b', total: 4, revision: 1 })]]);
+  });
+
   it('stops for good, and can be stopped before it was caught up', async () => {
     const runner = run();
     const waiting = runner.reached('till-a', 9, 60_000);

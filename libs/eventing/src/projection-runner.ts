@@ -89,10 +89,10 @@ export class ProjectionRunner {
   /**
    * Hears of events once the views have them, and of the rows they changed, never during catch-up; gives the way to stop listening.
    * Called before those who wait in `reached` are answered, so that what is cached can be thrown away in time: anything slow
-   * should be put off.
+   * should be put off. With a view it hears of that one's rows alone, and of nothing when none of them changed.
    */
-  onChange(listener: ChangeListener): () => void {
-    return this.#listeners.add(listener);
+  onChange(listener: ChangeListener, view?: { readonly name: string }): () => void {
+    return this.#listeners.add(listener, view?.name);
   }
 
   status(): readonly ProjectionStatus[] {

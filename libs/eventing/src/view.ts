@@ -19,7 +19,7 @@ export interface Place {
   readonly key: string;
 }
 
-/** A row in its place, or null where none is to stand. */
+/** A row in its place, or null where none is to stand. The row is its taker's own, to write the revision into: no part of the state itself. */
 export interface PlacedRow<R extends Row> extends Place {
   readonly row: MadeRow<R> | null;
 }

@@ -16,5 +16,6 @@ export const loginCodes: View<Sent, LoginCodeRow, LoginEvent> = {
     const { registration, codeId, hash, client = '', at, expiresAt } = event;
     return { registration, row: { codeId, hash, client, issued: at, expires: expiresAt } };
   },
-  rows: (sent) => (sent ? [{ partition: sent.registration, key: sent.row.codeId, row: sent.row }] : []),
+  rows: (sent) =>
+    sent ? [{ partition: sent.registration, key: sent.row.codeId, row: { ...sent.row } }] : [],
 };

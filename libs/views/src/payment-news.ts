@@ -1,5 +1,5 @@
-import { ASTRAY_CODE, isAstray, isoInstant, type RegistrationEvent } from '@app/domain';
-import type { Payment } from './registration-rows';
+import { ASTRAY_CODE, isAstray, type RegistrationEvent } from '@app/domain';
+import type { Payment, PaymentRow } from './registration-rows';
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
@@ -12,13 +12,14 @@ export function bookedPayment({ payment, amount, at }: Told<'RegistrationBooked'
     difference: 0,
     currency: 'SEK',
     status: 'CREATED',
-    dateCreated: isoInstant(at),
+    dateCreated: new Date(at).toISOString(),
     datePaid: null,
     paymentReference: '',
     payerAlias: '',
     errorCode: '',
     errorMessage: '',
     flags: [],
+    refunded: 0,
   };
 }
 
@@ -29,7 +30,7 @@ export function paidNews(event: Told<'PaymentConfirmed'>) {
   return {
     amount,
     status: isElsewhere ? 'ERROR' : 'PAID',
-    datePaid: isoInstant(paidAt),
+    datePaid: new Date(paidAt).toISOString(),
     paymentReference,
     payerAlias,
     errorCode: isElsewhere ? ASTRAY_CODE : '',
@@ -45,3 +46,41 @@ export function failedNews({ status, errorCode, errorMessage }: Told<'PaymentFai
 
 /** What a change of mind changes in a payment. */
 export const CANCELLED_NEWS = { status: 'CANCELLED' } as const;
+
+/** Who said an event. */
+interface Said {
+  readonly by: string;
+}
+
+/** What it changes in a payment that an organiser has seen to something odd about it, or takes it up again. */
+export function handledNews(
+  { handled }: Pick<PaymentRow, 'handled'>,
+  { flag, handled: isHandled, difference, note, at }: Told<'PaymentFlagHandled'>,
+  { by }: Said,
+): Pick<PaymentRow, 'handled'> {
+  const others = handled.filter((each) => each.flag !== flag);
+  const seenTo = { flag, difference, note, by, at: new Date(at).toISOString() };
+  return { handled: isHandled ? [...others, seenTo] : others };
+}
+
+/** What a refund changes in a payment. */
+export function refundNews(
+  { refunds }: Pick<PaymentRow, 'refunds'>,
+  { refund, amount, note, at }: Told<'RefundRecorded'>,
+  { by }: Said,
+): Pick<PaymentRow, 'refunds' | 'refunded'> {
+  const recorded = { refund, amount, note, by, at: new Date(at).toISOString(), isVoid: false };
+  return refundsIn([...refunds, recorded]);
+}
+
+/** What it changes in a payment that a refund was struck out. */
+export function voidNews(
+  { refunds }: Pick<PaymentRow, 'refunds'>,
+  { refund }: Told<'RefundVoided'>,
+): Pick<PaymentRow, 'refunds' | 'refunded'> {
+  return refundsIn(refunds.map((each) => (each.refund === refund ? { ...each, isVoid: true } : each)));
+}
+
+function refundsIn(refunds: PaymentRow['refunds']): Pick<PaymentRow, 'refunds' | 'refunded'> {
+  return { refunds, refunded: refunds.reduce((sum, { amount, isVoid }) => (isVoid ? sum : sum + amount), 0) };
+}

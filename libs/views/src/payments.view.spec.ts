@@ -38,6 +38,8 @@ describe('The list of payments', () => {
       provider: '',
       requestedAt: null,
       note: '',
+      handled: [],
+      refunds: [],
       revision: 3,
     });
   });
@@ -113,6 +115,30 @@ describe('The list of payments', () => {
         ...recordedFrom([...settled, erased], `registration-${registration}`),
       ])[edition] ?? {};
     expect(rows[other]).toMatchObject({ payerAlias: '46464646464', revision: 3 });
+  });
+
+  it('tells what was seen to, by whom, and what was paid back', () => {
+    const about = { registration, payment, at: Date.parse('2025-07-20T10:00:00Z') };
+    const odd = { ...confirmed, flags: ['wrong-amount'] } as const;
+    const seenTo = { type: 'PaymentFlagHandled', ...about, flag: 'wrong-amount', difference: 0 } as const;
+    const refund = { type: 'RefundRecorded', ...about, refund: 'r1', amount: 100, note: 'Swishat' } as const;
+    const handled = { ...seenTo, handled: true, note: 'Ringt' };
+    const row = after(...waiting, odd, paid, handled, refund);
+    expect(row).toMatchObject({
+      refunded: 100,
+      handled: [{ flag: 'wrong-amount', note: 'Ringt', at: '2025-07-20T10:00:00.000Z' }],
+      refunds: [{ refund: 'r1', amount: 100, note: 'Swishat', isVoid: false }],
+    });
+    const struck = { type: 'RefundVoided', ...about, refund: 'r1', amount: 100, note: 'Fel' } as const;
+    const again = { ...seenTo, handled: false, note: 'Inte klart' };
+    expect(after(...waiting, odd, paid, handled, refund, struck, again)).toMatchObject({
+      refunded: 0,
+      handled: [],
+      refunds: [{ refund: 'r1', isVoid: true }],
+    });
+    expect(JSON.stringify(after(...waiting, odd, paid, handled, refund, erased))).not.toMatch(
+      /Ringt|Swishat/,
+    );
   });
 
   it('takes events about what it does not know as they are', () => {

@@ -1,6 +1,14 @@
-import { isoInstant, type RegistrationEvent } from '@app/domain';
+import { type RegistrationEvent } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
-import { bookedPayment, CANCELLED_NEWS, failedNews, paidNews } from './payment-news';
+import {
+  bookedPayment,
+  CANCELLED_NEWS,
+  failedNews,
+  handledNews,
+  paidNews,
+  refundNews,
+  voidNews,
+} from './payment-news';
 import type { PaymentRow } from './registration-rows';
 
 type Payment = MadeRow<PaymentRow>;
@@ -14,10 +22,10 @@ interface Payments {
 /** Every payment of an edition, asked for or paid, with what is odd about it: partition = edition, key = payment. */
 export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   name: 'payments',
-  version: 4,
+  version: 5,
   streams: 'registration-',
   initial: () => ({ edition: '', byId: new Map() }),
-  evolve: (before, event) => {
+  evolve: (before, event, { meta }) => {
     switch (event.type) {
       case 'RegistrationOpened':
         return { ...before, edition: event.edition };
@@ -25,14 +33,14 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
         return withPayment(before, booked(event, before.edition));
       case 'PersonErased':
         return [...before.byId.values()].reduce(
-          (after, payment) => withPayment(after, { ...payment, payerAlias: '', note: '' }),
+          (after, payment) => withPayment(after, { ...payment, payerAlias: '', ...withoutNotes(payment) }),
           before,
         );
       default:
-        return 'payment' in event ? learnt(before, event) : before;
+        return 'payment' in event ? learnt(before, event, meta) : before;
     }
   },
-  rows: ({ edition, byId }) => [...byId].map(([key, row]) => ({ partition: edition, key, row })),
+  rows: ({ edition, byId }) => [...byId].map(([key, row]) => ({ partition: edition, key, row: { ...row } })),
   renews: ({ type }) => type === 'PersonErased',
 };
 
@@ -40,30 +48,57 @@ type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, {
 
 function booked(event: Told<'RegistrationBooked'>, edition: string): Payment {
   const { registration, adults, children, campaign } = event;
-  const unpaid = { method: null, provider: '', requestedAt: null, note: '' };
+  const unpaid = { method: null, provider: '', requestedAt: null, note: '', handled: [], refunds: [] };
   return { ...bookedPayment(event), registration, edition, adults, children, campaign, ...unpaid };
 }
 
-function learnt(before: Payments, event: Extract<RegistrationEvent, { payment: string }>): Payments {
+type AboutPayment = Extract<RegistrationEvent, { payment: string }>;
+
+function learnt(before: Payments, event: AboutPayment, said: { readonly by: string }): Payments {
   const payment = before.byId.get(event.payment);
-  return payment ? withPayment(before, { ...payment, ...news(event) }) : before;
+  return payment ? withPayment(before, { ...payment, ...news(payment, event, said) }) : before;
 }
 
-function news(event: Extract<RegistrationEvent, { payment: string }>): Partial<Payment> {
+function news(before: Payment, event: AboutPayment, said: { readonly by: string }): Partial<Payment> {
   switch (event.type) {
     case 'PaymentRequested':
-      return { provider: event.provider, requestedAt: isoInstant(event.at) };
+      return { provider: event.provider, requestedAt: new Date(event.at).toISOString() };
     case 'PaymentConfirmed':
       return { ...paidNews(event), method: event.method, note: event.note };
     case 'RunnerCorrected':
+    case 'RunnerCancelled':
+    case 'RunnerReentered':
       return { difference: event.difference };
     case 'PaymentFailed':
       return failedNews(event);
     case 'RegistrationCancelled':
       return CANCELLED_NEWS;
     default:
+      return cared(before, event, said);
+  }
+}
+
+/** What organisers do about money afterwards. */
+function cared(before: Payment, event: AboutPayment, said: { readonly by: string }): Partial<Payment> {
+  switch (event.type) {
+    case 'PaymentFlagHandled':
+      return handledNews(before, event, said);
+    case 'RefundRecorded':
+      return refundNews(before, event, said);
+    case 'RefundVoided':
+      return voidNews(before, event);
+    default:
       return {};
   }
+}
+
+/** Of somebody who is erased: a note may tell who it was. */
+function withoutNotes({ handled, refunds }: Payment): Pick<Payment, 'note' | 'handled' | 'refunds'> {
+  return {
+    note: '',
+    handled: handled.map((each) => ({ ...each, note: '' })),
+    refunds: refunds.map((each) => ({ ...each, note: '' })),
+  };
 }
 
 function withPayment({ edition, byId }: Payments, payment: Payment): Payments {

@@ -34,6 +34,14 @@ const inGoal = { finished: crossing, finishedAt: '2025-09-13T09:03:29.963Z', res
 const noResult = { finished: null, finishedAt: null, result: null };
 
 describe('The race board', () => {
+  it('has nothing to do with who has fetched bib and bag: every row stays as it is', () => {
+    const about = { part, sort: stina, items: ['bib', 'bag'] } as const;
+    const fetched: RacedayEvent = { type: 'PickupRecorded', ...about, at: gun };
+    const before = rowsAfter(...running, finished);
+    expect(rowsAfter(...running, finished, fetched)).toEqual(before);
+    expect(rowsAfter(...running, finished, fetched, { type: 'PickupUndone', ...about })).toEqual(before);
+  });
+
   it('shows organisers all there is to know of a runner', () => {
     expect(stinaAfter(...ready)).toEqual({
       type: 'runner',

@@ -21,14 +21,14 @@ type Placed = PlacedRow<RacedayRow>;
 /** A race day: partition = race, with its row and then its runners as organisers see them; and every race's own row under `ALL_RACES`. */
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
-  version: 1,
+  version: 2,
   streams: 'raceday-',
   initial: emptyDay,
   evolve,
   rows: (day, since) => (since ? rowsTouched(day, since) : allRows(day)),
   places: allPlaces,
   changesHistory: ({ type }) => type === 'RaceReset',
-  renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased',
+  renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
 };
 
 /** One by one: nobody has to hold all of them. */
@@ -53,6 +53,8 @@ function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
       return rowsOfRace(day, event.part);
     case 'RunnerMoved':
       return rowsMoved(day, event);
+    case 'RunnerWithdrawn':
+      return rowsWithout(day, event);
     default:
       return 'sort' in event ? rowOfRunner(day, event.sort) : allRows(day);
   }
@@ -74,6 +76,17 @@ function rowOfRunner(day: Day, sort: string): Placed[] {
 
 function placedRunner(day: Day, runner: Runner): Placed {
   return { partition: runner.part, key: runner.sort, row: boardRunnerRow(day, runner) };
+}
+
+/** The race's row becomes as new as the withdrawal, for the same reason as after a move. Whoever was on no list leaves nothing. */
+function rowsWithout(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>): Placed[] {
+  const { runner } = day.withdrawn.get(sort) ?? {};
+  const race = runner && day.races.get(runner.part);
+  if (!race) return [];
+  return [
+    { partition: race.part, key: sort, row: null },
+    { partition: race.part, key: 'race', row: boardRaceRow(race) },
+  ];
 }
 
 /** The row of the race that was left becomes as new as the move: no other row there tells that the list has changed. */

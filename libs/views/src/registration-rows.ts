@@ -1,5 +1,6 @@
 import type {
   FailedStatus,
+  Oddity,
   PaymentFlag,
   PaymentMethod,
   RegisteredRunner,
@@ -26,6 +27,8 @@ export interface Payment {
   readonly errorCode: string;
   readonly errorMessage: string;
   readonly flags: readonly PaymentFlag[];
+  /** What organisers say was paid back of it, SEK. */
+  readonly refunded: number;
 }
 
 /** A runner as the one who registered them sees and saves them. */
@@ -49,10 +52,20 @@ export interface SessionRow extends Row {
   readonly deltagare: Readonly<Record<string, SessionRunner>>;
   /** The participants as they were paid for, once organisers have corrected any of them; null before that. */
   readonly bought: Readonly<Record<string, SessionRunner>> | null;
+  /** Those who were paid for and do not run. */
+  readonly cancelled: Readonly<Record<string, SessionRunner>>;
   readonly payid: string | null;
   readonly swishtory: Readonly<Record<string, Payment>>;
   readonly paid: boolean;
   readonly open: OpenPayment | null;
+  /** The results of earlier years that its runners want to be shown with theirs, by the runners' keys. */
+  readonly years: Readonly<Record<string, readonly JoinedYear[]>>;
+}
+
+/** A runner's id on the start lists of an earlier edition ('2024'). */
+export interface JoinedYear {
+  readonly edition: string;
+  readonly earlier: string;
 }
 
 /** A registration as organisers see it. */
@@ -64,6 +77,12 @@ export interface RegistrationRow extends Row {
   readonly runners: RegisteredRunners;
   /** The runners as they were paid for, once organisers have corrected any of them; null before that. */
   readonly bought: RegisteredRunners | null;
+  /** Those who were paid for and do not run. */
+  readonly cancelled: RegisteredRunners;
+  /** The family that organisers have added these runners to; null for everybody else. */
+  readonly family: string | null;
+  /** They have taken back the link it was to be paid with. */
+  readonly isWithdrawn: boolean;
   readonly openedAt: string;
   readonly paid: boolean;
   readonly payid: string | null;
@@ -83,6 +102,43 @@ export interface PaymentRow extends Payment, Row {
   readonly provider: string;
   readonly requestedAt: string | null;
   readonly note: string;
+  /** What of it organisers have seen to. */
+  readonly handled: readonly HandledOddity[];
+  readonly refunds: readonly Refund[];
+}
+
+/** What an organiser did about something odd. `difference`: which difference in price it was about; `at` ISO. */
+export interface HandledOddity {
+  readonly flag: Oddity;
+  readonly difference: number;
+  readonly note: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Money that was paid back, SEK, as an organiser says. `isVoid`: it was struck out and does not count. */
+export interface Refund {
+  readonly refund: string;
+  readonly amount: number;
+  readonly note: string;
+  readonly by: string;
+  readonly at: string;
+  readonly isVoid: boolean;
+}
+
+/** A link to pay with, as organisers see it. Instants are ISO; `mailedAt` is the latest time it was mailed. */
+export interface PaymentLinkRow extends Row {
+  readonly link: string;
+  readonly registration: string;
+  readonly issuedAt: string;
+  readonly mailedAt: string;
+  readonly withdrawnAt: string | null;
+}
+
+/** The running number of a payment's receipt, in its edition. */
+export interface ReceiptRow extends Row {
+  readonly payref: string;
+  readonly number: number;
 }
 
 /** A login code that was sent: for the server alone, never served. `client` is a mark of whoever asked. Instants are epoch ms. */

@@ -1,9 +1,10 @@
 import {
   ERASED,
-  isoInstant,
   withAnonymity,
+  withCancelled,
   withCorrection,
   withoutErased,
+  withReentered,
   type RegistrationEvent,
 } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
@@ -14,26 +15,37 @@ type Registration = MadeRow<RegistrationRow>;
 /** Every registration of an edition for the organisers: partition = edition, key = registration. */
 export const registrations: View<Registration | undefined, RegistrationRow, RegistrationEvent> = {
   name: 'registrations',
-  version: 3,
+  version: 5,
   streams: 'registration-',
   initial: () => undefined,
   evolve: (before, event, { meta }) => {
-    if (event.type === 'RegistrationOpened') return opened(event, isoInstant(meta.at));
+    if (event.type === 'RegistrationOpened') return opened(event, new Date(meta.at).toISOString());
     return before && { ...before, ...news(before, event) };
   },
-  rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row }] : []),
+  rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row: { ...row } }] : []),
   renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
 };
 
 function opened(
-  { registration, edition, email, by }: Extract<RegistrationEvent, { type: 'RegistrationOpened' }>,
+  { registration, edition, email, by, family }: Extract<RegistrationEvent, { type: 'RegistrationOpened' }>,
   openedAt: string,
 ): Registration {
   const unpaid = { bought: null, paid: false, payid: null, paidAt: null };
-  return { registration, edition, email, by, runners: {}, openedAt, ...unpaid };
+  const nobody = { runners: {}, cancelled: {} };
+  return {
+    registration,
+    edition,
+    email,
+    by,
+    family: family ?? null,
+    isWithdrawn: false,
+    ...nobody,
+    openedAt,
+    ...unpaid,
+  };
 }
 
-function news({ runners, bought }: Registration, event: RegistrationEvent): Partial<Registration> {
+function news({ runners, bought, cancelled }: Registration, event: RegistrationEvent): Partial<Registration> {
   switch (event.type) {
     case 'RunnersSaved':
       return { runners: event.runners };
@@ -42,19 +54,38 @@ function news({ runners, bought }: Registration, event: RegistrationEvent): Part
     case 'RegistrationBooked':
       return { payid: event.payment };
     case 'RegistrationPaid':
-      return { paid: true, payid: event.payment, paidAt: isoInstant(event.at), runners: event.runners };
+      return {
+        paid: true,
+        payid: event.payment,
+        paidAt: new Date(event.at).toISOString(),
+        runners: event.runners,
+      };
     case 'RunnerCorrected': {
       const corrected = withCorrection(runners, event, (runner) => runner);
       return corrected === runners ? {} : { runners: corrected, bought: bought ?? runners };
     }
+    case 'RunnerCancelled':
+      return { ...withCancelled({ runners, cancelled }, event), bought: bought ?? runners };
+    case 'PaymentLinkWithdrawn':
+      return { isWithdrawn: true };
+    case 'RunnerReentered':
+      return withReentered({ runners, cancelled }, event);
     case 'PersonErased':
-      return { email: ERASED, runners: withoutErased(runners), bought: bought && withoutErased(bought) };
+      return { email: ERASED, ...forgotten({ runners, bought, cancelled }) };
     case 'EntrantErased':
-      return {
-        runners: withoutErased(runners, event.key),
-        bought: bought && withoutErased(bought, event.key),
-      };
+      return forgotten({ runners, bought, cancelled }, event.key);
     default:
       return {};
   }
+}
+
+type Lists = Pick<Registration, 'runners' | 'bought' | 'cancelled'>;
+
+/** Nobody can be told any more; or not the one under that key. */
+function forgotten({ runners, bought, cancelled }: Lists, key?: string): Lists {
+  return {
+    runners: withoutErased(runners, key),
+    bought: bought && withoutErased(bought, key),
+    cancelled: withoutErased(cancelled, key),
+  };
 }

@@ -38,12 +38,30 @@ describe('A session', () => {
       email: 'familj@example.se',
       deltagare: {},
       bought: null,
+      cancelled: {},
       payid: null,
       swishtory: {},
       paid: false,
       open: null,
+      years: {},
       revision: 1,
     });
+  });
+
+  it('knows the years that its runners have joined, until they part or are erased', () => {
+    const about = { registration, key: 'ida', sort: 'runner-x-ida', edition: '2024' };
+    const joined = (earlier: string) => ({ type: 'RunnerYearsJoined', ...about, earlier }) as const;
+    const known = [...settled, joined('runner-y-a'), joined('runner-y-b')];
+    expect(after(...known)?.years).toEqual({
+      ida: [
+        { edition: '2024', earlier: 'runner-y-a' },
+        { edition: '2024', earlier: 'runner-y-b' },
+      ],
+    });
+    const parted = { type: 'RunnerYearsParted', ...about, earlier: 'runner-y-a' } as const;
+    expect(after(...known, parted)?.years).toEqual({ ida: [{ edition: '2024', earlier: 'runner-y-b' }] });
+    expect(after(...known, { type: 'EntrantErased', registration, key: 'ida' })?.years).toEqual({ ida: [] });
+    expect(after(...known, erased)?.years).toEqual({});
   });
 
   it('shows the runners as they were saved last', () => {

@@ -1,7 +1,15 @@
-import { ERASED, withAnonymity, withCorrection, withoutErased, type RegistrationEvent } from '@app/domain';
+import {
+  ERASED,
+  withAnonymity,
+  withCancelled,
+  withCorrection,
+  withoutErased,
+  withReentered,
+  type RegistrationEvent,
+} from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
 import { bookedPayment, CANCELLED_NEWS, failedNews, paidNews } from './payment-news';
-import type { Payment, SessionRow, SessionRunner } from './registration-rows';
+import type { JoinedYear, Payment, SessionRow, SessionRunner } from './registration-rows';
 
 /** The key of the one row in each registration's partition. */
 export const SESSION = 'session';
@@ -11,21 +19,22 @@ type Session = MadeRow<SessionRow>;
 /** A registration as its owner sees it: partition = registration, one row. */
 export const session: View<Session | undefined, SessionRow, RegistrationEvent> = {
   name: 'session',
-  version: 3,
+  version: 4,
   streams: 'registration-',
   initial: () => undefined,
   evolve: (before, event) => {
     if (event.type === 'RegistrationOpened') return opened(event);
     return before && { ...before, ...news(before, event) };
   },
-  rows: (row) => (row ? [{ partition: row.registration, key: SESSION, row }] : []),
+  rows: (row) => (row ? [{ partition: row.registration, key: SESSION, row: { ...row } }] : []),
   renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
 };
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
 function opened({ registration, edition, email }: Told<'RegistrationOpened'>): Session {
-  const nothingYet = { deltagare: {}, bought: null, payid: null, swishtory: {}, paid: false, open: null };
+  const nobody = { deltagare: {}, bought: null, cancelled: {} };
+  const nothingYet = { ...nobody, payid: null, swishtory: {}, paid: false, open: null, years: {} };
   return { ...nothingYet, registration, edition, email };
 }
 
@@ -54,21 +63,47 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
       return { payid: event.payment, paid: true, open: null, deltagare: shown(event.runners) };
     case 'RunnerCorrected':
       return { ...settled(before, event, { difference: event.difference }), ...corrected(before, event) };
+    case 'RunnerYearsJoined':
+      return { years: { ...before.years, [event.key]: [...yearsWithout(before, event), yearIn(event)] } };
+    case 'RunnerYearsParted':
+      return { years: { ...before.years, [event.key]: yearsWithout(before, event) } };
+    case 'RunnerCancelled':
+    case 'RunnerReentered':
+      return { ...settled(before, event, { difference: event.difference }), ...reentered(before, event) };
+    case 'RefundRecorded':
+      return refunded(before, event, event.amount);
+    case 'RefundVoided':
+      return refunded(before, event, -event.amount);
     case 'PersonErased':
       return {
+        years: {},
         email: ERASED,
         deltagare: shown(withoutErased(deltagare)),
         bought: bought && shown(withoutErased(bought)),
+        cancelled: shown(withoutErased(before.cancelled)),
         swishtory: withoutPayers(swishtory),
       };
     case 'EntrantErased':
       return {
+        years: { ...before.years, [event.key]: [] },
         deltagare: shown(withoutErased(deltagare, event.key)),
         bought: bought && shown(withoutErased(bought, event.key)),
+        cancelled: shown(withoutErased(before.cancelled, event.key)),
       };
     default:
       return {};
   }
+}
+
+function yearsWithout(
+  { years }: Session,
+  { key, earlier }: Told<'RunnerYearsJoined' | 'RunnerYearsParted'>,
+): readonly JoinedYear[] {
+  return (years[key] ?? []).filter((year) => year.earlier !== earlier);
+}
+
+function yearIn({ edition, earlier }: Told<'RunnerYearsJoined'>): JoinedYear {
+  return { edition, earlier };
 }
 
 /** What has come of a payment: it is awaited no longer. */
@@ -87,6 +122,25 @@ function settled(
 function corrected({ deltagare, bought }: Session, event: Told<'RunnerCorrected'>): Partial<Session> {
   const now = withCorrection(deltagare, event, shownRunner);
   return now === deltagare ? {} : { deltagare: now, bought: bought ?? deltagare };
+}
+
+/** Who runs now, and who does not any more. */
+function reentered(
+  { deltagare: runners, bought, cancelled }: Session,
+  event: Told<'RunnerCancelled' | 'RunnerReentered'>,
+): Partial<Session> {
+  const lists = { runners, cancelled };
+  const after = event.type === 'RunnerCancelled' ? withCancelled(lists, event) : withReentered(lists, event);
+  return { deltagare: after.runners, cancelled: after.cancelled, bought: bought ?? runners };
+}
+
+function refunded(
+  before: Session,
+  event: Told<'RefundRecorded' | 'RefundVoided'>,
+  amount: number,
+): Partial<Session> {
+  const known = before.swishtory[event.payment]?.refunded ?? 0;
+  return { swishtory: settled(before, event, { refunded: known + amount }).swishtory ?? before.swishtory };
 }
 
 function shown(runners: SessionRow['deltagare']): SessionRow['deltagare'] {

@@ -4,8 +4,8 @@ import { ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import { startApp, type RunningApp } from '../support/running-app';
 
-/** Looks at it itself: what Swish sends is only a hint to go and ask. */
-const ITS_OWN = ['SwishCallbackController.receive'];
+/** They look at it themselves: what Swish sends is only a hint to go and ask, and a mail program posts a form in one of two kinds. */
+const ITS_OWN = ['SwishCallbackController.receive', 'UnsubscribeController.unsubscribe'];
 
 describe('What a request carries', () => {
   let app: RunningApp;

@@ -62,12 +62,19 @@ describe('Erasing people, with all that they have left behind', () => {
     });
   };
   const everything = async () => {
-    const subjects = { day: '250913', parts: Object.values(parts), payments: [us.payment, they.payment] };
+    const subjects = {
+      day: '250913',
+      parts: Object.values(parts),
+      payments: [us.payment, they.payment],
+      registrations: [us.registration, they.registration],
+    };
     const answers = await everyAnswer(app, subjects, [us.cookie, they.cookie]);
     return answers.map(({ text }) => text);
   };
   const told = async () => (await everything()).filter((text) => words.test(text));
   const erase = (body: object) => app.act('/admin/api/erase', { reason, ...body });
+  const waitingReceipts = (word: RegExp) =>
+    filesWith(join(dataDir, 'mail-waiting'), word).filter((name) => name.includes('receipt'));
   const waitingMail = () => [...filesIn(join(dataDir, 'mail-waiting')).values()].join('\n');
 
   beforeAll(async () => {
@@ -79,6 +86,8 @@ describe('Erasing people, with all that they have left behind', () => {
     us = await paidFamily(app, mailboxes, family);
     they = await paidFamily(app, mailboxes, neighbours);
     await until(async () => (await namesIn(app, parts.short)).length === 2);
+    await app.act(`/admin/api/payments/${they.payment}/receipt`);
+    await until(() => Promise.resolve(waitingReceipts(/Bonifatius/).length === 2));
 
     app.clock.set(gun);
     sorts = await raceDay();

@@ -1,8 +1,10 @@
-import type { MemoryMailer } from '@app/adapters';
+import type { MemoryMailer, MemoryPayments } from '@app/adapters';
+import type { ListedCode } from '@app/views';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../support/family';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna as annaRuns, Family, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const anna = { name: 'Anna Ek', email: 'anna@example.se' };
@@ -58,6 +60,146 @@ describe('An Epassi invitation', () => {
 
   it.each([0, 51, 1.5])('takes no %p for a number', async (number) => {
     expect(await invite({ ...anna, number })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('The list of Epassi codes', () => {
+  const list = '/admin/api/epassi';
+  let app: RunningApp;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+  });
+  afterEach(() => app.stop());
+
+  const invite = (who: object = anna) => app.act('/admin/api/invite/epassi', who);
+  const codes = async (): Promise<readonly ListedCode[]> => (await app.read(list)).body;
+  const first = async () => (await codes())[0]?.id ?? '';
+  const withdraw = async () => app.act(`${list}/${await first()}/withdraw`);
+  const sendAgain = async () => app.act(`${list}/${await first()}/send-again`);
+  const mails = () => (app.engines.mailer as MemoryMailer).sent;
+  const mailed = async (times = 1) => {
+    await until(async () => mails().length >= times);
+    return mails().map(({ text }) => /EPASSI-[0-9A-Z]{10}/.exec(text)?.[0] ?? '');
+  };
+  const familyOf = async (name: string) => {
+    const family = await Family.signIn(app, name);
+    await family.save({ a: annaRuns, c: nils });
+    return family;
+  };
+
+  it('is empty before the first is sent', async () => {
+    expect(await app.read(list)).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('tells who got one, who sent it and when, and of the code no more than its end', async () => {
+    await invite();
+    const [code = ''] = await mailed();
+    const answer = await app.read(list);
+    expect(answer.body).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        ending: code.slice(-4),
+        name: 'Anna Ek',
+        email: 'anna@example.se',
+        by: expect.stringMatching(/./),
+        issuedAt: '2025-08-20T10:00:00.000Z',
+        sentAgain: [],
+        use: null,
+        withdrawn: null,
+      },
+    ]);
+    expect(answer.text).not.toContain(code.slice('EPASSI-'.length));
+    expect(answer.text).not.toContain('EPASSI');
+  });
+
+  it('has the newest first', async () => {
+    await invite();
+    app.clock.advance(60_000);
+    await invite({ name: 'Bo Ek', email: 'bo@example.se' });
+    expect((await codes()).map(({ name }) => name)).toEqual(['Bo Ek', 'Anna Ek']);
+  });
+
+  it('tells which registration uses it, from the booking on, and whether that is paid', async () => {
+    await invite();
+    const [code = ''] = await mailed();
+    const family = await familyOf('ek');
+    const { payref } = (await family.book(code)).body;
+    const { registration } = (await app.read('/admin/registrations')).body.registrations[0];
+    const at = '2025-08-20T10:00:00.000Z';
+    expect(await codes()).toMatchObject([{ use: { registration, at, isPaid: false } }]);
+    expect((await app.read(list)).text).not.toContain(payref);
+
+    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+    await until(async () => (await codes())[0]?.use?.isPaid === true);
+    for (const refused of [await withdraw(), await sendAgain()])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'campaign-used' } });
+  });
+
+  it('withdraws one: it is refused by name wherever it is used, and the next is a new one', async () => {
+    await invite();
+    const [code = ''] = await mailed();
+    const family = await familyOf('ek');
+    const answer = await withdraw();
+    const taken = { at: '2025-08-20T10:00:00.000Z', by: expect.stringMatching(/./) };
+    expect(answer).toMatchObject({ status: 200, body: [{ withdrawn: taken, use: null }] });
+    expect(await withdraw()).toMatchObject({ status: 200 });
+
+    expect((await family.send('/validate-kampanj', { kampanj: code })).body.valid).toBe(false);
+    expect(await family.book(code)).toMatchObject({
+      status: 409,
+      body: { errors: { kampanj: 'Kampanjkoden är återkallad' } },
+    });
+    expect(await sendAgain()).toMatchObject({ status: 409, body: { code: 'campaign-withdrawn' } });
+
+    expect(await invite()).toMatchObject({ status: 201, body: { number: 1, isNew: true } });
+    expect(await invite()).toMatchObject({ status: 200, body: { number: 1, isNew: false } });
+    expect(new Set(await mailed(2)).size).toBe(2);
+    expect(await codes()).toHaveLength(2);
+  });
+
+  it('sends the same code again, three times an hour at most', async () => {
+    await invite();
+    for (const times of [1, 2, 3]) {
+      const answer = await sendAgain();
+      expect(answer.status).toBe(200);
+      expect(answer.body[0].sentAgain).toHaveLength(times);
+    }
+    expect(await sendAgain()).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('tre gånger den senaste timmen') },
+    });
+    const sent = await mailed(4);
+    expect([sent.length, new Set(sent).size]).toEqual([4, 1]);
+    expect(new Set(mails().map(({ to }) => to.address))).toEqual(new Set(['anna@example.se']));
+  });
+
+  it('sends it once for one press that comes twice', async () => {
+    await invite();
+    const headers = { 'x-command-id': 'b5a6c2f0-0000-4000-8000-000000000001' };
+    const id = await first();
+    for (let press = 0; press < 2; press++) await app.act(`${list}/${id}/send-again`, {}, { headers });
+    expect((await codes())[0]?.sentAgain).toHaveLength(1);
+  });
+
+  it('knows no others', async () => {
+    for (const action of ['withdraw', 'send-again'])
+      expect(await app.act(`${list}/EPASSI-7K3M9QX2TV/${action}`)).toMatchObject({
+        status: 404,
+        body: { code: 'campaign-unknown' },
+      });
+  });
+
+  it('forgets whose it was when they are erased, also where it was mailed to another address', async () => {
+    await invite();
+    const [code = ''] = await mailed();
+    await (await familyOf('ek')).book(code);
+    const { registration } = (await app.read('/admin/registrations')).body.registrations[0];
+    await app.act('/admin/api/erase', { registration, reason: 'Begäran' });
+    expect(await codes()).toMatchObject([{ name: 'Borttagen', email: '' }]);
+    expect((await app.read(list)).text).not.toMatch(/Anna|anna@/);
   });
 });
 

@@ -5,23 +5,61 @@ export interface Subjects {
   readonly day: string;
   readonly parts: readonly string[];
   readonly payments: readonly string[];
+  readonly registrations?: readonly string[];
+  readonly links?: readonly string[];
 }
 
 /** What each GET is asked with; null for those that change something or lead elsewhere. A route that is missing here fails the test. */
 const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[]) | null>> = {
   '/api/races': () => ['/api/races?ended=true'],
   '/api/races/get/:part': ({ parts }) => parts.map((part) => `/api/races/get/${part}`),
+  '/api/races/years/:part/:bib': ({ parts }) => parts.map((part) => `/api/races/years/${part}/101`),
+  '/api/my-years': () => ['/api/my-years'],
+  '/api/payment-links/:link': ({ links = ['x'] }) => links.map((link) => `/api/payment-links/${link}`),
   '/api/receipts/:payref': ({ payments }) => payments.map((payment) => `/api/receipts/${payment}`),
+  '/api/receipts/:payref/start.ics': ({ payments }) =>
+    payments.map((payment) => `/api/receipts/${payment}/start.ics`),
+  '/admin/api/payments/csv': () => ['/admin/api/payments/csv'],
+  '/admin/api/receipt-codes': () => ['/admin/api/receipt-codes'],
+  '/api/notices': () => ['/api/notices'],
+  '/admin/api/epassi': () => ['/admin/api/epassi'],
+  '/admin/api/notices': () => ['/admin/api/notices'],
   '/api/config': () => ['/api/config'],
+  '/api/courses': () => ['/api/courses'],
+  '/api/courses/:file': () => ['/api/courses/bana-800.gpx'],
+  '/api/old-results': () => ['/api/old-results'],
+  '/api/old-results/:year': () => ['/api/old-results/2023'],
+  '/resultat/:file': () => ['/resultat/2023-5.6K.txt'],
+  '/api/gallery': () => ['/api/gallery'],
+  '/api/gallery/:year': () => ['/api/gallery/2024', '/api/gallery/2025'],
+  '/img_:year.txt': () => ['/img_2024.txt'],
+  '/bilder/:year/:file': () => ['/bilder/2024/0123456789abcdef-640.webp'],
+  '/partners/:logo': () => ['/partners/none.svg'],
+  '/og/:file': ({ parts }) => parts.map((part) => `/og/${part}.00000000.png`),
+  '/sitemap.xml': () => ['/sitemap.xml'],
+  '/robots.txt': () => ['/robots.txt'],
   '/admin/api/export2racesplitter': ({ parts }) => [
     '/admin/api/export2racesplitter',
     ...parts.map((part) => `/admin/api/export2racesplitter?part=${part}`),
   ],
+  '/admin/api/results/:part': ({ parts }) => parts.map((part) => `/admin/api/results/${part}`),
+  '/admin/api/results/:part/federation': ({ parts }) =>
+    parts.map((part) => `/admin/api/results/${part}/federation`),
   '/admin/api/races': () => ['/admin/api/races'],
   '/admin/api/races/get/:part': ({ parts }) => parts.map((part) => `/admin/api/races/get/${part}`),
   '/admin/api/days/:day': ({ day }) => [`/admin/api/days/${day}`],
   '/admin/api/days/:day/events': ({ day }) => [`/admin/api/days/${day}/events`],
+  '/admin/api/reminder': () => ['/admin/api/reminder'],
+  '/admin/api/mailings': () => ['/admin/api/mailings'],
+  '/admin/api/mailings/families': () => ['/admin/api/mailings/families?distances=2800'],
+  '/admin/api/mailings/test': () => ['/admin/api/mailings/test'],
+  '/api/admin/previous-runners': () => ['/api/admin/previous-runners'],
+  '/api/admin/previous-runners-count': () => ['/api/admin/previous-runners-count'],
+  '/api/mail-preference/:token': () => ['/api/mail-preference/x'],
+  '/admin/api/overview': () => ['/admin/api/overview'],
   '/admin/registrations': () => ['/admin/registrations'],
+  '/admin/api/registrations/:registration/history': ({ registrations = [] }) =>
+    registrations.map((registration) => `/admin/api/registrations/${registration}/history`),
   '/get': () => ['/get'],
   '/verify': ({ payments }) => payments.map((payment) => `/verify?id=${payment}`),
   '/qr-v2': () => ['/qr-v2?token=x'],

@@ -1,6 +1,8 @@
 import { registrationStream } from '@app/domain';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { Sessions } from '../../../apps/server/src/platform/auth/sessions';
+import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
+import { CurrentEdition } from '../../../apps/server/src/registration';
 import type { Answer, RunningApp } from './running-app';
 
 /** A runner as the registration page sends them. */
@@ -35,8 +37,21 @@ export class Family {
 
   /** Signs in behind the scenes; the way through the mailbox has tests of its own. `address` is its own on the net. */
   static async signIn(app: RunningApp, name = 'ek', address = '198.51.100.8'): Promise<Family> {
-    const registration = name.padEnd(32, 'a');
-    const opening = { registration, edition: '2025', email: `${name}@example.se`, by: 'runner' } as const;
+    return Family.open(app, { registration: name.padEnd(32, 'a'), email: `${name}@example.se` }, address);
+  }
+
+  /** The same, under the id that the product gives the address: the one it is known by over the years. */
+  static byAddress(app: RunningApp, email: string): Promise<Family> {
+    return Family.open(app, { registration: app.app.get(RegistrationIds).of(email), email }, '198.51.100.8');
+  }
+
+  private static async open(
+    app: RunningApp,
+    who: { readonly registration: string; readonly email: string },
+    address: string,
+  ): Promise<Family> {
+    const { registration } = who;
+    const opening = { ...who, edition: app.app.get(CurrentEdition).name, by: 'runner' } as const;
     const open = { type: 'OpenRegistration', ...opening } as const;
     await app.app.get(CommandSender).send(registrationStream(registration), open, { by: 'test' });
     const line = await app.app.get(Sessions).open('registration', { subject: registration }, undefined);

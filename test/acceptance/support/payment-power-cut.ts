@@ -60,6 +60,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
 
       await expectEveryonePaidOnce();
       await expectEveryoneListedOnce();
+      await expectReceiptsNumbered();
     }, 1_200_000);
 
     async function registered(index: number): Promise<Family> {
@@ -114,12 +115,25 @@ export function paymentsWithPowerCuts(cuts: number): void {
       expect((await listed()).sort()).toEqual(wanted.sort());
     }
 
+    /** 1, 2, 3 …: none left out, none given twice, one for each payment. */
+    async function expectReceiptsNumbered(): Promise<void> {
+      const { payments, receipts } = await until(async () => {
+        const lists = await organisersLists();
+        return Object.keys(lists.receipts).length >= families && lists;
+      });
+      expect(Object.values(receipts).sort((one, other) => one - other)).toEqual(
+        Array.from({ length: families }, (_, index) => index + 1),
+      );
+      const paid = payments.filter(({ status }) => status === 'PAID').map(({ id }) => id);
+      expect(Object.keys(receipts).sort()).toEqual(paid.sort());
+    }
+
     async function namesIn(part: string): Promise<string[]> {
       const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as StartListRow[];
       return rows.flatMap((row) => (row.type === 'runner' ? [row.firstname] : []));
     }
 
-    async function organisersLists(): Promise<{ registrations: RegistrationRow[]; payments: PaymentRow[] }> {
+    async function organisersLists(): Promise<Lists> {
       const signedIn = await fetch(`${product.url}/admin/api/authenticate`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -129,9 +143,15 @@ export function paymentsWithPowerCuts(cuts: number): void {
       const answer = await fetch(`${product.url}/admin/registrations`, {
         headers: { cookie: cookie.join('; ') },
       });
-      return (await answer.json()) as { registrations: RegistrationRow[]; payments: PaymentRow[] };
+      return (await answer.json()) as Lists;
     }
   });
+}
+
+interface Lists {
+  readonly registrations: RegistrationRow[];
+  readonly payments: PaymentRow[];
+  readonly receipts: Readonly<Record<string, number>>;
 }
 
 function runnersOf(index: number): FileRunner[] {

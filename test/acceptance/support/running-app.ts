@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { FixedClock, SequenceIds } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -24,6 +24,9 @@ export interface AppOptions {
   readonly engines?: Partial<Engines>;
 }
 
+/** The edition and its courses as they lie in the folder, read once for all apps of a suite. */
+let asShipped: Config | undefined;
+
 /** Starts the whole server in this process on a free port, with a clock that stands. */
 export async function startApp({
   dataDir,
@@ -31,8 +34,8 @@ export async function startApp({
   config: changes,
   engines: own,
 }: AppOptions = {}): Promise<RunningApp> {
-  const defaults = readConfig({ PORT: '0', DATA_DIR: dataDir ?? join(tmpdir(), 'unused') });
-  const config = Object.assign(defaults, changes);
+  asShipped ??= readConfig({ PORT: '0' });
+  const config = { ...asShipped, dataDir: resolve(dataDir ?? join(tmpdir(), 'unused')), ...changes };
   const clock = new FixedClock(now);
   const usual = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
   const engines = { ...usual, ...own };

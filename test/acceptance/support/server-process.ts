@@ -21,6 +21,8 @@ export interface Running {
   readonly exit: Promise<{ code: number | null; output: string }>;
   output(): string;
   stop(): void;
+  /** As a power cut does. */
+  kill(): void;
 }
 
 /** Starts the built server with these variables alone; `shell` may set limits first. */
@@ -48,6 +50,7 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
     exit: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))),
     output: () => output,
     stop: () => child.kill('SIGTERM'),
+    kill: () => child.kill('SIGKILL'),
   };
 }
 

@@ -7,9 +7,14 @@ export async function mailedCode(dataDir: string, email: string, count = 1): Pro
   return inNewest({ dataDir, email, count, code: /^ *(\d{6})\r?$/m });
 }
 
-/** The campaign code in the newest invitation mailed to an address. */
-export async function mailedCampaign(dataDir: string, email: string): Promise<string> {
-  return inNewest({ dataDir, email, count: 1, code: /^ *([A-Z0-9-]{8,40})\r?$/m });
+/** The campaign code in the newest invitation mailed to an address, once there are `count` of them. */
+export async function mailedCampaign(dataDir: string, email: string, count = 1): Promise<string> {
+  return inNewest({ dataDir, email, count, code: /^ *([A-Z0-9-]{8,40})\r?$/m });
+}
+
+/** The path of the page that the newest payment link mailed to an address leads to. */
+export async function mailedPaymentPage(dataDir: string, email: string): Promise<string> {
+  return inNewest({ dataDir, email, count: 1, code: /^\S*(\/betala\/[0-9a-f]{32})\r?$/m });
 }
 
 interface Search {
@@ -28,11 +33,11 @@ async function inNewest({ dataDir, email, count, code }: Search): Promise<string
   }
 }
 
-/** Newest first. */
+/** Newest first, without the breaks that a mail puts into long lines. */
 function mailsTo(outbox: string, email: string): string[] {
   return files(outbox)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-    .map((file) => readFileSync(file, 'utf8'))
+    .map((file) => readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
     .filter((mail) => /^To: .*$/im.exec(mail)?.[0].includes(email));
 }
 

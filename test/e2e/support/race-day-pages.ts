@@ -11,7 +11,8 @@ const started = Date.parse('2025-09-13T10:00:00.000Z');
 
 /** What anybody may open on the race day: [address, what it is, words that show when it has loaded]. */
 export const publicPages = [
-  ['/', 'home', 'Starttider'],
+  ['/resultat/race-250913-08/111', 'the result of one runner', 'I fältet'],
+  ['/', 'home', 'av 65 i mål'],
   ['/startlistor?dag=2025-09-13&distans=1.6', 'start list of an ended race', '60 anmälda löpare'],
   ['/startlistor?dag=2025-09-13&distans=5.6', 'start list of a race on its way', '65 anmälda löpare'],
   [
@@ -28,11 +29,48 @@ export const publicPages = [
     'a search that finds nobody',
     'Ingen löpare matchar sökningen.',
   ],
+  ['/resultat/race-250913-56/skarm', 'the screen at the finish', 'Sida 1 av'],
+  ['/resultat/race-250914-16/skarm', 'the screen before the start, with long names', 'Ej startat'],
+  ['/resultat?ar=2023', 'results of an earlier year', '26 i mål'],
+  ['/galleri', 'gallery', '6 bilder'],
+  ['/galleri/2024', 'pictures of a year', '6 bilder'],
+  ['/galleri/2025', 'pictures of this year, which has none yet', 'Här finns inga bilder ännu'],
+  ['/galleri/1999', 'pictures of a year that has no page', 'finns inte'],
+  ['/banor', 'courses', 'Banans längd'],
   ['/admin/login', 'sign-in', 'Logga in'],
   ['/allmanna-villkor', 'terms', 'villkor'],
   ['/verifiera/0123456789ABCDEF0123456789ABCDEF', 'verification of a stranger', 'Utloggad'],
+  ['/betala/0123456789abcdef0123456789abcdef', 'a payment link of nobody', 'Betalningslänken finns inte'],
+  ['/avregistrera/x', 'an unsubscribe link that is not ours', 'Länken gäller inte'],
   ['/finns-inte', 'a page that does not exist', 'finns inte'],
 ] as const;
+
+/** Those of them that lead to nothing: the server says so too. */
+export const missingPages = [
+  '/verifiera/0123456789ABCDEF0123456789ABCDEF',
+  '/finns-inte',
+  '/galleri/1999',
+  '/api/gallery/1999',
+  '/betala/0123456789abcdef0123456789abcdef',
+  '/api/payment-links/0123456789abcdef0123456789abcdef',
+  '/avregistrera/x',
+  '/api/mail-preference/x',
+];
+
+/** The sale below: its registration is named after it. */
+const SALE = '5a1e0000-0000-4000-8000-000000000001';
+
+/** Somebody who came to the ticket office in the middle of it all, for the race that is on its way. */
+const sale = {
+  firstname: 'Kajsa',
+  lastname: 'Kontant',
+  age: 44,
+  group: 'Dam',
+  phone: '070-174 06 05',
+  distance: 2.8,
+  bib: 901,
+  note: 'Kontant, jämna pengar',
+} as const;
 
 const longNames = [
   {
@@ -45,17 +83,32 @@ const longNames = [
 
 /** The organisers' rooms, in the same way. */
 export const adminPages = [
-  ['/admin/list-by-race', 'registrations', 'Inga anmälningar ännu.'],
+  ['/admin/oversikt', 'overview of race morning', 'Senast hämtad'],
+  ['/admin/list-by-race', 'registrations', 'Kajsa Kontant'],
+  ['/admin/anmalan/kassa-371f12f3c8b657248d11', 'one registration', 'Deltagare (1)'],
+  ['/admin/avstamning', 'reconciliation with the bank', 'Ingen fil vald'],
+  ['/admin/email-previous-runners?till=arets', 'mail to this year’s families', 'De som har någon anmäld i'],
+  ['/admin/meddelanden', 'messages to everybody', 'Inga meddelanden ännu'],
   ['/admin/edit-races', 'races', 'avslutat'],
   ['/admin/kassa', 'ticket office', 'Betala med Swish'],
-  ['/admin/epassi', 'Epassi', 'Skicka kod'],
+  ['/admin/goodiebags', 'bibs and bags', 'Ej hämtat ('],
+  ['/admin-old', 'registrations on paper', 'Kontant'],
+  ['/admin/epassi', 'Epassi codes, with long names', '12 koder'],
+  ['/admin/email-previous-runners', 'mail to nobody', 'Det finns inga tidigare löpare'],
   ['/admin/edit-races/race-250913-56', 'runners of a race', '65 löpare'],
   ['/admin/edit-races/race-250914-16', 'runners with long names', '14 löpare'],
+  ['/admin/edit-races/race-250913-56/etiketter', 'labels', 'etiketter på'],
+  ['/admin/edit-races/race-250914-16/startlista', 'start list on paper', '14 löpare på 1 sida'],
   ['/admin/race', 'choice of race', 'pågår'],
+  ['/tidtagning', 'timing of all races', 'Ansluten'],
   ['/admin/race/race-250913-56', 'timing of a race on its way', 'Ansluten'],
   ['/admin/race/race-250913-08', 'timing of an ended race', 'Loppet är avslutat'],
   ['/admin/race/race-250914-16', 'timing before the start', 'Starta 1.6K'],
   ['/admin/race/race-250914-28', 'timing of a race nobody runs in', 'Inga löpare i loppet ännu.'],
+  ['/admin/race/race-250913-56/speaker', 'the announcer of a race on its way', 'Kvar på banan'],
+  ['/admin/race/race-250913-56/speaker?visa=alla', 'the announcer of all races', 'Ansluten'],
+  ['/admin/race/race-250914-16/speaker', 'the announcer before the start', 'Ingen har kommit i mål.'],
+  ['/admin/stoppur', 'stopwatch', 'Inga mellantider ännu.'],
   ['/admin/journal/250914', 'journal', 'rader'],
 ] as const;
 
@@ -70,6 +123,10 @@ export async function openRaceDay(): Promise<Stage> {
     { speed: Infinity },
   );
   await prepareNextDay(voice);
+  await voice.sell(sale, SALE);
+  for (let number = 1; number <= 11; number++)
+    await voice.invite(`Stina Ek ${String(number)}`, `stina.${String(number)}@example.se`);
+  await voice.invite('Å'.repeat(60), `${'lang-adress-'.repeat(5)}@${'foretag'.repeat(8)}.example.se`);
   return stage;
 }
 

@@ -9,9 +9,11 @@ import { findChromium } from '../../support/find-chromium.cjs';
 
 const root = join(__dirname, '../../..');
 
-/** A window's size in CSS pixels: a phone in one hand, a laptop on the secretariat's table. */
+/** A window's size in CSS pixels: phones in one hand, a laptop on the secretariat's table, a large screen on its wall. */
+export const smallPhone = { width: 320, height: 568 };
 export const phone = { width: 390, height: 844 };
 export const laptop = { width: 1280, height: 800 };
+export const desk = { width: 1920, height: 1080 };
 
 /** What an organiser at a screen is called. */
 const ORGANISER = 'Stina Öberg';
@@ -41,10 +43,11 @@ export class Stage {
     private readonly settings: { readonly dataDir: string; readonly port: number; readonly clock?: string },
   ) {}
 
-  /** `clock` is where the product's clock starts, ISO; 'real' is the time it is. */
-  static async open(clock = '2025-09-13T08:30:00.000Z'): Promise<Stage> {
+  /** `clock` is where the product's clock starts, ISO; 'real' is the time it is. `dataDir`: with what happened before; else a new one. */
+  static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<Stage> {
     const at = clock === 'real' ? {} : { clock };
-    const settings = { dataDir: mkdtempSync(join(tmpdir(), 'stage-')), port: await freePort(), ...at };
+    const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stage-'));
+    const settings = { dataDir: folder, port: await freePort(), ...at };
     const [product, browser] = await Promise.all([start(settings), openBrowser()]);
     return new Stage(product, browser, settings);
   }

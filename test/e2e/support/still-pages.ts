@@ -9,7 +9,7 @@ export const SIZES = [
 ] as const;
 
 const mostOpened = [
-  ['/', 'Starttider'],
+  ['/', 'av 65 i mål'],
   ['/anmalan', 'Skicka kod'],
   ['/startlistor?dag=2025-09-13&distans=5.6', '65 anmälda löpare'],
   ['/resultat?dag=2025-09-13&distans=5.6', 'Plats'],

@@ -1,4 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import type { EditionTexts } from '@app/domain';
+import type { NoticesInForce } from '@app/views';
 import { getJson } from './client';
 import { serverClock } from './clock';
 import type { Edition } from './edition';
@@ -12,6 +14,8 @@ export interface AppConfig {
   /** What the organiser is called; null for those who have not said, and for everybody else. */
   readonly organiserName?: string | null;
   readonly wsUrl: string;
+  /** The site's own address, which is passed on when a page is shared: 'https://race.example.se'. */
+  readonly site: string;
   readonly now: number;
   readonly clockSpeed?: number;
   /** No real money: payments go to a simulated Swish. */
@@ -21,6 +25,14 @@ export interface AppConfig {
   /** Our name at Google, where organisers sign in with it; the printed sign-in link is then switched off. */
   readonly googleClientId?: string | null;
   readonly edition: Edition;
+  /** What the edition says of itself in words. */
+  readonly texts: EditionTexts;
+  /** What organisers tell everybody as the page opens. */
+  readonly notices: NoticesInForce;
+  /** The earlier years that there are lists of results of, newest first. */
+  readonly resultYears: readonly number[];
+  /** The last day of races here in each earlier year, 'YYYY-MM-DD', newest first. */
+  readonly earlierRaceDays: readonly string[];
 }
 
 export const configQuery = queryOptions({
@@ -48,7 +60,7 @@ export async function knowsRegistration(client: QueryClient): Promise<boolean> {
 // A page that opens has fetched it a moment ago, however slow its network.
 const JUST_NOW_MS = 10_000;
 
-/** The edition's name, also where the configuration could not be had. */
-export function useEditionName(): string {
-  return useQueryClient().getQueryData(configQuery.queryKey)?.edition.name ?? 'Höstloppet';
+/** The edition's name and day, also where the configuration could not be had. */
+export function useEditionTitle(): { name: string; date?: string } {
+  return useQueryClient().getQueryData(configQuery.queryKey)?.edition ?? { name: 'Höstloppet' };
 }

@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server has answered that there is no such thing. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;

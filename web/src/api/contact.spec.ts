@@ -1,4 +1,6 @@
-import { contactOf } from './contact';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server.node';
+import { contactOf, useHasNetwork } from './contact';
 
 const well = { hasNetwork: true, isConnected: true };
 
@@ -13,5 +15,12 @@ describe('The contact between a device and the server', () => {
     [{ hasNetwork: false, isConnected: false, isSignedOut: true, isUnanswered: true }, 'no-network'],
   ])('%j is %s', (signs, contact) => {
     expect(contactOf(signs)).toBe(contact);
+  });
+});
+
+describe('The network of a device', () => {
+  it('is taken to be there where no device is, as on a server that renders the page', () => {
+    const Shown = () => String(useHasNetwork());
+    expect(renderToString(createElement(Shown))).toBe('true');
   });
 });

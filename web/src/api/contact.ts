@@ -33,8 +33,10 @@ export const contactWords: Readonly<Record<Contact, string>> = {
 
 /** What the browser says of the device's network: no is sure, yes may still be a network that leads nowhere. */
 export function useHasNetwork(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(subscribe, () => navigator.onLine, onServer);
 }
+
+const onServer = () => true;
 
 function subscribe(tell: () => void): () => void {
   addEventListener('online', tell);

@@ -1,3 +1,5 @@
+import type { CourseRecord } from '@app/domain';
+
 /** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole `currency`. */
 export interface Edition {
   readonly name: string;
@@ -12,8 +14,22 @@ export interface Edition {
   readonly courseRecords: readonly CourseRecord[];
   /** Runners under this age (years) have neither name nor time in public; null for nobody. */
   readonly publicResults: { readonly hideAgeUnder: number | null };
+  /** A map of the organisers' own, to be shown instead of ours. */
+  readonly courseMap: { readonly embed: string } | null;
   readonly organiser: Organiser;
+  readonly partners: readonly EditionPartner[];
+  /** The ways to share a page, in the order they are offered. */
+  readonly share: readonly WayToShare[];
 }
+
+/** Who helps with the race; `logo` is the address of its picture, missing for those with a name alone. */
+export interface EditionPartner {
+  readonly name: string;
+  readonly url: string;
+  readonly logo?: string;
+}
+
+export type WayToShare = 'facebook' | 'twitter' | 'linkedin' | 'email';
 
 /** `start` is 'HH:MM'. */
 export interface EditionDistance {
@@ -27,14 +43,6 @@ export interface PriceStep {
   readonly until: string | null;
   readonly adult: number;
   readonly child: number;
-}
-
-/** `distance` is in km, `time` ready to show ('3:27.0'); `name` is empty where nobody knows. */
-interface CourseRecord {
-  readonly distance: number;
-  readonly name: string;
-  readonly year: number;
-  readonly time: string;
 }
 
 interface Organiser {

@@ -1,9 +1,16 @@
-import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RaceRow, RemovedRow, StartListRow } from '@app/domain';
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RaceRow, StartListRow } from '@app/domain';
 import { getJson } from './client';
 import { contactOf, useHasNetwork, type Contact } from './contact';
 import type { LiveSocket, PushedRows } from './live-socket';
+import { newestRows } from './newest-rows';
 import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
@@ -24,13 +31,7 @@ export function useLiveRace(part: string): LiveRace {
   const socket = useSocket();
   const client = useQueryClient();
   const isLive = useSocketConnected();
-  const [pollMs] = useState(() => POLL_MS + (Math.random() * 2 - 1) * POLL_SPREAD_MS);
-
-  const query = useQuery({
-    queryKey: raceKey(part),
-    queryFn: ({ signal }) => fetchRace(part, socket, signal),
-    refetchInterval: isLive ? false : pollMs,
-  });
+  const query = useQuery({ ...raceQuery(part, socket), refetchInterval: usePolling(isLive) });
 
   useOnConnect(
     useCallback(
@@ -41,15 +42,24 @@ export function useLiveRace(part: string): LiveRace {
     ),
   );
   useEffect(() => listen(socket, client), [socket, client]);
-  useRefetchOnLoss(isLive, part);
+  useRefetchOnLoss(
+    isLive,
+    useMemo(() => raceKey(part), [part]),
+  );
 
   const isUnanswered = query.error !== null || query.failureCount > 0;
   const contact = contactOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
   return { query, contact };
 }
 
+/** How often to ask while nothing is pushed, ms: each page at a pace of its own. */
+export function usePolling(isLive: boolean): number | false {
+  const [pollMs] = useState(() => POLL_MS + (Math.random() * 2 - 1) * POLL_SPREAD_MS);
+  return isLive ? false : pollMs;
+}
+
 /** Asks once, soon after the socket was lost, whether the server is there at all; each page at a moment of its own. */
-function useRefetchOnLoss(isLive: boolean, part: string): void {
+export function useRefetchOnLoss(isLive: boolean, queryKey: readonly unknown[]): void {
   const client = useQueryClient();
   const wasLive = useRef(isLive);
   useEffect(() => {
@@ -57,14 +67,30 @@ function useRefetchOnLoss(isLive: boolean, part: string): void {
     wasLive.current = isLive;
     if (!isLost) return undefined;
     const timer = setTimeout(
-      () => void client.invalidateQueries({ queryKey: raceKey(part) }),
+      () => void client.invalidateQueries({ queryKey }),
       Math.random() * REFETCH_WITHIN_MS,
     );
     return () => {
       clearTimeout(timer);
     };
-  }, [client, isLive, part]);
+  }, [client, isLive, queryKey]);
 }
+
+/** Every race there is. With `isFollowed` those of today tell when they start and end, to whoever leaves it to us which one to open. */
+export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
+  const isPolled = !useSocketConnected() && isFollowed;
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        if (isFollowed) connected.emit('subscribe-to-race', undefined, () => undefined);
+      },
+      [isFollowed],
+    ),
+  );
+  return useQuery({ ...racesQuery, refetchInterval: isPolled && RACES_POLL_MS });
+}
+
+const RACES_POLL_MS = 30_000;
 
 /**
  * Watches for a race that does not exist yet, and for any other of today's: the first news of one has the list of races
@@ -99,10 +125,21 @@ export function useAwaitedRace(part: string): void {
 
 const raceKey = (part: string) => ['race', part] as const;
 
-/** What is on its way may have been read before the subscription was; an invalidation alone would be content with a first answer. */
-async function refresh(client: QueryClient, part: string): Promise<void> {
+/** One race's rows, the race row first; with a socket, those too that are pushed while the answer is on its way. */
+export function raceQuery(part: string, socket?: LiveSocket) {
+  return queryOptions({
+    queryKey: raceKey(part),
+    queryFn: ({ signal }) => fetchRace(part, socket, signal),
+  });
+}
+
+/**
+ * Fetches a race, or all that are known, again. What is on its way may have been read before the subscription was; an invalidation
+ * alone would be content with a first answer.
+ */
+export async function refresh(client: QueryClient, part?: string): Promise<void> {
   await Promise.all(
-    [raceKey(part), racesQuery.queryKey].map(async (queryKey) => {
+    [part === undefined ? ['race'] : raceKey(part), racesQuery.queryKey].map(async (queryKey) => {
       await client.cancelQueries({ queryKey });
       await client.invalidateQueries({ queryKey });
     }),
@@ -110,20 +147,25 @@ async function refresh(client: QueryClient, part: string): Promise<void> {
 }
 
 // Rows pushed while the answer is on its way may be newer than the answer.
-async function fetchRace(part: string, socket: LiveSocket, signal: AbortSignal): Promise<RaceRows> {
+async function fetchRace(
+  part: string,
+  socket: LiveSocket | undefined,
+  signal: AbortSignal,
+): Promise<RaceRows> {
   const pushed: PushedRows<StartListRow>[number][] = [];
   const keep = (rows: PushedRows<StartListRow>) => {
     pushed.push(...rows.filter((row) => row.part === part));
   };
-  socket.on('race-update', keep);
+  socket?.on('race-update', keep);
   try {
     return newestRows(await getJson<RaceRows>(`/api/races/get/${part}`, { signal }), pushed);
   } finally {
-    socket.off('race-update', keep);
+    socket?.off('race-update', keep);
   }
 }
 
-function listen(socket: LiveSocket, client: QueryClient): () => void {
+/** Takes pushed rows into what is known of every race. */
+export function listen(socket: LiveSocket, client: QueryClient): () => void {
   const apply = (rows: PushedRows<StartListRow>) => {
     for (const part of new Set(rows.map((row) => row.part))) {
       const news = rows.filter((row) => row.part === part);
@@ -145,31 +187,4 @@ function withRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
     const candidate = newer.get(race.part);
     return candidate && candidate.revision > race.revision ? candidate : race;
   });
-}
-
-interface Versioned {
-  readonly type: string;
-  readonly sort: string;
-  readonly revision: number;
-}
-
-/**
- * The known rows with the news taken in: of each row (`sort`) the one with the highest revision counts, and where that one says
- * removed, none. The known array itself when nothing is newer.
- */
-export function newestRows<Row extends Versioned>(
-  known: readonly Row[],
-  news: readonly (Row | RemovedRow)[],
-): readonly Row[] {
-  const rows = new Map<string, Row | RemovedRow>(known.map((row) => [row.sort, row]));
-  const newer = news.filter((row) => {
-    const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
-    if (isNewer) rows.set(row.sort, row);
-    return isNewer;
-  });
-  return newer.length === 0 ? known : [...rows.values()].filter(isPresent);
-}
-
-function isPresent<Row extends Versioned>(row: Row | RemovedRow): row is Row {
-  return row.type !== 'removed';
 }

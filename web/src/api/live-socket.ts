@@ -1,4 +1,5 @@
 import type { DayEvent, RemovedRow, StartListRow } from '@app/domain';
+import type { NoticesInForce } from '@app/views';
 import type { CommandResult } from './commands';
 
 /** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
@@ -17,6 +18,7 @@ export interface ServerMessages {
   'race-stale': (news: { part: string; revision: number }) => void;
   'day-events': (news: DayEvents) => void;
   'day-changed': (news: { day: string; revision: number }) => void;
+  notices: (news: NoticesInForce) => void;
   payment: (news: PaymentNews) => void;
 }
 
@@ -26,6 +28,14 @@ export interface ClientMessages {
   'subscribe-to-day': (
     request: { readonly day: string; readonly after: number },
     ack: (answer: Subscribed) => void,
+  ) => void;
+  'subscribe-to-notices': (
+    nothing: null,
+    ack: (answer: NoticesInForce | { readonly error: string }) => void,
+  ) => void;
+  'tell-device': (
+    device: { readonly deviceId: string; readonly name: string; readonly unsent: number },
+    ack: () => void,
   ) => void;
   'wait-pay': (request: { payid: string }) => void;
   commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;

@@ -1,4 +1,4 @@
-import { newestRows } from './live-race';
+import { newestRows } from './newest-rows';
 
 interface Known {
   readonly type: 'runner';

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { knowsRegistration } from './app-config';
 import { askStatus } from './client';
 import type { LiveSocket, PaymentNews } from './live-socket';
+import { paymentLinkKey } from './payment-link';
 import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
 import { ROUNDS, waitAfter } from './wait-times';
@@ -12,13 +13,15 @@ export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
  * Waits for a payment: asks the server at once and then ever more seldom, listens on the socket, and asks again when the page
- * comes back from the Swish app. `isGivenUp` once the rounds are over without an answer; `refetch` asks once more.
+ * comes back from the Swish app. With a `link` whoever pays need not be signed in. `isGivenUp` once the rounds are over without an answer; `refetch` asks once more.
  */
-export function usePaymentStatus(payid: string) {
+export function usePaymentStatus(payid: string, link?: string) {
   const { data: status, ...query } = useQuery({
     queryKey: ['payment', payid],
     queryFn: async ({ signal, client }) =>
-      (await knowsRegistration(client)) ? statusOf(payid, signal) : 'logged-out',
+      link !== undefined || (await knowsRegistration(client))
+        ? statusOf({ payid, link, signal })
+        : 'logged-out',
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -31,15 +34,16 @@ export function usePaymentStatus(payid: string) {
   return { status, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
 }
 
-/** The same for the payment that a registration waits for: once it is decided the registration is fetched anew, and with it the page. */
-export function useFollowedPayment(payid: string) {
+/** The same for the payment that a registration, or a payment link, waits for: once it is decided that is fetched anew, and with it the page. */
+export function useFollowedPayment(payid: string, link?: string) {
   const client = useQueryClient();
-  const payment = usePaymentStatus(payid);
+  const payment = usePaymentStatus(payid, link);
   const { status } = payment;
   const isOver = status !== undefined && status !== 'waiting';
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  }, [isOver, client]);
+    const queryKey = link === undefined ? sessionQuery.queryKey : paymentLinkKey(link);
+    if (isOver) void client.invalidateQueries({ queryKey });
+  }, [isOver, client, link]);
   return payment;
 }
 
@@ -60,8 +64,15 @@ function useRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
   return rounds > ROUNDS;
 }
 
-async function statusOf(payid: string, signal: AbortSignal): Promise<PaymentStatus> {
-  const code = await askStatus(`/verify?id=${encodeURIComponent(payid)}`, { signal });
+interface Question {
+  readonly payid: string;
+  readonly link: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function statusOf({ payid, link, signal }: Question): Promise<PaymentStatus> {
+  const by = link === undefined ? '' : `&link=${encodeURIComponent(link)}`;
+  const code = await askStatus(`/verify?id=${encodeURIComponent(payid)}${by}`, { signal });
   if (code === 200) return 'decided';
   if (code === 202) return 'waiting';
   return code === 401 || code === 403 ? 'logged-out' : 'unknown';

@@ -27,6 +27,14 @@ describe('The socket of somebody who signs in', () => {
 });
 
 describe('A socket whose code is still on its way', () => {
+  it('is opened by the first call, and only once, but not by being made: a server renders pages too', () => {
+    const open = jest.fn(() => new Promise<LiveSocket>(() => undefined));
+    const late = new LateSocket(open);
+    expect([late.connected, open.mock.calls.length]).toEqual([false, 0]);
+    late.on('connect', () => undefined).emit('wait-pay', { payid: 'x' });
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
   it('is not connected, and commands find that out at once', async () => {
     const { late } = aLateSocket();
     expect(late.connected).toBe(false);

@@ -27,7 +27,7 @@ export function useSocketConnected(): boolean {
     },
     [socket],
   );
-  return useSyncExternalStore(subscribe, () => socket.connected);
+  return useSyncExternalStore(subscribe, () => socket.connected, notOnAServer);
 }
 
 /** Runs `enter` on every connect, the present one included. Each is new: the server remembers no rooms and missed rows are gone. */
@@ -45,18 +45,20 @@ export function useOnConnect(enter: (socket: LiveSocket) => void): void {
   }, [socket, enter]);
 }
 
+const notOnAServer = () => false;
+
 let opened: LiveSocket | undefined;
 
-// A page works before its socket does, so the socket's code comes after the page's.
+// A page works before its socket does, so the socket's code comes after the page's, and not before an effect asks for it.
 function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
-  const wsUrl = client.getQueryData(configQuery.queryKey)?.wsUrl ?? location.origin;
-  opened = new LateSocket(async () => {
+  const late = new LateSocket(async () => {
+    reconnectOnSignIn(late);
     const { openSocket } = await untilFetched(() => import('./open-socket'));
-    return openSocket(wsUrl);
+    return openSocket(client.getQueryData(configQuery.queryKey)?.wsUrl ?? location.origin);
   });
-  reconnectOnSignIn(opened);
-  return opened;
+  opened = late;
+  return late;
 }
 
 /** Connects a socket anew when somebody has signed in: the server reads who it is by the cookie that a connection begins with. */
@@ -66,18 +68,17 @@ export function reconnectOnSignIn(socket: LiveSocket): void {
   });
 }
 
-/** A socket whose code is still being fetched. What is called on it until then is done, in order, when the real one is there. */
+/**
+ * A socket that is opened by the first call of it, never by being made: pages are rendered on servers too. What is called on it until
+ * the real one is there is done then, in order.
+ */
 export class LateSocket implements LiveSocket {
   private real: LiveSocket | undefined;
   private waiting: ((real: LiveSocket) => void)[] = [];
 
-  constructor(open: () => Promise<LiveSocket>) {
-    void open().then((real) => {
-      this.real = real;
-      for (const call of this.waiting) call(real);
-      this.waiting = [];
-    });
-  }
+  private isOpening = false;
+
+  constructor(private readonly open: () => Promise<LiveSocket>) {}
 
   get connected(): boolean {
     return this.real?.connected ?? false;
@@ -104,6 +105,15 @@ export class LateSocket implements LiveSocket {
   private later(call: (real: LiveSocket) => void): LiveSocket {
     if (this.real) call(this.real);
     else this.waiting.push(call);
+    if (!this.isOpening) void this.begin();
     return this;
+  }
+
+  private async begin(): Promise<void> {
+    this.isOpening = true;
+    const real = await this.open();
+    this.real = real;
+    for (const call of this.waiting) call(real);
+    this.waiting = [];
   }
 }

@@ -1,23 +1,22 @@
-import FacebookIcon from '@mui/icons-material/Facebook';
-import LinkedInIcon from '@mui/icons-material/LinkedIn';
-import MailOutlineIcon from '@mui/icons-material/MailOutlineOutlined';
-import TwitterIcon from '@mui/icons-material/Twitter';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { paths } from '../config/paths';
+import { PartnerLinks } from '../components/PartnerLinks';
+import { ShareLinks } from './ShareLinks';
 import type { SiteLink } from './TopBar';
 
 const toAll = () => true;
 
 const footerLinks: readonly SiteLink[] = [
   { to: paths.home(), label: 'Om loppet', shows: toAll },
+  { to: paths.courses(), label: 'Banor', shows: toAll },
   { to: paths.startLists(), label: 'Startlistor', shows: toAll },
   { to: paths.results(), label: 'Resultat', shows: toAll },
+  { to: paths.gallery(), label: 'Galleri', shows: toAll },
   { to: paths.terms(), label: 'Allmänna villkor', shows: toAll },
   { to: paths.adminLogin(), label: 'För arrangörer', shows: ({ isAdmin }) => !isAdmin },
 ];
@@ -25,7 +24,7 @@ const footerLinks: readonly SiteLink[] = [
 /** The foot of every page: partners, contact, links and ways to share. */
 export function Footer() {
   const config = useAppConfig();
-  const { name, organiser } = config.edition;
+  const { organiser, partners } = config.edition;
   const mail = <MailLink address={organiser.email} />;
 
   return (
@@ -51,6 +50,7 @@ export function Footer() {
       >
         <Column title="Våra partner">
           <Typography>Loppet bärs av ideella krafter och av företag och föreningar på orten.</Typography>
+          <PartnerLinks partners={partners} />
           <Typography>Vill ni vara med? Mejla {mail} så berättar vi mer.</Typography>
         </Column>
         <Column title="Kontakt">
@@ -77,7 +77,7 @@ export function Footer() {
           </Box>
         </Column>
         <Column title="Dela">
-          <ShareLinks title={name} />
+          <ShareLinks />
         </Column>
       </Box>
     </Box>
@@ -107,40 +107,4 @@ function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 
 function MailLink({ address }: { address: string }) {
   return <PlainLink href={`mailto:${address}`}>{address}</PlainLink>;
-}
-
-/** Ways to share the site: plain links, so nothing is loaded from the networks. */
-function ShareLinks({ title }: { title: string }) {
-  const site = encodeURIComponent(window.location.origin);
-  const words = encodeURIComponent(title);
-  const ways = [
-    { label: 'Facebook', Icon: FacebookIcon, href: `https://www.facebook.com/sharer/sharer.php?u=${site}` },
-    {
-      label: 'Twitter',
-      Icon: TwitterIcon,
-      href: `https://twitter.com/intent/tweet?url=${site}&text=${words}`,
-    },
-    {
-      label: 'LinkedIn',
-      Icon: LinkedInIcon,
-      href: `https://www.linkedin.com/sharing/share-offsite/?url=${site}`,
-    },
-    { label: 'e-post', Icon: MailOutlineIcon, href: `mailto:?subject=${words}&body=${site}` },
-  ];
-  return (
-    <Box sx={{ display: 'flex', gap: 1, ml: -1.25 }}>
-      {ways.map(({ label, Icon, href }) => (
-        <IconButton
-          key={label}
-          href={href}
-          target={href.startsWith('http') ? '_blank' : undefined}
-          rel="noopener noreferrer"
-          aria-label={`Dela via ${label}`}
-          sx={{ color: 'inherit', ':focus-visible': { outlineColor: '#FFCA28' } }}
-        >
-          <Icon />
-        </IconButton>
-      ))}
-    </Box>
-  );
 }

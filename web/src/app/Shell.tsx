@@ -14,8 +14,9 @@ import { ErrorBox } from '../components/DataState';
 import { lazyPart } from '../components/lazy-part';
 import { useNoticesOn } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
-import { paths } from '../config/paths';
+import { isFinishScreenAt, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
+import { PublicNotices, usePublicNoticesAhead } from './public-notices';
 import { TopBar } from './TopBar';
 
 const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
@@ -24,9 +25,11 @@ const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer'))
 export function Shell() {
   useFocusOnNewPage();
   useFooterAhead();
+  usePublicNoticesAhead();
   const { pathname } = useLocation();
-  const isAdminRoom = useMatch('/admin/*') !== null;
-  const isFinishScreen = useMatch(paths.timing(':part')) !== null;
+  const isFinishScreen = isFinishScreenAt(pathname);
+  const isTable = useMatch(paths.registrationTable()) !== null;
+  const isAdminRoom = useMatch('/admin/*') !== null || isTable || isFinishScreen;
   useNoticesOn({ pathname, isFinishScreen });
   return (
     <Suspense fallback={<Starting />}>
@@ -34,6 +37,9 @@ export function Shell() {
       <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
         <NetworkBanner isFinishScreen={isFinishScreen} />
         <TopBar />
+        <Suspense>
+          <PublicNotices isFinishScreen={isFinishScreen} />
+        </Suspense>
         <TestModeBanner />
         <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pagePlace : pageAboveFoot}>
           <Outlet />
@@ -55,7 +61,7 @@ const pageAboveFoot = {
 } as const;
 
 const footPlace = {
-  minHeight: { xs: 640, sm: 430, lg: 260 },
+  minHeight: { xs: 960, sm: 690, lg: 400 },
   backgroundColor: '#1A237E',
   mt: { xs: 4, md: 8 },
 };

@@ -25,8 +25,10 @@ const toAll = () => true;
 // For the bar and the drawer.
 const topLinks: readonly SiteLink[] = [
   { to: paths.admin(), label: 'Admin', shows: ({ isAdmin }) => isAdmin },
+  { to: paths.courses(), label: 'Banor', shows: toAll },
   { to: paths.startLists(), label: 'Startlistor', shows: toAll },
   { to: paths.results(), label: 'Resultat', shows: toAll },
+  { to: paths.gallery(), label: 'Galleri', shows: toAll },
   { to: paths.logout(), label: 'Logga ut', shows: ({ isLoggedIn }) => isLoggedIn },
 ];
 

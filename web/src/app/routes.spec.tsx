@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { serverClock } from '../api/clock';
@@ -12,12 +12,9 @@ function open(at: string, server: FakeServer) {
   server.install();
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  render(
-    <App
-      queryClient={queryClient}
-      router={createMemoryRouter(routes(queryClient), { initialEntries: [at] })}
-    />,
-  );
+  const router = createMemoryRouter(routes(queryClient), { initialEntries: [at] });
+  render(<App queryClient={queryClient} router={router} />);
+  return router;
 }
 
 const visitor = () => new FakeServer().on('GET /api/config', { body: aConfig() });
@@ -29,25 +26,25 @@ const links = () =>
 
 describe('The site', () => {
   it('welcomes a visitor with the race, its starts and its fees', async () => {
+    jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-01T10:00:00Z'));
     open('/', visitor());
     expect(await screen.findByRole('heading', { level: 1, name: 'Höstloppet 2025' })).toBeVisible();
     expect(screen.getByText('kl. 11.15')).toBeVisible();
     expect(screen.getByRole('table', { name: 'Startavgifter' })).toHaveTextContent(/250.kr.*150.kr/);
     expect(document.title).toBe('Höstloppet 2025');
-    expect(links()).toEqual(['Startlistor', 'Resultat']);
+    expect(links()).toEqual(['Banor', 'Startlistor', 'Resultat', 'Galleri']);
   });
 
   it('shows an organiser the way in and out', async () => {
     open('/', new FakeServer().on('GET /api/config', { body: aConfig({ isAdmin: true, isLoggedIn: true }) }));
     await screen.findByRole('heading', { level: 1 });
-    expect(links()).toEqual(['Admin', 'Startlistor', 'Resultat', 'Logga ut']);
+    expect(links()).toEqual(['Admin', 'Banor', 'Startlistor', 'Resultat', 'Galleri', 'Logga ut']);
   });
 
   it('shows the way to register until noon on the race day, and leaves it out of the drawer', async () => {
     const now = jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-13T10:00:00Z'));
     open('/', visitor());
     expect(await screen.findByRole('link', { name: 'Anmälan' })).toHaveAttribute('href', '/anmalan');
-    expect(screen.getByRole('link', { name: 'Anmäl dig' })).toHaveAttribute('href', '/anmalan');
     await userEvent.click(screen.getByRole('button', { name: 'Öppna menyn' }));
     const drawer = screen.getByRole('dialog', { name: 'Meny' });
     expect(within(drawer).queryByRole('link', { name: 'Anmälan' })).not.toBeInTheDocument();
@@ -83,6 +80,17 @@ describe('The site', () => {
     expect(screen.getByRole('dialog', { name: 'Meny' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Öppna menyn' })).toHaveFocus();
+  });
+
+  it('has no foot where runners are taken in', async () => {
+    const organiser = new FakeServer()
+      .on('GET /api/config', { body: aConfig({ isAdmin: true }) })
+      .on('GET /api/races?ended=true', { body: [] });
+    const router = open('/', organiser);
+    expect(await screen.findByRole('contentinfo')).toBeVisible();
+    await act(() => router.navigate('/tidtagning'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alla lopp' })).toBeVisible();
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
   });
 
   it('says in words that an address leads nowhere', async () => {

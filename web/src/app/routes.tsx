@@ -1,25 +1,42 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
-import { paths } from '../config/paths';
+import { fetchPublicNotices } from './public-notices';
+import { adminPages } from './admin-pages';
 import { RouteError, Shell, Starting } from './Shell';
 
 /** The site map. Every page is a chunk of its own. The configuration is requested once, at the same time as the first page's code. */
 export function routes(queryClient: QueryClient): RouteObject[] {
   return [
     {
-      element: <Shell />,
       errorElement: <RouteError />,
       hydrateFallbackElement: <Starting />,
       loader: async () => {
-        await queryClient.query({ ...configQuery, staleTime: 'static' });
+        const { notices } = await queryClient.query({ ...configQuery, staleTime: 'static' });
+        if (notices.notices.length > 0) await fetchPublicNotices();
         return null;
       },
       shouldRevalidate: () => false,
-      children: [{ errorElement: <RouteError isInsideShell />, children: [...publicPages, admin, notFound] }],
+      children: [
+        ...bareScreens,
+        {
+          element: <Shell />,
+          children: [
+            { errorElement: <RouteError isInsideShell />, children: [...publicPages, admin, notFound] },
+          ],
+        },
+      ],
     },
   ];
 }
+
+/** What fills a screen of its own, without bar and foot. */
+const bareScreens: RouteObject[] = [
+  {
+    path: '/resultat/:part/skarm',
+    lazy: async () => ({ Component: (await import('../features/results/BigScreenPage')).BigScreenPage }),
+  },
+];
 
 const publicPages: RouteObject[] = [
   { path: '/', lazy: async () => ({ Component: (await import('../features/home/HomePage')).HomePage }) },
@@ -32,6 +49,24 @@ const publicPages: RouteObject[] = [
   {
     path: '/resultat',
     lazy: async () => ({ Component: (await import('../features/results/ResultsPage')).ResultsPage }),
+  },
+  {
+    path: '/galleri',
+    lazy: async () => ({ Component: (await import('../features/gallery/GalleryPage')).GalleryPage }),
+  },
+  {
+    path: '/galleri/:year',
+    lazy: async () => ({ Component: (await import('../features/gallery/GalleryYearPage')).GalleryYearPage }),
+  },
+  {
+    path: '/banor',
+    lazy: async () => ({ Component: (await import('../features/courses/CoursesPage')).CoursesPage }),
+  },
+  {
+    path: '/resultat/:part/:bib',
+    lazy: async () => ({
+      Component: (await import('../features/results/RunnerResultPage')).RunnerResultPage,
+    }),
   },
   {
     path: '/anmalan/4',
@@ -50,56 +85,40 @@ const publicPages: RouteObject[] = [
     }),
   },
   {
+    path: '/betala/:link',
+    lazy: async () => ({ Component: (await import('../features/payment/PaymentLinkPage')).PaymentLinkPage }),
+  },
+  {
     path: '/kvitto/:id',
     lazy: async () => ({ Component: (await import('../features/receipt/ReceiptPage')).ReceiptPage }),
+  },
+  {
+    path: '/avregistrera/:token',
+    lazy: async () => ({
+      Component: (await import('../features/unsubscribe/UnsubscribePage')).UnsubscribePage,
+    }),
   },
   {
     path: '/allmanna-villkor',
     lazy: async () => ({ Component: (await import('../features/terms/TermsPage')).TermsPage }),
   },
   {
+    path: '/admin-old',
+    lazy: async () => ({
+      Component: (await import('../features/registrations/RegistrationTablePage')).RegistrationTablePage,
+    }),
+  },
+  {
     path: '/admin/login',
     lazy: async () => ({ Component: (await import('../features/admin-login/LoginPage')).LoginPage }),
   },
   {
+    path: '/tidtagning',
+    lazy: async () => ({ Component: (await import('./AllRacesRoute')).AllRacesRoute }),
+  },
+  {
     path: '/logout',
     lazy: async () => ({ Component: (await import('../features/admin-login/LogoutPage')).LogoutPage }),
-  },
-];
-
-const adminPages: RouteObject[] = [
-  { index: true, element: <Navigate to={paths.listByRace()} replace /> },
-  {
-    path: 'list-by-race',
-    lazy: async () => ({
-      Component: (await import('../features/registrations/RegistrationsPage')).RegistrationsPage,
-    }),
-  },
-  {
-    path: 'kassa',
-    lazy: async () => ({
-      Component: (await import('../features/ticket-office/TicketOfficePage')).TicketOfficePage,
-    }),
-  },
-  {
-    path: 'epassi',
-    lazy: async () => ({ Component: (await import('../features/epassi/EpassiPage')).EpassiPage }),
-  },
-  {
-    path: 'edit-races',
-    lazy: async () => ({ Component: (await import('../features/races/RacesPage')).RacesPage }),
-  },
-  {
-    path: 'edit-races/:part',
-    lazy: async () => ({ Component: (await import('../features/races/RaceEditorPage')).RaceEditorPage }),
-  },
-  {
-    path: 'race/:part?',
-    lazy: async () => ({ Component: (await import('../features/timing/RaceTimingPage')).RaceTimingPage }),
-  },
-  {
-    path: 'journal/:day?',
-    lazy: async () => ({ Component: (await import('../features/journal/JournalPage')).JournalPage }),
   },
 ];
 
@@ -111,5 +130,5 @@ const admin: RouteObject = {
 
 const notFound: RouteObject = {
   path: '*',
-  lazy: async () => ({ Component: (await import('./NotFoundPage')).NotFoundPage }),
+  lazy: async () => ({ Component: (await import('../components/NotFoundPage')).NotFoundPage }),
 };

@@ -2,7 +2,6 @@ import { svSE } from '@mui/material/locale';
 import { createTheme } from '@mui/material/styles';
 
 const amber = '#FFCA28';
-const amberEdge = '#8D6E00';
 const indigo = '#1A237E';
 const quiet = '#C5CAE9';
 const ink = 'rgba(0, 0, 0, 0.87)';
@@ -65,7 +64,7 @@ export const theme = createTheme(
         defaultProps: { variant: 'outlined', disableElevation: true },
         styleOverrides: {
           root: { borderRadius: 999, minHeight: 44, paddingInline: 20, textTransform: 'none' },
-          outlined: { color: ink, borderColor: amberEdge, borderWidth: 2 },
+          outlined: { color: ink, borderColor: indigo, borderWidth: 2 },
           text: { color: ink },
           sizeSmall: { paddingInline: 14 },
           colorInherit: { color: 'inherit', borderColor: 'currentColor' },

@@ -1,12 +1,21 @@
 import Box from '@mui/material/Box';
-import { NavLink } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
+
+interface BarLinkProps {
+  readonly to: string;
+  readonly label: string;
+  /** The current page belongs to it, though its address lies elsewhere. */
+  readonly isHere?: boolean;
+}
 
 /** A link in a bar. The link to the current page is underlined. */
-export function BarLink({ to, label }: { to: string; label: string }) {
+export function BarLink({ to, label, isHere = false }: BarLinkProps) {
+  const isMatch = useMatch({ path: to, end: to === '/' }) !== null;
   return (
     <Box
-      component={NavLink}
+      component={Link}
       to={to}
+      aria-current={isMatch || isHere ? 'page' : undefined}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',

@@ -11,14 +11,21 @@ interface DataStateProps<Data> {
   readonly children: (data: Data) => ReactNode;
   /** Shown instead of the children when the data is empty. */
   readonly empty?: { readonly when: (data: Data) => boolean; readonly show: ReactNode };
+  /** Where the page's own heading comes with the data: what is heard until then. */
+  readonly heading?: string;
 }
 
 /** Loading, error with retry, empty or the data itself. Data that was fetched once stays on screen while newer data loads or fails. */
-export function DataState<Data>({ query, children, empty }: DataStateProps<Data>) {
+export function DataState<Data>({ query, children, empty, heading }: DataStateProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
-  if (error && !isFetching) return <ErrorBox text={errorText(error)} onRetry={() => void refetch()} />;
-  return <Loading />;
+  const isLost = error && !isFetching;
+  return (
+    <>
+      {heading !== undefined && <h1 className="only-heard">{heading}</h1>}
+      {isLost ? <ErrorBox text={errorText(error)} onRetry={() => void refetch()} /> : <Loading />}
+    </>
+  );
 }
 
 /** Shown while something loads. Elements with the class `after-loading` appear when it has come. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { memo } from 'react';
-import { distanceLabel } from '@app/domain';
+import { distanceColour, distanceLabel } from '@app/domain';
 
 /** A distance by label and colour, the same everywhere. */
 export const DistanceChip = memo(function DistanceChip({ metres }: { metres: number }) {
@@ -32,18 +32,16 @@ interface DistanceLook {
   readonly tint: string;
 }
 
-// Each has a contrast of 4.5:1 as text on white and under white text, and colour-blind people can tell them apart.
-const LOOKS: Readonly<Record<number, DistanceLook>> = {
-  800: { color: '#00796B', tint: '#E0F2F0' },
-  1600: { color: '#C2410C', tint: '#FDEDE5' },
-  2800: { color: '#1D4ED8', tint: '#E6ECFC' },
-  5600: { color: '#701A75', tint: '#F5E7F6' },
+const TINTS: Readonly<Record<number, string>> = {
+  800: '#E0F2F0',
+  1600: '#FDEDE5',
+  2800: '#E6ECFC',
+  5600: '#F5E7F6',
 };
-const OTHER: DistanceLook = { color: '#37474F', tint: '#ECEFF1' };
 
 /** The colour of a distance in metres, the same in tabs, chips, bib grid and charts. Always shown with its label. */
 export function distanceLook(metres: number): DistanceLook {
-  return LOOKS[metres] ?? OTHER;
+  return { color: distanceColour(metres), tint: TINTS[metres] ?? '#ECEFF1' };
 }
 
 /** 800 → '800 meter', 5600 → '5,6 kilometer', for running text and screen readers. */

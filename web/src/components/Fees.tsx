@@ -1,22 +1,21 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { stockholmInstant } from '@app/domain';
+import { registrationAt, stepAt } from '@app/domain';
 import type { Edition, PriceStep } from '../api/edition';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
-import { usePriceTime } from './use-price-time';
+import { useServerReading } from './use-server-reading';
 
-/** The fees for adults and children, step by step. Today's fee is marked. */
+/** The fees for adults and children, step by step. The one that holds is marked, for as long as one can register. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
-  const now = usePriceTime(prices);
-  const current = prices.findIndex(({ until }) => until === null || now < endOf(until));
+  const current = useServerReading((now) => currentStep(edition, now));
   return (
     <Box component="section" aria-labelledby="fees" sx={{ maxWidth: 720 }}>
       <Typography id="fees" variant="h2" sx={{ mb: 1.5 }}>
         Startavgifter
       </Typography>
-      <PlainTable caption="Startavgifter" sx={{ '& th.num': { whiteSpace: { xs: 'normal', sm: 'nowrap' } } }}>
+      <PlainTable caption="Startavgifter" sx={tableStyle}>
         <thead>
           <tr>
             <th scope="col">Anmälan</th>
@@ -30,7 +29,7 @@ export function Fees({ edition }: { edition: Edition }) {
         </thead>
         <tbody>
           {prices.map((step, index) => (
-            <tr key={step.until ?? 'then'}>
+            <tr key={step.until ?? 'then'} data-current={index === current || undefined}>
               <td>
                 {period(step, prices[index - 1])} {index === current && <strong>· gäller nu</strong>}
               </td>
@@ -47,9 +46,16 @@ export function Fees({ edition }: { edition: Edition }) {
   );
 }
 
-// A step lasts until the end of the minute it names: 23:59 means until midnight.
-const MINUTE = 60_000;
-const endOf = (until: string) => stockholmInstant(until) + MINUTE;
+const tableStyle = {
+  '& th.num': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+  '& tr[data-current] td': { backgroundColor: '#FFF3C4', fontWeight: 650 },
+};
+
+/** Which step holds now, by its place in the list; -1 when there is nothing to pay for any more. */
+function currentStep(edition: Edition, now: number): number {
+  if (registrationAt(edition, now) === 'over') return -1;
+  return stepAt(edition.prices, now);
+}
 
 function period({ until }: PriceStep, before: PriceStep | undefined): string {
   if (until !== null) return `Till och med ${formatDay(until.slice(0, 10))}`;

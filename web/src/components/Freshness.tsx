@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
-import { serverClock } from '../api/clock';
 import { contactWords, type Contact } from '../api/contact';
-import { useJustReturned } from './time-hooks';
+import { useJustReturned, useServerTimeOf } from './time-hooks';
 
 const BACK_SHOWN_MS = 5000;
 
@@ -17,7 +16,7 @@ interface FreshnessProps {
 export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessProps) {
   const isThere = contact === 'live' || contact === 'connecting';
   const isBack = useJustReturned(isThere, BACK_SHOWN_MS);
-  const time = stockholmTime(serverClock.at(updatedAt));
+  const time = stockholmTime(useServerTimeOf(updatedAt));
   const state = isThere ? thereWords(contact, isBack, isPaused) : contactWords[contact];
   return (
     <Box className="tabular not-printed" data-away={!isThere || undefined} sx={placeStyle}>

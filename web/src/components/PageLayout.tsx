@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useEditionName } from '../api/app-config';
+import { useLocation } from 'react-router-dom';
+import { pageAt, tabTitle } from '@app/domain';
+import { useEditionTitle } from '../api/app-config';
 
 interface PageTitleProps {
   readonly title: string;
@@ -11,12 +13,16 @@ interface PageTitleProps {
   readonly children?: ReactNode;
 }
 
+/** What the browser's tab says: the words that the server writes into the page of this address, and search engines and shares show. */
+export function TabTitle() {
+  return <title>{tabTitle(pageAt(useLocation()), useEditionTitle())}</title>;
+}
+
 /** The page's h1 and its title in the browser tab. It gets the focus when the user comes from another page. */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
-  const edition = useEditionName();
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 }}>
-      <title>{`${title} – ${edition}`}</title>
+      <TabTitle />
       <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
         <Typography variant="h1" tabIndex={-1} data-page-title="" sx={{ outline: 'none' }}>
           {title}

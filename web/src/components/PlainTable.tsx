@@ -39,6 +39,16 @@ const STYLE = {
   '& th:first-of-type, & td:first-of-type': { pl: { xs: 0.5, md: 1.5 } },
   // Words are not broken and give the columns their width. Text written by users may hold a word wider than its column.
   '& .long': { overflowWrap: 'anywhere' },
+  // A name leads to its page. It can be pressed over the height of its row.
+  '& a.name': {
+    display: 'inline-block',
+    py: '10px',
+    my: '-10px',
+    color: 'inherit',
+    textDecorationColor: '#9FA8DA',
+    textUnderlineOffset: '3px',
+    '@media print': { textDecoration: 'none' },
+  },
   '& .num': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .wide': { display: { xs: 'none', md: 'table-cell' } },
   '& .narrow': { display: { md: 'none' } },

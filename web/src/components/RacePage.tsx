@@ -1,37 +1,57 @@
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { type RaceRow, distanceLabel, type RunnerRow, type StartListRow } from '@app/domain';
-import { useAwaitedRace } from '../api/live-race';
-import { racesQuery } from '../api/races';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { distanceLabel, type RaceRow } from '@app/domain';
+import { useAwaitedRace, useRaces } from '../api/live-race';
 import { formatWeekday, formatDay } from '../config/formats';
 import { messages } from '../config/messages';
 import { DataState } from './DataState';
-import { distanceLook } from './DistanceChip';
+import { DistanceTabs } from './DistanceTabs';
+import { useFollowed } from './Follow';
+import { lazyPart } from './lazy-part';
 import { PageTitle, PageWidth } from './PageLayout';
 import { ChoiceField } from './PlainFields';
-import { type ChosenRace, useRaceChoice } from './race-choice';
+import { type ChoiceMemory, type ChosenRace, useChoiceMemory, useRaceChoice } from './race-choice';
+
+const [FollowedRunners] = lazyPart(async () => (await import('./FollowedRunners')).FollowedRunners);
 
 /** Shows the chosen race. */
 type RaceList = ComponentType<{ readonly part: string }>;
 
+interface RacePageProps {
+  readonly title: string;
+  /** Ways to other pages, under the title. */
+  readonly ways?: ReactNode;
+  readonly list: RaceList;
+  readonly children?: ReactNode;
+}
+
 /** A page about one race at a time: day and distance are chosen at the top, then come `list` and the `children`. */
-export function RacePage({ title, list, children }: { title: string; list: RaceList; children?: ReactNode }) {
-  const races = useQuery(racesQuery);
+export function RacePage({ title, ways, list, children }: RacePageProps) {
+  const races = useRaces(!useSearchParams()[0].has('distans'));
+  const memory = useChoiceMemory();
   return (
     <PageWidth>
       <PageTitle title={title} />
-      <DataState query={races}>{(known) => <ChosenRace races={known} list={list} />}</DataState>
+      {ways}
+      <DataState query={races}>
+        {(known) => <ChosenRace races={known} memory={memory} list={list} />}
+      </DataState>
       {children}
     </PageWidth>
   );
 }
 
-function ChosenRace({ races, list }: { races: readonly RaceRow[]; list: RaceList }) {
-  const { chosen, choose } = useRaceChoice(races);
+interface ChosenRaceProps {
+  readonly races: readonly RaceRow[];
+  readonly memory: ChoiceMemory;
+  readonly list: RaceList;
+}
+
+function ChosenRace({ races, memory, list }: ChosenRaceProps) {
+  const { chosen, choose } = useRaceChoice(races, memory);
+  const { followed, toggle } = useFollowed();
   const Shown = chosen.race ? list : NoRaceYet;
   return (
     <>
@@ -40,10 +60,25 @@ function ChosenRace({ races, list }: { races: readonly RaceRow[]; list: RaceList
       >
         {formatWeekday(chosen.day)}
       </Typography>
+      {chosen.isOther && <OtherRace distance={chosen.distance} />}
+      {followed.length > 0 && (
+        <Suspense>
+          <FollowedRunners day={chosen.day} followed={followed} onToggle={toggle} />
+        </Suspense>
+      )}
       <RaceChooser chosen={chosen} onChoose={choose}>
         <Shown key={chosen.part} part={chosen.part} />
       </RaceChooser>
     </>
+  );
+}
+
+/** Says that the race of an address is not there, and which is shown in its place. */
+export function OtherRace({ distance }: { distance: number }) {
+  return (
+    <Typography role="status" sx={{ mb: 2 }}>
+      Det loppet finns inte. Här visas {distanceLabel(distance)} i stället.
+    </Typography>
   );
 }
 
@@ -77,75 +112,16 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
           />
         </Box>
       )}
-      <Tabs
-        value={distance}
-        onChange={(_event, metres: number) => {
+      <DistanceTabs
+        distances={distances}
+        distance={distance}
+        printed={formatDay(day)}
+        onChoose={(metres) => {
           onChoose({ day, distance: metres });
         }}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Distans"
-        className="not-printed"
-        sx={{
-          '& .MuiTab-root': { minWidth: { xs: 72, sm: 90 }, px: { xs: 0.5, sm: 2 } },
-          '& .MuiTabs-indicator': { height: 4, backgroundColor: distanceLook(distance).color },
-        }}
       >
-        {distances.map((metres) => (
-          <Tab
-            key={metres}
-            value={metres}
-            id={tabId(metres)}
-            aria-controls="race-panel"
-            label={<DistanceMark metres={metres} />}
-          />
-        ))}
-      </Tabs>
-      <Box
-        role="tabpanel"
-        id="race-panel"
-        aria-labelledby={tabId(distance)}
-        sx={{
-          borderTop: '1px solid',
-          borderColor: 'divider',
-          pt: 3,
-          '@media print': { borderTop: 0, pt: 0 },
-        }}
-      >
-        <Typography className="only-printed" variant="h2" component="p" sx={{ mb: 2 }}>
-          {distanceLabel(distance)} {formatDay(day)}
-        </Typography>
         {children}
-      </Box>
+      </DistanceTabs>
     </>
   );
-}
-
-const tabId = (metres: number) => `tab-${metres}`;
-
-function DistanceMark({ metres }: { metres: number }) {
-  return (
-    <Box
-      component="span"
-      className="tabular"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '1.0625rem' }}
-    >
-      <Box
-        component="span"
-        sx={{ width: 12, height: 12, borderRadius: '50%', backgroundColor: distanceLook(metres).color }}
-      />
-      {distanceLabel(metres)}
-    </Box>
-  );
-}
-
-/** Separates a race's rows: the race itself (missing only when it is unknown) and its runners. */
-export function readRace(rows: readonly StartListRow[]): {
-  readonly race: RaceRow | undefined;
-  readonly runners: readonly RunnerRow[];
-} {
-  return {
-    race: rows.find((row) => row.type === 'race'),
-    runners: rows.filter((row) => row.type === 'runner'),
-  };
 }

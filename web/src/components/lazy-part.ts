@@ -4,7 +4,8 @@ import { untilFetched } from '../api/client';
 const parts: (() => Promise<unknown>)[] = [];
 
 /**
- * A part of a page that loads after the page, and a hook that fetches it ahead, because the network may be gone when it is needed.
+ * A part of a page that loads after the page, and a hook that fetches it ahead, because the network may be gone when it is needed; and
+ * the same for where no component is.
  * A fetched part shows at once, another one suspends until the network is back.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -27,7 +28,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       void fetchPart();
     }, []);
   };
-  return [Part, usePartAhead] as const;
+  return [Part, usePartAhead, fetchPart] as const;
 }
 
 /** Fetches every lazy part of the loaded modules. */

@@ -15,7 +15,12 @@ describe('Choosing the race to show', () => {
   });
 
   it('shows the latest day before when there is none today', () => {
-    expect(choose({ races: [lastYear, nextYear] }).day).toBe('2024-09-14');
+    const lastWeek = aRace({ part: 'race-250906-28', date: '2025-09-06', distance: 2800, state: 'ended' });
+    expect(choose({ races: [lastYear, lastWeek, nextYear] }).day).toBe('2025-09-06');
+  });
+
+  it("shows the edition's day, not last year's, until there is a race of this year", () => {
+    expect(choose({ races: [lastYear] }).day).toBe('2025-09-13');
   });
 
   it('shows the next day when nothing has been run', () => {
@@ -40,6 +45,18 @@ describe('Choosing the race to show', () => {
     expect(choose({ requested: { day: '2019-01-01', distance: 42_195 } }).part).toBe('race-250913-56');
   });
 
+  it.each([
+    [{}, false],
+    [{ day: '2025-09-13', distance: 800 }, false],
+    [{ distance: 1600 }, false],
+    [{ day: '2019-01-01' }, true],
+    [{ day: '' }, true],
+    [{ distance: 42_195 }, true],
+    [{ distance: 0 }, true],
+  ])('says of %j whether another race is shown than the address names', (requested, isOther) => {
+    expect(choose({ requested })).toMatchObject({ isOther });
+  });
+
   it('remembers the distance looked at last', () => {
     expect(choose({ remembered: 1600 }).distance).toBe(1600);
   });
@@ -48,6 +65,24 @@ describe('Choosing the race to show', () => {
     const children = aRace({ part: 'race-250913-08', distance: 800, state: 'started', started: 1 });
     const mile = aRace({ part: 'race-250913-16', distance: 1600, state: 'started', started: 2 });
     expect(choose({ races: [children, mile, aRace()] }).distance).toBe(1600);
+  });
+
+  it('opens the race on course before the distance chosen last, and none before what the address asks for', () => {
+    const children = aRace({ part: 'race-250913-08', distance: 800, state: 'started', started: 1 });
+    const races = [children, aRace()];
+    expect(choose({ races, remembered: 5600 }).distance).toBe(800);
+    expect(choose({ races, requested: { distance: 5600 } }).distance).toBe(5600);
+  });
+
+  it('stays with the race that is watched while it is on, and when it is over', () => {
+    const running = (distance: number, started: number) =>
+      aRace({ part: `race-250913-${distance}`, distance, state: 'started', started });
+    const mile = running(1600, 1);
+    const longer = running(2800, 2);
+    expect(choose({ races: [mile, longer], watched: 1600 }).distance).toBe(1600);
+    const over = { ...mile, state: 'ended' as const };
+    expect(choose({ races: [over], watched: 1600, remembered: 800 }).distance).toBe(1600);
+    expect(choose({ races: [over, longer], watched: 1600 }).distance).toBe(2800);
   });
 
   it('adds a distance that only the race list knows', () => {

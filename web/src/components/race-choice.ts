@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { partOf, type RaceRow, stockholmDate } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
-import { serverClock } from '../api/clock';
 import type { Edition } from '../api/edition';
-import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
+import { useKeptOnDevice } from './kept-choice';
+import { useServerNow } from './time-hooks';
 
 /** The race that a list shows, and the other choices. Distances in metres. `race` is missing when none is planned yet. */
 export interface ChosenRace {
@@ -13,19 +14,26 @@ export interface ChosenRace {
   readonly distance: number;
   readonly part: string;
   readonly race: RaceRow | undefined;
+  /** Whether the address names another race, which there is not. */
+  readonly isOther: boolean;
 }
 
 interface ChoiceInput {
   readonly races: readonly RaceRow[];
   readonly edition: Pick<Edition, 'date' | 'distances'>;
   readonly today: string;
-  /** The choice in the page's address, and the distance shown last. */
+  /** The choice in the page's address, the distance chosen last, and the one that is shown because it was on course. */
   readonly requested: { readonly day?: string | null; readonly distance?: number | null };
   readonly remembered?: number | null;
+  readonly watched?: number | null;
 }
 
-/** The requested race. Else the day is today, the latest before or the next, and the distance is the last shown, the one on course or the longest. */
-export function chooseRace({ races, edition, today, requested, remembered }: ChoiceInput): ChosenRace {
+/**
+ * The requested race. Else the day is today, the latest before or the next (of earlier years than the edition's none), and the distance is the one on course (the one that is
+ * watched already before one that started later), the one chosen last or the longest. A race that was watched stays when it is over.
+ */
+export function chooseRace(input: ChoiceInput): ChosenRace {
+  const { races, edition, today, requested, remembered, watched } = input;
   const days = [...new Set([edition.date, ...races.map(({ date }) => date)])].sort().reverse();
   const day =
     requested.day && days.includes(requested.day) ? requested.day : defaultDay(races, today, edition.date);
@@ -34,7 +42,14 @@ export function chooseRace({ races, edition, today, requested, remembered }: Cho
   const distances = [...new Set([...planned, ...racesOfDay.map((race) => race.distance)])].sort(
     (a, b) => a - b,
   );
-  const distance = defaultDistance(distances, [requested.distance, remembered, latestOnCourse(racesOfDay)]);
+  const onCourse = onCourseNow(racesOfDay);
+  const isStillOn = watched != null && onCourse.includes(watched);
+  const distance = defaultDistance(distances, [
+    requested.distance,
+    isStillOn ? watched : onCourse[0],
+    watched,
+    remembered,
+  ]);
   return {
     days,
     day,
@@ -42,11 +57,17 @@ export function chooseRace({ races, edition, today, requested, remembered }: Cho
     distance,
     part: partOf(day, distance),
     race: racesOfDay.find((race) => race.distance === distance),
+    isOther: isAnother(requested.day, day) || isAnother(requested.distance, distance),
   };
 }
 
+function isAnother<T>(wanted: T | null | undefined, shown: T): boolean {
+  return wanted != null && wanted !== shown;
+}
+
 function defaultDay(races: readonly RaceRow[], today: string, editionDay: string): string {
-  const days = [...new Set(races.map(({ date }) => date))].sort();
+  const first = editionDay.slice(0, 4);
+  const days = [...new Set(races.map(({ date }) => date))].filter((day) => day >= first).sort();
   const past = days.filter((day) => day <= today);
   return past.at(-1) ?? days[0] ?? editionDay;
 }
@@ -59,27 +80,47 @@ function defaultDistance(
   return wish ?? distances.at(-1) ?? 0;
 }
 
-function latestOnCourse(races: readonly RaceRow[]): number | undefined {
-  const running = races.filter(({ state }) => state === 'started');
-  return running.sort((a, b) => (b.started ?? 0) - (a.started ?? 0))[0]?.distance;
+/** The distances on course, the one that started last first; of those that started together the longest. */
+function onCourseNow(races: readonly RaceRow[]): readonly number[] {
+  return races
+    .filter(({ state }) => state === 'started')
+    .sort((a, b) => (b.started ?? 0) - (a.started ?? 0) || b.distance - a.distance)
+    .map(({ distance }) => distance);
 }
 
 const REMEMBERED = 'raceday.distance';
+const MINUTE = 60_000;
 
-/** The race that the page's address (`?dag=…&distans=…`) requests, and a function to choose another. Other parameters stay. */
-export function useRaceChoice(races: readonly RaceRow[]) {
+/** What a choice of race begins with: the day it is ('YYYY-MM-DD') and the distance chosen last, once they are known. */
+export interface ChoiceMemory {
+  readonly today: string;
+  readonly remembered: number | null;
+  readonly remember: (km: string) => void;
+}
+
+/** The day by the server's clock, and what this device has kept. To be asked for as soon as a page opens. */
+export function useChoiceMemory(): ChoiceMemory {
+  const [kept, remember] = useKeptOnDevice(REMEMBERED);
+  return { today: stockholmDate(useServerNow(MINUTE)), remembered: metresIn(kept), remember };
+}
+
+/**
+ * The race that the page's address (`?dag=…&distans=…`) requests, and a function to choose another. Other parameters stay. Without a
+ * choice the race on course opens by itself, and stays open when it is over.
+ */
+export function useRaceChoice(races: readonly RaceRow[], { today, remembered, remember }: ChoiceMemory) {
   const { edition } = useAppConfig();
   const [params, setParams] = useSearchParams();
-  const chosen = chooseRace({
-    races,
-    edition,
-    today: stockholmDate(serverClock.now()),
-    requested: { day: params.get('dag'), distance: metresIn(params.get('distans')) },
-    remembered: metresIn(keptOnDevice(REMEMBERED)),
-  });
+  const [watched, setWatched] = useState<number | null>(null);
+  const chosenOf = (requested: ChoiceInput['requested']) =>
+    chooseRace({ races, edition, today, requested, remembered, watched });
+  const chosen = chosenOf({ day: params.get('dag'), distance: distanceIn(params) });
+  if (chosen.race?.state === 'started' && chosen.distance !== watched) setWatched(chosen.distance);
 
-  const choose = ({ day, distance }: Pick<ChosenRace, 'day' | 'distance'>) => {
-    keepOnDevice(REMEMBERED, String(distance / 1000));
+  // Another day need not have the distance: the address names a race that there is.
+  const choose = (wanted: Pick<ChosenRace, 'day' | 'distance'>) => {
+    remember(String(wanted.distance / 1000));
+    const { day, distance } = chosenOf(wanted);
     setParams((now) => {
       now.set('dag', day);
       now.set('distans', String(distance / 1000));
@@ -89,7 +130,13 @@ export function useRaceChoice(races: readonly RaceRow[]) {
   return { chosen, choose };
 }
 
-function metresIn(km: string | null): number | null {
+/** The distance that a page's address names, in metres: null where it names none, 0 where it is no distance. */
+export function distanceIn(params: URLSearchParams): number | null {
+  return params.has('distans') ? (metresIn(params.get('distans')) ?? 0) : null;
+}
+
+/** A distance in km in the page's address, in metres. */
+export function metresIn(km: string | null): number | null {
   const metres = Math.round(Number(km) * 1000);
   return km !== null && metres > 0 ? metres : null;
 }

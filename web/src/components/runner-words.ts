@@ -1,4 +1,4 @@
-import type { RaceState, RunnerRow } from '@app/domain';
+import { searchText, type RaceState, type RunnerRow } from '@app/domain';
 
 interface Named {
   readonly firstname: string;
@@ -22,6 +22,17 @@ export function runnerStateInWords(
   return race === 'started' ? 'på banan' : 'ej i mål';
 }
 
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  DNS: 'startade ej',
+  DNF: 'bröt',
+  DSQ: 'diskvalificerad',
+};
+
+/** A status for those who do not know the sport's letters: DNS → 'startade ej'. Other words stay. */
+export function spelledOut(state: string): string {
+  return SPELLED_OUT[state] ?? state;
+}
+
 /** A bib in a public list: the number. Without one it is TBD before the start, then DNS. */
 export function bibInWords(bib: number | null, race: RaceState): string {
   if (bib !== null) return String(bib);
@@ -36,4 +47,13 @@ const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 
 /** A race's state in words. */
 export function raceStateInWords(state: RaceState): string {
   return WORDS[state];
+}
+
+const texts = new WeakMap<RunnerRow, string>();
+
+/** What a runner is searched by (see `searchText`), made once for as long as the row is the same: a list of thousands follows the typing. */
+export function searchedText(runner: RunnerRow): string {
+  const text = texts.get(runner) ?? searchText(runner);
+  texts.set(runner, text);
+  return text;
 }

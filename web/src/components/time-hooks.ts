@@ -1,20 +1,44 @@
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { stockholmInstant } from '@app/domain';
-import { useAppConfig } from '../api/app-config';
+import { configQuery, useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 
-/** Server time, epoch ms, renewed every `everyMs`. Only the calling component renders again. */
+/**
+ * Server time, epoch ms, renewed every `everyMs`. Only the calling component renders again. The clock is read before anything is
+ * painted, never while rendering: the very first time is the one that came with the configuration.
+ */
 export function useServerNow(everyMs: number): number {
-  const [now, setNow] = useState(() => serverClock.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
+  const [now, setNow] = useTimeAtFirst();
+  useLayoutEffect(() => {
+    const read = () => {
       setNow(serverClock.now());
-    }, everyMs);
+    };
+    read();
+    const timer = setInterval(read, everyMs);
     return () => {
       clearInterval(timer);
     };
-  }, [everyMs]);
+  }, [everyMs, setNow]);
   return now;
+}
+
+/** A time (epoch ms) to begin with, the same on a server and in a browser, and the way to set it. */
+export function useTimeAtFirst() {
+  const client = useQueryClient();
+  return useState(() => client.getQueryData(configQuery.queryKey)?.now ?? 0);
+}
+
+/** Server time, epoch ms, of a moment by this device's wall clock. How the two differ is known in a browser only. */
+export function useServerTimeOf(deviceTime: number): number {
+  const [serverTime, setServerTime] = useState(deviceTime);
+  useLayoutEffect(() => {
+    const read = () => {
+      setServerTime(serverClock.at(deviceTime));
+    };
+    read();
+  }, [deviceTime]);
+  return serverTime;
 }
 
 const MINUTE = 60_000;

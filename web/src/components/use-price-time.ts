@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { feesAt, type PriceStep } from '@app/domain';
 import { serverClock } from '../api/clock';
+import { useTimeAtFirst } from './time-hooks';
 
 const OFTEN_ENOUGH_MS = 1000;
 
 /** Server time (epoch ms) for the price list. Renders again only when another price step begins. */
 export function usePriceTime(steps: readonly PriceStep[]): number {
-  const [time, setTime] = useState(() => serverClock.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
+  const [time, setTime] = useTimeAtFirst();
+  useLayoutEffect(() => {
+    const read = () => {
       const now = serverClock.now();
       setTime((before) => (isSamePrice(steps, before, now) ? before : now));
-    }, OFTEN_ENOUGH_MS);
+    };
+    read();
+    const timer = setInterval(read, OFTEN_ENOUGH_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [steps]);
+  }, [steps, setTime]);
   return time;
 }
 

@@ -17,6 +17,23 @@ export function formatWeekday(date: string): string {
   return weekdayInWords.format(Date.parse(`${date}T00:00Z`));
 }
 
+const dayOfYearInWords = new Intl.DateTimeFormat('sv-SE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** '2025-09-12' → 'fredag 12 september', where the year is plain. */
+export function formatDayOfYear(date: string): string {
+  return dayOfYearInWords.format(Date.parse(`${date}T00:00Z`));
+}
+
+/** '11:45' → '11.45'. */
+export function formatClock(time: string): string {
+  return time.replace(':', '.');
+}
+
 /** The 'YYMMDD' of a race day's stream as '2025-09-13', and back. */
 export const dateOfDay = (day: string) => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`;
 export const dayOfDate = (date: string) => date.slice(2).replaceAll('-', '');

@@ -1,4 +1,4 @@
-import { paths } from './paths';
+import { isFinishScreenAt, paths } from './paths';
 
 describe('The addresses of the site', () => {
   it('are those that people have in their bookmarks', () => {
@@ -6,6 +6,7 @@ describe('The addresses of the site', () => {
       paths.home(),
       paths.startLists({ day: '2025-09-13', distance: 1600 }),
       paths.results(),
+      paths.courses(),
       paths.registration(),
       paths.registration(3),
       paths.verification('0123ABCD'),
@@ -17,11 +18,13 @@ describe('The addresses of the site', () => {
       paths.editRace('race-250913-56'),
       paths.timing(),
       paths.timing('race-250913-56'),
+      paths.stopwatch(),
       paths.journal('250913'),
     ]).toEqual([
       '/',
       '/startlistor?dag=2025-09-13&distans=1.6',
       '/resultat',
+      '/banor',
       '/anmalan',
       '/anmalan/3',
       '/verifiera/0123ABCD',
@@ -33,7 +36,19 @@ describe('The addresses of the site', () => {
       '/admin/edit-races/race-250913-56',
       '/admin/race',
       '/admin/race/race-250913-56',
+      '/admin/stoppur',
       '/admin/journal/250913',
     ]);
+  });
+
+  it.each([
+    [paths.timingAll(), true],
+    [paths.timing('race-250913-56'), true],
+    [paths.speaker('race-250913-56', { isTogether: true }).replace(/\?.*/, ''), true],
+    [paths.timing(), false],
+    [paths.editRace('race-250913-56'), false],
+    [paths.stopwatch(), false],
+  ])('say whether runners are taken in there: %s', (path, isOne) => {
+    expect(isFinishScreenAt(path)).toBe(isOne);
   });
 });

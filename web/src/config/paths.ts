@@ -3,35 +3,69 @@ export const paths = {
   home: () => '/',
   startLists: (choice: RaceChoice = {}) => `/startlistor${search(choice)}`,
   results: (choice: RaceChoice = {}) => `/resultat${search(choice)}`,
+  resultFile: (file: string) => `/resultat/${encodeURIComponent(file)}`,
+  gallery: () => '/galleri',
+  galleryYear: (year: number) => `/galleri/${year}`,
+  courses: () => '/banor',
+  runnerResult: (part: string, bib: number) => `/resultat/${part}/${bib}`,
+  bigScreen: (part: string) => `/resultat/${part}/skarm`,
   registration: (step?: RegistrationStep) => (step ? `/anmalan/${step}` : '/anmalan'),
   verification: (payref: string) => `/verifiera/${encodeURIComponent(payref)}`,
   receipt: (payref: string) => `/kvitto/${encodeURIComponent(payref)}`,
+  payByLink: (link: string) => `/betala/${encodeURIComponent(link)}`,
   terms: () => '/allmanna-villkor',
   logout: () => '/logout',
   logoutEverywhere: () => '/logout?overallt=ja',
   admin: () => '/admin',
+  overview: () => '/admin/oversikt',
   adminLogin: (returnTo?: string) =>
     returnTo ? `/admin/login?till=${encodeURIComponent(returnTo)}` : '/admin/login',
   listByRace: () => '/admin/list-by-race',
+  flaggedPayments: () => '/admin/list-by-race?visa=flaggade',
+  payments: () => '/admin/list-by-race?visa=betalningar',
+  reconciliation: () => '/admin/avstamning',
+  oneRegistration: (registration: string) => `/admin/anmalan/${encodeURIComponent(registration)}`,
   ticketOffice: () => '/admin/kassa',
+  pickup: () => '/admin/goodiebags',
+  registrationTable: (order: TableOrder = 'namn') =>
+    order === 'namn' ? '/admin-old' : `/admin-old?ordning=${order}`,
   epassi: () => '/admin/epassi',
+  mailPreviousRunners: () => '/admin/email-previous-runners',
+  mailFamilies: () => '/admin/email-previous-runners?till=arets',
+  notices: () => '/admin/meddelanden',
   editRaces: () => '/admin/edit-races',
   editRace: (part: string) => `/admin/edit-races/${part}`,
+  labels: (part: string) => `/admin/edit-races/${part}/etiketter`,
+  startListOnPaper: (part: string) => `/admin/edit-races/${part}/startlista`,
+  timingAll: () => '/tidtagning',
   timing: (part?: string) => (part ? `/admin/race/${part}` : '/admin/race'),
+  speaker: (part: string, { isTogether = false } = {}) =>
+    `/admin/race/${part}/speaker${isTogether ? '?visa=alla' : ''}`,
+  stopwatch: () => '/admin/stoppur',
   journal: (day?: string) => (day ? `/admin/journal/${day}` : '/admin/journal'),
 } as const;
+
+/** Whether runners are taken in, or announced, at the page of a path: nothing may cover the bibs there, or move them. */
+export function isFinishScreenAt(pathname: string): boolean {
+  return /^\/(tidtagning|admin\/race\/[^/]+(\/speaker)?)\/?$/i.test(pathname);
+}
+
+/** How the printed table is sorted: by name or by bib. */
+export type TableOrder = 'namn' | 'nummer';
 
 /** 1 the address, 2 the code, 3 the participants, 4 the payment. */
 export type RegistrationStep = 1 | 2 | 3 | 4;
 
-/** Which race a public list shows; `day` is YYYY-MM-DD and `distance` metres. */
+/** Which race a public list shows; `day` is YYYY-MM-DD and `distance` metres. `year` is an earlier one, of results alone. */
 export interface RaceChoice {
+  readonly year?: number;
   readonly day?: string;
   readonly distance?: number;
 }
 
-function search({ day, distance }: RaceChoice): string {
+function search({ year, day, distance }: RaceChoice): string {
   const params = new URLSearchParams();
+  if (year) params.set('ar', String(year));
   if (day) params.set('dag', day);
   if (distance) params.set('distans', String(distance / 1000));
   const text = params.toString();

@@ -79,6 +79,9 @@ export function aRegistration(fields: Partial<RegistrationRow> = {}): Registrati
     by: 'runner',
     runners: {},
     bought: null,
+    cancelled: {},
+    family: null,
+    isWithdrawn: false,
     openedAt: '2025-08-20T10:00:00.000Z',
     paid: false,
     payid: null,
@@ -127,6 +130,9 @@ export function aPayment(fields: Partial<PaymentRow> = {}): PaymentRow {
     requestedAt: null,
     note: '',
     flags: [],
+    refunded: 0,
+    handled: [],
+    refunds: [],
     revision: 1,
     ...fields,
   };
@@ -139,8 +145,16 @@ export function aConfig(fields: Partial<AppConfig> = {}): AppConfig {
     isLoggedIn: false,
     hasRegistration: false,
     wsUrl: '',
+    site: 'https://race.example.se',
     now: Date.parse('2025-09-13T09:00:00Z'),
     edition: anEdition(),
+    texts: {
+      home: { title: 'Ett lopp', blocks: [{ kind: 'paragraph', words: ['Vi springer.'] }] },
+      benefit: null,
+    },
+    notices: { revision: 0, notices: [] },
+    resultYears: [],
+    earlierRaceDays: [],
     ...fields,
   };
 }
@@ -165,8 +179,11 @@ export function anEdition(fields: Partial<Edition> = {}): Edition {
     registrationButtonUntil: '2025-09-13T12:00',
     registrationCloses: '2025-09-12T18:00',
     publicResults: { hideAgeUnder: null },
+    courseMap: null,
     courseRecords: [{ distance: 5.6, name: '', year: 2014, time: '17:43.0' }],
     organiser: { name: 'Föreningen Höstloppet', email: 'info@example.se', phone: '', address: 'Skolgatan 1' },
+    partners: [],
+    share: ['facebook', 'twitter', 'linkedin', 'email'],
     ...fields,
   };
 }

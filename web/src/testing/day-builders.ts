@@ -9,7 +9,7 @@ import {
   type Runner,
 } from '@app/domain';
 import { timingBoards, type TimingBoard } from '../features/timing/timing-board';
-import type { TimingCommand } from '../features/timing/timing-command';
+import type { DayCommand } from '../api/day-command';
 
 /** A race day of which organisers read these rows; it has come as far as the newest of them. */
 export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {
@@ -52,10 +52,7 @@ function runnerOf(row: BoardRunnerRow): Runner {
 }
 
 /** The board of the race that is first among these rows, with commands that wait. */
-export function aTimingBoard(
-  rows: readonly BoardRow[],
-  commands: readonly TimingCommand[] = [],
-): TimingBoard {
+export function aTimingBoard(rows: readonly BoardRow[], commands: readonly DayCommand[] = []): TimingBoard {
   const board = timingBoards(aDay(...rows), commands).find(({ race }) => race.part === rows[0]?.part);
   if (!board) throw new Error('There is no such race');
   return board;

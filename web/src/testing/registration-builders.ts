@@ -48,6 +48,7 @@ function aPayment(fields: Partial<Payment> = {}): Payment {
     errorCode: '',
     errorMessage: '',
     flags: [],
+    refunded: 0,
     ...fields,
   };
 }

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { fetchLazyParts } from '../components/lazy-part';
 
@@ -24,6 +25,9 @@ Object.assign(globalThis, {
     }
   },
 });
+
+// Nothing is scrolled in jsdom.
+Element.prototype.scrollIntoView = () => undefined;
 
 // No component has a style here (test/support/no-styles.cjs), so an element looks as its kind does, unless a `style` says otherwise.
 // To hold it against all of jsdom's own rules again after every change of the page takes a tenth of the time.
@@ -57,6 +61,8 @@ afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
   jest.useRealTimers();
+  // A test may have taken the network away; whoever listened for it is gone.
+  onlineManager.setOnline(true);
   window.localStorage.clear();
   window.sessionStorage.clear();
   expect(complaints).toEqual([]);

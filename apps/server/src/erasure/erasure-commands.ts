@@ -1,4 +1,11 @@
-import { dayOf, racedayStream, Refusal, registrationStream, type RacedayEvent } from '@app/domain';
+import {
+  campaignStream,
+  dayOf,
+  racedayStream,
+  Refusal,
+  registrationStream,
+  type RacedayEvent,
+} from '@app/domain';
 import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CheckoutService } from '../payments';
@@ -64,6 +71,12 @@ export class ErasureCommands {
   async forgetPerson(registration: string, cause: ErasureCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
     await this.commands.send(registrationStream(registration), command, originIn(cause, registration));
+  }
+
+  /** Whoever had a single-use code; of everybody's codes there is nothing to say. */
+  async forgetHolder(code: string, cause: ErasureCause): Promise<void> {
+    const command = { type: 'EraseCampaignHolder', code } as const;
+    await this.commands.send(campaignStream(code), command, originIn(cause, code));
   }
 
   /** Nobody waits for a payment any more: money that comes all the same is flagged. What is paid already stays paid. */

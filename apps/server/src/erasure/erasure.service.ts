@@ -52,10 +52,23 @@ export class ErasureService {
       const listed = await this.traces.listed((runner) => runner.registration === registration);
       const runners = new Map([...traces.entered, ...listed].map((runner) => [runner.sort, runner]));
       for (const runner of runners.values()) await this.commands.forgetRunner(runner, cause);
-      const subjects = [...traces.subjects, ...(await this.mailedCodes(traces)), ...runners.keys()];
-      await this.leftBehind.erase({ registration, email: traces.email, subjects });
-      return traces.runners;
+      const added = await this.eraseAdded(registration, cause);
+      const codes = [...traces.codes, ...(await this.mailedCodes(traces))];
+      for (const code of new Set(codes)) await this.commands.forgetHolder(code, cause);
+      const subjects = [...traces.subjects, ...codes, ...runners.keys()];
+      await this.leftBehind.erase({ registration, traces, subjects });
+      return traces.runners + added;
     });
+  }
+
+  /** Whom organisers have added to the family goes with it. Gives how many runners that are. */
+  private async eraseAdded(family: string, cause: ErasureCause): Promise<number> {
+    let runners = 0;
+    for (const registration of await this.traces.addedTo(family)) {
+      await this.commands.forgetPerson(registration, cause);
+      runners += await this.afterPerson(registration, cause);
+    }
+    return runners;
   }
 
   /** After one runner of a race day was erased: other lists, the registration that paid for them, their receipt and their key. */
@@ -67,7 +80,7 @@ export class ErasureService {
     await this.leftBehind.eraseRunner(sort);
   }
 
-  /** A sale at the ticket office is of one runner: what it knows besides, such as who paid, is theirs. */
+  /** A sale at the ticket office is of one runner, and so is who was added to a family: what it knows besides, such as who paid, is theirs. */
   private async inRegistration(
     { sort, registration }: Pick<Listed, 'sort'> & { readonly registration: string },
     cause: ErasureCause,
@@ -84,8 +97,8 @@ export class ErasureService {
     await this.leftBehind.rewriteReceipts({ registration, revision }, traces);
   }
 
-  /** The campaign codes that were mailed to the registration's address. */
-  private async mailedCodes({ email }: Traces): Promise<readonly string[]> {
-    return email === '' ? [] : this.traces.codesMailedTo(email);
+  /** The campaign codes that were mailed to the registration's address, where that is its own. */
+  private async mailedCodes({ email, family }: Traces): Promise<readonly string[]> {
+    return email === '' || family !== undefined ? [] : this.traces.codesMailedTo(email);
   }
 }

@@ -1,13 +1,13 @@
 import { KeyStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { ReceiptMailService } from '../payments';
+import { paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payments';
 import { Sessions } from '../platform/auth/sessions';
 import type { Traces } from './trace-reader';
 
 /** What is erased of a registration. `subjects`: whose keys go with it. */
 interface ErasedRegistration {
   readonly registration: string;
-  readonly email: string;
+  readonly traces: Pick<Traces, 'email' | 'family' | 'mailed' | 'linked'>;
   readonly subjects: Iterable<string>;
 }
 
@@ -21,11 +21,21 @@ export class LeftBehind {
   ) {}
 
   /** The registration's own key goes last: it opens the address that mail and codes are found by. */
-  async erase({ registration, email, subjects }: ErasedRegistration): Promise<void> {
-    if (email !== '') await this.mail.recallAll(email);
+  async erase({ registration, traces, subjects }: ErasedRegistration): Promise<void> {
+    await this.recall(traces);
     await this.sessions.endAll(registration);
     for (const subject of new Set(subjects)) await this.keys.erase(subject);
     await this.keys.erase(registration);
+  }
+
+  /** Other mail to the address of a family is theirs, and goes out. */
+  private async recall({ email, family, mailed, linked }: ErasedRegistration['traces']): Promise<void> {
+    if (email === '') return;
+    if (family === undefined) return this.mail.recallAll(email);
+    await this.mail.recallThese([
+      ...mailed.map(({ id }) => receiptMailId(id)),
+      ...linked.map(({ id }) => paymentLinkMailId(id)),
+    ]);
   }
 
   /** One of several runners: the mail and the session are the others'. */
@@ -36,9 +46,9 @@ export class LeftBehind {
   /** The others' receipt is sent without the name, if it still waits. `readAt`: with the erasure. Throws when the views do not come that far. */
   async rewriteReceipts(
     readAt: { readonly registration: string; readonly revision: number },
-    { paid, email }: Pick<Traces, 'email' | 'paid'>,
+    { mailed, email }: Pick<Traces, 'email' | 'mailed'>,
   ): Promise<void> {
-    for (const { id, event } of paid)
+    for (const { id, event } of mailed)
       await this.mail.rewrite({ ...readAt, id, payment: event.payment, email });
   }
 }

@@ -13,7 +13,11 @@ import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
-type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
+type Mailed = Extract<
+  RegistrationEvent,
+  { type: 'RegistrationPaid' | 'PaymentConfirmed' | 'ReceiptRequested' }
+>;
+type Linked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
 /** A runner on a race day. `registration`: who paid for them. */
 export interface Listed {
@@ -26,14 +30,20 @@ export interface Listed {
 export interface Traces {
   readonly email: string;
   readonly by: Opened['by'] | undefined;
+  /** The family that organisers have added it to: the address, and what else was mailed to it, are theirs. */
+  readonly family: string | undefined;
   /** How many runners are in it. */
   readonly runners: number;
   /** Whose keys go with it: all runners who ever were in it, and the campaign codes it was booked with. */
   readonly subjects: readonly string[];
+  /** The campaign codes it was booked with. */
+  readonly codes: readonly string[];
   /** Those who have been paid for, or may yet be: where they are to run. */
   readonly entered: readonly Listed[];
-  /** The events that said it was paid. */
-  readonly paid: readonly Recorded<Paid>[];
+  /** The events that its receipts were mailed after: paid, paid once more, asked for again. */
+  readonly mailed: readonly Recorded<Mailed>[];
+  /** The events that a payment link was mailed after. */
+  readonly linked: readonly Recorded<Linked>[];
 }
 
 /** Finds where people have left traces: in streams, which are never behind, and on the boards of all race days. */
@@ -58,10 +68,13 @@ export class TraceReader {
     return {
       email: addressIn(opened),
       by: opened?.by,
+      family: opened?.family,
       runners: Object.keys(lists.at(-1) ?? {}).length,
       subjects: events.flatMap((event) => subjectsIn(event)),
+      codes: events.flatMap((event) => ('campaign' in event ? (event.campaign ?? []) : [])),
       entered: mayRun ? lists.flatMap((runners) => this.entered(registration, runners)) : [],
-      paid: recorded.filter(isPaid),
+      mailed: recorded.filter(isMailed),
+      linked: recorded.filter(isLinked),
     };
   }
 
@@ -83,6 +96,14 @@ export class TraceReader {
     return codes;
   }
 
+  /** The registrations that organisers have added to a family, of whatever edition. No view of all editions knows them: the whole log is asked. */
+  async addedTo(family: string): Promise<readonly string[]> {
+    const added: string[] = [];
+    for await (const { event } of everyEvent<DomainEvent>(this.store))
+      if (event.type === 'RegistrationOpened' && event.family === family) added.push(event.registration);
+    return added;
+  }
+
   private entered(registration: string, runners: RegisteredRunners): Listed[] {
     return Object.entries(runners).map(([key, runner]) => {
       const { part } = raceFor({ registration, key, runner }, this.edition.edition.date);
@@ -96,6 +117,12 @@ function addressIn(opened: Opened | undefined): string {
   return opened?.email.includes('@') ? opened.email : '';
 }
 
-function isPaid(recorded: Recorded<RegistrationEvent>): recorded is Recorded<Paid> {
-  return recorded.event.type === 'RegistrationPaid';
+function isMailed(recorded: Recorded<RegistrationEvent>): recorded is Recorded<Mailed> {
+  const { type } = recorded.event;
+  return type === 'RegistrationPaid' || type === 'PaymentConfirmed' || type === 'ReceiptRequested';
+}
+
+function isLinked(recorded: Recorded<RegistrationEvent>): recorded is Recorded<Linked> {
+  const { type } = recorded.event;
+  return type === 'PaymentLinkIssued' || type === 'PaymentLinkRequested';
 }

@@ -1,5 +1,5 @@
 import { paymentText, Refusal } from '@app/domain';
-import { ProjectionRunner, type RowChange } from '@app/eventing';
+import { ProjectionRunner } from '@app/eventing';
 import { type PaymentRow, payments } from '@app/views';
 import { type OnModuleDestroy, UseFilters } from '@nestjs/common';
 import {
@@ -41,9 +41,9 @@ export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
   ) {}
 
   afterInit(server: Server): void {
-    this.stopListening = this.projections.onChange((changes: readonly RowChange[]) => {
-      for (const { view, row } of changes) if (view === payments.name) tell(server, row as PaymentRow);
-    });
+    this.stopListening = this.projections.onChange((changes) => {
+      for (const { row } of changes) tell(server, row as PaymentRow);
+    }, payments);
   }
 
   onModuleDestroy(): void {

@@ -5,14 +5,20 @@ import type { FastifyReply } from 'fastify';
 import { SIGNED_OUT } from '../platform/auth/current-user';
 import { atMost } from '../platform/auth/limits';
 import { Sessions } from '../platform/auth/sessions';
-import { Text } from '../platform/http/fields.decorators';
+import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE, Problem } from '../platform/http/problem';
+import { PaymentLinkRepository } from './payment-link.repository';
 import { PaymentCheck } from './payment-check';
 import { PAYMENT_ID } from './payment.repository';
 
 export class PaymentQuery {
   @Matches(PAYMENT_ID)
   readonly id!: string;
+
+  /** The link that somebody pays with who is not signed in. */
+  @Optional()
+  @Matches(PAYMENT_ID)
+  readonly link?: string;
 }
 
 export class TokenQuery {
@@ -28,6 +34,7 @@ export class PaymentPagesController {
   constructor(
     private readonly check: PaymentCheck,
     private readonly sessions: Sessions,
+    private readonly linked: PaymentLinkRepository,
   ) {}
 
   @Get('qr-v2')
@@ -43,11 +50,14 @@ export class PaymentPagesController {
   @UseGuards(atMost({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
   async verify(
-    @Query() { id }: PaymentQuery,
+    @Query() { id, link }: PaymentQuery,
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ settled: boolean }> {
-    const registration = await this.sessions.subject('registration', cookies);
+    const registration =
+      link === undefined
+        ? await this.sessions.subject('registration', cookies)
+        : (await this.linked.get(link)).registration;
     if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
     const status = await this.check.statusOf({ registration, payment: id });
     if (status === 'unknown') throw new Problem(404, UNKNOWN);

@@ -1,6 +1,13 @@
 import { Refusal } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { payments, type PaymentRow } from '@app/views';
+import {
+  payments,
+  type PaymentRow,
+  receipts,
+  type ReceiptRow,
+  type RegistrationRow,
+  registrations,
+} from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 
@@ -26,7 +33,26 @@ export class PaymentRepository {
     return row;
   }
 
+  /** Whether a payment is the own of whoever is signed in to that registration: its own, or of somebody organisers added to that family. */
+  async isOf({ registration }: PaymentRow, reader: string | undefined): Promise<boolean> {
+    if (reader === undefined || reader === registration) return reader === registration;
+    const row = await this.views.get<RegistrationRow>(registrations.name, this.edition.name, registration);
+    return row?.family === reader;
+  }
+
   all(): Promise<readonly PaymentRow[]> {
     return this.views.list<PaymentRow>(payments.name, this.edition.name);
+  }
+
+  /** The running number of a payment's receipt; null while it has none. */
+  async receiptNumber(payment: string): Promise<number | null> {
+    const row = await this.views.get<ReceiptRow>(receipts.name, this.edition.name, payment);
+    return row?.number ?? null;
+  }
+
+  /** All of them, by payment. */
+  async receiptNumbers(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.views.list<ReceiptRow>(receipts.name, this.edition.name);
+    return Object.fromEntries(rows.map(({ payref, number }) => [payref, number]));
   }
 }

@@ -9,16 +9,21 @@ import { BookingService } from './booking.service';
 import { CampaignCodeService } from './campaign-code.service';
 import { CheckoutService } from './checkout.service';
 import { PaymentCheck } from './payment-check';
+import { PaymentLinkMail } from './payment-link-mail.reactor';
+import { PaymentLinkRepository } from './payment-link.repository';
+import { PaymentLinksController } from './payment-links.controller';
 import { PaymentNewsGateway } from './payment-news.gateway';
 import { PaymentPagesController } from './payment-pages.controller';
 import { PaymentWatch } from './payment-watch';
 import { PaymentRepository } from './payment.repository';
 import { PaymentRequests, PaymentService } from './payment.service';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
-import { ReceiptsController } from './receipts.controller';
+import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
+import { CalendarController, ReceiptCodesController, ReceiptsController } from './receipts.controller';
 import { Reconciler, ReconcilerTimer } from './reconciler';
 import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
-import { ReceiptReader, ShowReceiptHandler } from './show-receipt.handler';
+import { ReceiptReader, ShowFamilyDayHandler, ShowReceiptHandler } from './show-receipt.handler';
+import { ShowPaymentLinkHandler } from './show-payment-link.handler';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { TakeBackWhenPaid } from './take-back-when-paid.reactor';
@@ -28,7 +33,10 @@ export function paymentsControllers({ payment: { simulator } }: Engines): Type[]
   return [
     BookingController,
     PaymentPagesController,
+    PaymentLinksController,
     ReceiptsController,
+    CalendarController,
+    ReceiptCodesController,
     SwishCallbackController,
     ...(simulator ? [SimulatorController] : []),
   ];
@@ -36,7 +44,9 @@ export function paymentsControllers({ payment: { simulator } }: Engines): Type[]
 
 /** What follows upon a payment. */
 export const paymentsReactors: Type<Reactor>[] = [
+  NumberReceipts,
   ReceiptMailWhenPaid,
+  PaymentLinkMail,
   TakeBackWhenPaid,
   ReleaseCodeWhenFailed,
 ];
@@ -45,9 +55,17 @@ const booking = [CampaignCodeService, BookingService, AskPriceHandler];
 
 const payments = [PaymentRequests, PaymentRepository, PaymentService, CheckoutService];
 
+const linked = [PaymentLinkRepository, ShowPaymentLinkHandler];
+
 const watching = [PaymentCheck, PaymentNewsGateway, PaymentWatch, Reconciler, ReconcilerTimer];
 
-const receipts = [ShowReceiptHandler, ReceiptReader, ReceiptMailService];
+const receipts = [
+  ReceiptNumbers,
+  ShowReceiptHandler,
+  ShowFamilyDayHandler,
+  ReceiptReader,
+  ReceiptMailService,
+];
 
 /** What works behind it. */
 export function paymentsParts({ payment: { simulator }, secrets }: Engines): Provider[] {
@@ -56,6 +74,7 @@ export function paymentsParts({ payment: { simulator }, secrets }: Engines): Pro
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
     ...booking,
     ...payments,
+    ...linked,
     ...watching,
     ...receipts,
     ...paymentsReactors,

@@ -29,8 +29,11 @@ describe('A receipt', () => {
       amount: 250,
       campaign: null,
       flags: [],
+      refunded: 0,
+      refunds: [],
       ...changes,
     } as unknown as PaymentRow,
+    number: 17,
     session: { ...session, swishtory: {} },
     edition,
     prices: pricesOf(edition),
@@ -144,7 +147,13 @@ describe('A receipt', () => {
     expect(receiptFor({})).toMatchObject({
       seller: 'Föreningen Höstloppet',
       orgNumber: '802400-0000',
+      sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
       vat: 'momsfri',
     });
+  });
+
+  it('has its running number in the edition, once it is paid', () => {
+    expect(receiptFor({}).number).toBe('2025-17');
+    expect(receiptOf({ ...sourceFor({}), number: null }).number).toBeNull();
   });
 });

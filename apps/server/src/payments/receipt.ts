@@ -1,5 +1,6 @@
-import { feesAt, isAdult, moneyNotes, type Prices } from '@app/domain';
+import { feesAt, isAdult, moneyNotes, type Prices, receiptNumberText } from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
+import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
 
 /** One line of a receipt. Amount in SEK; a discount is a line of its own. `changed`: what is otherwise since it was bought, in words. */
@@ -12,6 +13,8 @@ interface ReceiptLine {
 /** A receipt as employers and tax authorities want it. Instants are ISO 8601, UTC. */
 export interface Receipt {
   readonly payref: string;
+  /** Its running number in the edition, '2025-17'; null while nothing is paid. */
+  readonly number: string | null;
   readonly status: PaymentRow['status'];
   readonly event: string;
   readonly eventDate: string;
@@ -19,9 +22,13 @@ export interface Receipt {
   readonly dateCreated: string;
   readonly seller: string;
   readonly orgNumber: string;
+  readonly sellerAddress: string;
   readonly vat: string;
   readonly lines: readonly ReceiptLine[];
   readonly amount: number;
+  /** What was paid back of it since, SEK, and when the last of it was; left out while nothing was. */
+  readonly refunded?: number;
+  readonly refundedAt?: string | null;
   readonly currency: 'SEK';
   readonly method: PaymentRow['method'];
   readonly paymentReference: string;
@@ -34,6 +41,8 @@ export interface Receipt {
 /** What a receipt is made of. Names are written out for the owner alone. */
 export interface ReceiptSource {
   readonly payment: PaymentRow;
+  /** The running number of its receipt; null while it has none. */
+  readonly number: number | null;
   readonly session: (SoldSession & Pick<SessionRow, 'swishtory'>) | undefined;
   readonly edition: Edition;
   readonly prices: Prices;
@@ -44,12 +53,14 @@ export interface ReceiptSource {
 export type SoldSession = Pick<SessionRow, 'deltagare'> & Partial<Pick<SessionRow, 'bought'>>;
 
 /** Writes the receipt of a payment: a line for each runner at the fee of the day they were booked, and what a code took off. */
-export function receiptOf({ payment, session, edition, prices, isOwner }: ReceiptSource): Receipt {
-  const { seller, orgNumber, vat } = edition.receipt;
+export function receiptOf(source: ReceiptSource): Receipt {
+  const { payment, number, session, edition, prices, isOwner } = source;
+  const { seller, orgNumber, address: sellerAddress, vat } = edition.receipt;
   const { id, status, datePaid, dateCreated, amount, method, paymentReference, campaign, errorCode } =
     payment;
   return {
     payref: id,
+    number: number === null ? null : receiptNumberText(editionName(edition), number),
     status,
     event: edition.name,
     eventDate: edition.date,
@@ -57,9 +68,11 @@ export function receiptOf({ payment, session, edition, prices, isOwner }: Receip
     dateCreated,
     seller,
     orgNumber,
+    sellerAddress,
     vat,
     lines: linesOf({ payment, session, prices, isOwner }),
     amount,
+    ...refundsOf(payment),
     currency: 'SEK',
     method,
     paymentReference,
@@ -69,8 +82,18 @@ export function receiptOf({ payment, session, edition, prices, isOwner }: Receip
   };
 }
 
+function refundsOf({ refunded, refunds }: PaymentRow): Pick<Receipt, 'refunded' | 'refundedAt'> {
+  const last = refunds.findLast(({ isVoid }) => !isVoid);
+  return refunded === 0 ? {} : { refunded, refundedAt: last?.at ?? null };
+}
+
 /** Money for what was paid already bought nothing: nobody shall hand in two receipts for one start. */
-function linesOf({ payment, session, prices, isOwner }: Omit<ReceiptSource, 'edition'>): ReceiptLine[] {
+function linesOf({
+  payment,
+  session,
+  prices,
+  isOwner,
+}: Omit<ReceiptSource, 'edition' | 'number'>): ReceiptLine[] {
   if (payment.flags.includes('paid-twice'))
     return [{ text: 'Betalt en gång till, utan nya starter', amount: payment.amount }];
   const fees = feesAt(prices, Date.parse(payment.dateCreated));
@@ -121,19 +144,21 @@ function runnersBought({ deltagare, bought }: SoldSession): readonly SessionRunn
 /** What organisers have changed since of each of the runners that were bought, in words; '' for what a receipt does not tell. */
 function changesSince({ deltagare, bought }: SoldSession, isOwner: boolean): readonly string[] {
   return Object.entries(bought ?? {}).map(([key, before]) => {
-    const changes = changesOf(before, deltagare[key] ?? before, isOwner);
+    const now = deltagare[key];
+    if (!now) return 'Avanmäld';
+    const changes = changesOf(before, now, isOwner);
     return changes.length === 0 ? '' : `Ändrat: ${changes.join(', ')}`;
   });
 }
 
 /** A runner's name: whole for the owner, the surname's first letter for whoever only has the address. */
-function nameFor({ firstname, lastname }: SessionRunner, isOwner: boolean): string {
+export function nameFor({ firstname, lastname }: SessionRunner, isOwner: boolean): string {
   const surname = isOwner || lastname === '' ? lastname : `${lastname.slice(0, 1)}.`;
   return `${firstname} ${surname}`.trim();
 }
 
 /** 5.6 → '5,6 km'. */
-function inKilometres({ distance }: SessionRunner): string {
+export function inKilometres({ distance }: Pick<SessionRunner, 'distance'>): string {
   return `${String(distance).replace('.', ',')} km`;
 }
 

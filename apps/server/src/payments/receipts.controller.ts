@@ -1,10 +1,16 @@
+import { receiptCode } from '@app/domain';
 import { Controller, Get, Header, Headers, Param, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { atMost } from '../platform/auth/limits';
+import { AdminGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
+import { Config } from '../platform/config/config';
 import { MINUTE } from '../platform/http/problem';
+import { siteAddress } from '../platform/mail/mail-page';
+import { PaymentRepository } from './payment.repository';
+import { calendarOf } from './family-day';
 import type { Receipt } from './receipt';
-import { ShowReceipt } from './show-receipt.handler';
+import { ShowFamilyDay, ShowReceipt } from './show-receipt.handler';
 
 /** Receipts, for whoever has the address: nobody can guess one, and it stays out of caches, indexes and logs of other sites. */
 @Controller('api/receipts')
@@ -22,5 +28,53 @@ export class ReceiptsController {
   async show(@Param('payref') payref: string, @Headers('cookie') cookies?: string): Promise<Receipt> {
     const reader = await this.sessions.subject('registration', cookies);
     return this.queries.execute(new ShowReceipt(payref, reader));
+  }
+}
+
+/** The day of those a payment paid for, for calendars: with names for the family alone, and as hard to find as the receipt. */
+@Controller('api/receipts')
+export class CalendarController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly sessions: Sessions,
+    private readonly config: Config,
+  ) {}
+
+  @Get(':payref/start.ics')
+  @UseGuards(atMost({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE }))
+  @Header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
+  @Header('content-disposition', 'attachment; filename="start.ics"')
+  @Header('cache-control', 'no-store')
+  @Header('x-robots-tag', 'noindex')
+  @Header('referrer-policy', 'no-referrer')
+  async show(@Param('payref') payref: string, @Headers('cookie') cookies?: string): Promise<string> {
+    const reader = await this.sessions.subject('registration', cookies);
+    const { datePaid, dateCreated } = await this.queries.execute(new ShowReceipt(payref, reader));
+    const day = await this.queries.execute(new ShowFamilyDay(payref, reader));
+    const address = `${siteAddress(this.config)}/kvitto/${payref}`;
+    return calendarOf(day, { address, issued: Date.parse(datePaid ?? dateCreated) });
+  }
+}
+
+/** The code on a family's receipt, and whose registration it paid for. */
+export interface ReceiptCode {
+  readonly code: string;
+  readonly registration: string;
+}
+
+/** The short codes of all paid receipts: the tables on race morning look a family up by theirs, also without a network. */
+@Controller('admin/api/receipt-codes')
+@UseGuards(AdminGuard)
+export class ReceiptCodesController {
+  constructor(private readonly payments: PaymentRepository) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async list(): Promise<ReceiptCode[]> {
+    const paid = (await this.payments.all()).filter(({ status }) => status === 'PAID');
+    return paid.flatMap(({ id, registration }) => {
+      const code = receiptCode(id);
+      return code === undefined ? [] : [{ code, registration }];
+    });
   }
 }

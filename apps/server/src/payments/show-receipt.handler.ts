@@ -1,9 +1,11 @@
-import { registrationStream } from '@app/domain';
+import { Refusal, registrationStream } from '@app/domain';
 import { ProjectionRunner, ViewStore } from '@app/eventing';
 import { SESSION, session, type SessionRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Config } from '../platform/config/config';
 import { CurrentEdition } from '../registration';
+import { familyDay, type FamilyDay } from './family-day';
 import { PaymentRepository } from './payment.repository';
 import { receiptOf, type Receipt } from './receipt';
 
@@ -31,10 +33,11 @@ export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
     const { registration } = payment;
     return receiptOf({
       payment,
+      number: await this.rows.receiptNumber(id),
       session: await this.views.get<SessionRow>(session.name, registration, SESSION),
       edition,
       prices,
-      isOwner: reader === registration,
+      isOwner: await this.rows.isOf(payment, reader),
     });
   }
 }
@@ -43,6 +46,39 @@ export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
 export interface ReadAt {
   readonly registration: string;
   readonly revision: number;
+}
+
+/** The race day of those a payment paid for. `reader` as for the receipt: others see no names. */
+export class ShowFamilyDay extends Query<FamilyDay> {
+  constructor(
+    readonly payment: string,
+    readonly reader: string | undefined,
+  ) {
+    super();
+  }
+}
+
+/** Throws Refusal for a payment that nobody knows, or that is not paid: nobody is to come for it. */
+@QueryHandler(ShowFamilyDay)
+export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
+  constructor(
+    private readonly rows: PaymentRepository,
+    private readonly views: ViewStore,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ payment, reader }: ShowFamilyDay): Promise<FamilyDay> {
+    const row = await this.rows.get(payment);
+    const { registration, status } = row;
+    if (status !== 'PAID') throw new Refusal('payment-unknown', { payment });
+    const { edition, payments } = this.config;
+    return familyDay({
+      edition,
+      session: await this.views.get<SessionRow>(session.name, registration, SESSION),
+      isOwner: await this.rows.isOf(row, reader),
+      testMode: payments.kind === 'simulator',
+    });
+  }
 }
 
 const VIEWS_MS = 5000;
@@ -62,9 +98,13 @@ export class ReceiptReader {
       throw new Error(`the views did not come to revision ${revision} of ${stream} in time`);
   }
 
-  /** The receipt as it is from that revision on, names in full. Throws when the views do not come that far. */
-  async read(payment: string, readAt: ReadAt): Promise<Receipt> {
+  /** The receipt, and the day it is for, as they are from that revision on, names in full. Throws when the views do not come that far. */
+  async read(payment: string, readAt: ReadAt): Promise<{ receipt: Receipt; day: FamilyDay }> {
     await this.catchUp(readAt);
-    return this.queries.execute(new ShowReceipt(payment, readAt.registration));
+    const { registration } = readAt;
+    return {
+      receipt: await this.queries.execute(new ShowReceipt(payment, registration)),
+      day: await this.queries.execute(new ShowFamilyDay(payment, registration)),
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { Clock, Ids, Payments, ReactorStore } from '@app/adapters';
+import { Clock, Ids, Mailer, Payments, ReactorStore } from '@app/adapters';
 import { EventStore, KeyStore, ViewStore } from '@app/eventing';
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
@@ -21,7 +21,9 @@ import { Metrics } from './operations/metrics';
 import { HealthController, MetricsController } from './operations/metrics.controller';
 import { Readiness } from './operations/readiness';
 import { Stores } from './operations/stores';
+import { systemReport } from './operations/system-report';
 import { PaymentLinks } from './payment/payment-engine';
+import { WatchedPayments } from './payment/watched-payments';
 
 /** What answers for the product itself: is it up, how is it, and the way out for whoever is signed in. */
 export const platformControllers = [HealthController, MetricsController, SignOutController];
@@ -41,6 +43,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     PaymentLinks,
     Readiness,
     Metrics,
+    systemReport,
   ];
 }
 
@@ -52,6 +55,7 @@ const edges: Provider[] = [
 
 function kept(engines: Engines): Provider[] {
   const { store, viewStore, keys, reactorStore, clock, ids, payment } = engines;
+  const payments = new WatchedPayments(payment.payments, clock);
   return [
     { provide: Stores, useValue: new Stores(engines) },
     { provide: EventStore, useValue: store },
@@ -60,7 +64,8 @@ function kept(engines: Engines): Provider[] {
     { provide: ReactorStore, useValue: reactorStore },
     { provide: Clock, useValue: clock },
     { provide: Ids, useValue: ids },
-    { provide: Payments, useValue: payment.payments },
+    { provide: Payments, useValue: payments },
+    { provide: WatchedPayments, useValue: payments },
   ];
 }
 
@@ -80,5 +85,8 @@ function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
 }
 
 function mail({ mailer, reactorStore, spool, clock }: Engines): Provider[] {
-  return [{ provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, spool, clock }) }];
+  return [
+    { provide: Mailer, useValue: mailer },
+    { provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, spool, clock }) },
+  ];
 }

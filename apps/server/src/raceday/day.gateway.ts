@@ -46,8 +46,10 @@ export class DayBroadcast {
     });
     return this.projections.onChange((_changes, events) => {
       for (const recorded of events)
-        if (isOfARaceDay(recorded))
-          frames.add(recorded.stream.slice(STREAM.length), String(recorded.revision), asTold(recorded));
+        if (isOfARaceDay(recorded)) {
+          const day = recorded.stream.slice(STREAM.length);
+          if (isFollowed(server, day)) frames.add(day, String(recorded.revision), asTold(recorded));
+        }
     });
   }
 
@@ -90,9 +92,10 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     @MessageBody() body: unknown,
   ): Promise<{ revision: number }> {
     const { day, after } = checked(subscription, body);
-    for (const room of socket.rooms) if (room.startsWith(ROOM)) await socket.leave(room);
+    const own = roomOf(day);
+    await leaveOtherDays(socket, own);
     // In the room first: what happens while the rest is read is not missed, at most told twice.
-    await socket.join(roomOf(day));
+    await socket.join(own);
     const revision = await this.days.revision(day);
     const isNear = revision >= after && revision - after <= EVENTS_AT_ONCE;
     const events = isNear ? await this.days.eventsAfter(day, after) : [];
@@ -129,13 +132,25 @@ function roomOf(day: string): string {
   return ROOM + day;
 }
 
+async function leaveOtherDays(socket: Pick<Socket, 'rooms' | 'leave'>, own: string): Promise<void> {
+  for (const room of socket.rooms) if (room.startsWith(ROOM) && room !== own) await socket.leave(room);
+}
+
+/** Whoever comes later is sent what is missing when they subscribe. */
+function isFollowed({ sockets }: Server, day: string): boolean {
+  return sockets.adapter.rooms.has(roomOf(day));
+}
+
 /**
- * What to say of a day that has come to `revision` by these events, which follow on one another. Too many, or one that changes
- * history, are not told one by one; nor are none at all, where the day is not the one that was known.
+ * What to say of a day that has come to `revision` by these events. Too many, or one that changes history, are not told one by one;
+ * nor are some that one is missing between, which happened while nobody followed, or none, where the day is not the one that was known.
  */
 function newsOf(day: string, revision: number, events: readonly DayEvent[]): DayNews {
   const [first] = events;
-  const isTold = events.length <= EVENTS_AT_ONCE && !events.some(({ event }) => event.type === 'RaceReset');
+  const isTold =
+    events.length <= EVENTS_AT_ONCE &&
+    !events.some(({ event }) => event.type === 'RaceReset') &&
+    first?.revision === revision - events.length + 1;
   return first && isTold
     ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
     : { message: 'day-changed', body: { day, revision } };

@@ -1,4 +1,5 @@
 // The door of this room: what other rooms use of it. Nothing else in here is theirs.
+export { DeviceContacts } from './device.gateway';
 export { RaceDayRepository } from './race-day.repository';
 export type { CommandSource } from './race-day.service';
 export { PreparedRaces } from './public-lists';

@@ -1,4 +1,7 @@
-import { PublicIds } from './public-lists';
+import type { BoardRow, BoardRunnerRow } from '@app/domain';
+import type { ViewStore } from '@app/eventing';
+import type { Config } from '../platform/config/config';
+import { PublicIds, PublicLists } from './public-lists';
 
 const secret = 'a secret of tests that is long enough';
 const stored = 'runner-mzxw6ytboikj-ida';
@@ -29,5 +32,41 @@ describe("A runner's id in public", () => {
     const before = few.of(stored);
     for (let index = 0; index < 20_001; index++) few.of(`runner-${String(index)}`);
     expect(few.of(stored)).toBe(before);
+  });
+});
+
+describe('What screens are told where the times of children are withheld', () => {
+  const part = 'race-250913-08';
+  let board: readonly BoardRow[];
+  let lists: PublicLists;
+
+  beforeEach(() => {
+    const views = { list: () => Promise.resolve(board) } as unknown as ViewStore;
+    const config = { edition: { publicResults: { hideAgeUnder: 13 } } } as Config;
+    lists = new PublicLists(views, config, new PublicIds(secret));
+  });
+
+  const runner = (sort: string, age: number, finished: number | null) =>
+    ({ type: 'runner', part, sort, age, finished, status: finished === null ? '' : 'finished' }) as const;
+  /** A child came in at 20; the adult who is looked at came before it, after it, or not at all. */
+  const come = (revision: number, adult: number | null) => {
+    const rows = [runner('child', 8, 20), runner('adult', 40, adult)] as unknown as BoardRunnerRow[];
+    board = rows.map((row) => ({ ...row, revision: row.sort === 'adult' ? revision : 1 }));
+    return board.slice(1);
+  };
+  const orders = async (changed: readonly BoardRow[]) =>
+    (await lists.news(part, changed)).flatMap((row) => (row.type === 'runner' ? [row.order] : []));
+
+  it('is the order of those whom a crossing has moved, and of no others', async () => {
+    expect(await orders(come(2, 10))).toEqual([2, undefined]);
+    expect(await orders(come(3, 30))).toEqual([1, undefined]);
+    expect(await orders(come(4, 40))).toEqual([undefined]);
+  });
+
+  it('is told anew after nobody watched: who came meanwhile has read another order', async () => {
+    expect(await orders(come(2, 10))).toEqual([2, undefined]);
+    come(3, 30);
+    lists.toldNobody(part);
+    expect(await orders(come(4, 10))).toEqual([2, undefined]);
   });
 });

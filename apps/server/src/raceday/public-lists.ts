@@ -79,6 +79,11 @@ export class PublicLists {
     return [...rows.filter(({ sort }) => isChanged.has(sort) || hasMoved(sort)), ...gone];
   }
 
+  /** The race has changed and nobody watched: whoever watches next is told anew where everyone came. */
+  toldNobody(part: string): void {
+    this.told.delete(part);
+  }
+
   private movedSince(part: string, orders: ReadonlyMap<string, number>): (sort: string) => boolean {
     const before = this.told.get(part);
     this.told.set(part, orders);
@@ -112,8 +117,8 @@ export class PreparedRaces {
     projections: ProjectionRunner,
   ) {
     projections.onChange((changes) => {
-      for (const { view, partition } of changes) if (view === raceday.name) this.answers.delete(partition);
-    });
+      for (const { partition } of changes) this.answers.delete(partition);
+    }, raceday);
   }
 
   /** The race's answer, or undefined when there is no such race. */

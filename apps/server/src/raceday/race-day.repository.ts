@@ -10,6 +10,7 @@ import {
   type OperationsEvent,
   type RacedayEvent,
   type Runner,
+  type Withdrawal,
 } from '@app/domain';
 import { EventStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
@@ -39,6 +40,11 @@ export class RaceDayRepository {
   /** A runner of the day with that stream, after all that has happened; undefined for nobody. */
   async runner(stream: string, sort: string): Promise<Runner | undefined> {
     return (await this.read(stream.slice(STREAM.length))).day.runners.get(sort);
+  }
+
+  /** How a runner was withdrawn from the day (YYMMDD); undefined for somebody who runs. */
+  async withdrawal(name: string, sort: string): Promise<Withdrawal | undefined> {
+    return (await this.read(name)).day.withdrawn.get(sort);
   }
 
   /** What has happened on the day after that revision, and all that was done to the installation. */

@@ -50,9 +50,13 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
       });
     });
     this.stopTelling = this.projections.onChange((changes) => {
-      for (const change of changes)
-        if (isOfARace(change)) frames.add(change.partition, change.key, newsIn(change));
-    });
+      for (const change of changes) {
+        const { partition: part, key } = change;
+        if (part === ALL_RACES) continue;
+        if (isWatched(server, part)) frames.add(part, key, newsIn(change));
+        else this.lists.toldNobody(part);
+      }
+    }, raceday);
   }
 
   onModuleDestroy(): void {
@@ -77,7 +81,7 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
 
   private async tell(server: Server, part: string, frame: readonly BoardNews[]): Promise<void> {
     const rows = await this.lists.news(part, frame);
-    sendFrame(server.to([roomOf(part), roomOf(dayOf(part))]), part, rows);
+    sendFrame(server.to(roomsOf(part)), part, rows);
   }
 }
 
@@ -89,11 +93,17 @@ function roomOf(partOrDay: string): string {
   return `race:${partOrDay}`;
 }
 
-/** Not the list of all races: a race's own rows tell the same. */
-function isOfARace({ view, partition }: RowChange): boolean {
-  return view === raceday.name && partition !== ALL_RACES;
+/** Who hears of a race: those who watch it, and those who watch all of its day. */
+function roomsOf(part: string): string[] {
+  return [roomOf(part), roomOf(dayOf(part))];
 }
 
+/** Whoever comes later learns from the answer to the subscription how far the views are. */
+function isWatched({ sockets }: Server, part: string): boolean {
+  return roomsOf(part).some((room) => sockets.adapter.rooms.has(room));
+}
+
+/** Not the list of all races: a race's own rows tell the same. */
 /** A row that is gone says whose it was: clients know rows by race and `sort`. */
 function newsIn({ partition: part, key: sort, row }: RowChange): BoardNews {
   return isRemoved(row) ? { type: 'removed', part, sort, revision: row.revision } : (row as BoardRow);

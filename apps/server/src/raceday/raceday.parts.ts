@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
 import { DayBroadcast, DayGateway } from './day.gateway';
+import { DeviceContacts, DeviceGateway } from './device.gateway';
 import { DaysController } from './days.controller';
 import { PreparedRaces, PublicIds, PublicLists } from './public-lists';
 import { RaceDayRepository } from './race-day.repository';
@@ -9,6 +10,7 @@ import { RaceEditingController } from './race-editing.controller';
 import { CommandsController, RaceTimingController } from './race-timing.controller';
 import { RaceGateway } from './race.gateway';
 import { RacesController } from './races.controller';
+import { ResultFilesController } from './result-files.controller';
 import { ListRacesHandler, ShowBoardHandler } from './read-races.handler';
 
 /** The race days, over HTTP. */
@@ -18,11 +20,12 @@ export const racedayControllers = [
   CommandsController,
   DaysController,
   RacesController,
+  ResultFilesController,
 ];
 
 const readings = [ListRacesHandler, ShowBoardHandler, PublicLists, PreparedRaces, RaceDayRepository];
 
-const live = [DayBroadcast, DayGateway, RaceGateway];
+const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGateway];
 
 /** What decides about the race days, and what tells of them. */
 export function racedayParts({ secrets }: Engines): Provider[] {

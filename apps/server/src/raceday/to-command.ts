@@ -1,5 +1,6 @@
 import {
   ageFrom,
+  PICKUP_ITEMS,
   Refusal,
   type RacedayCommand,
   type RefusalCode,
@@ -72,6 +73,21 @@ const makers: Makers = {
     anonymous,
   }),
   RegisterBib: ({ type, part, sort, bib = NaN }) => ({ type, part, sort: sortOf(sort), bib }),
+  AssignBibs: ({ type, part, bibs = [] }) => ({ type, part, bibs }),
+  RecordPickup: ({ type, part, sort, items = PICKUP_ITEMS }, { at }) => ({
+    type,
+    part,
+    sort: sortOf(sort),
+    items: [...items],
+    at,
+  }),
+  UndoPickup: ({ type, part, sort, items = PICKUP_ITEMS, pickedUp }) => ({
+    type,
+    part,
+    sort: sortOf(sort),
+    items: [...items],
+    ...(pickedUp !== undefined && { pickedUp }),
+  }),
   StartRace: ({ type, part }, { at }) => ({ type, part, at }),
   FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),
   RestoreRunner: ({ type, part, finished, ...name }) => ({

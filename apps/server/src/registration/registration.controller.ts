@@ -11,7 +11,7 @@ import { RegistrationService } from './registration.service';
 import { type SessionData, ShowSession } from './show-session.handler';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
-class RunnerForm {
+export class RunnerForm {
   @IsString({ message: fieldTexts.nameMissing })
   readonly firstname!: string;
 

@@ -4,6 +4,7 @@ import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import type { Reactor } from '../platform/reactors/reactor';
+import { CancelledWhenWithdrawn } from './cancelled-when-withdrawn.reactor';
 import { CurrentEdition } from './current-edition';
 import { CodeHashes } from './login-code-hash';
 import { LoginCodeMailer } from './login-code.mail';
@@ -16,17 +17,33 @@ import { ShowSessionHandler } from './show-session.handler';
 import { SignInLimits } from './sign-in-limits';
 import { SignInController } from './sign-in.controller';
 import { SignInService } from './sign-in.service';
+import { WithdrawalService } from './withdrawal.service';
 import { StartListWhenPaid } from './start-list-when-paid.reactor';
+import { PastResults } from './past-results.service';
+import { YearsController } from './years.controller';
+import { YearsService } from './years.service';
 
 /** From an address to a filled-in form: what answers. */
-export const registrationControllers = [SignInController, RegistrationController];
+export const registrationControllers = [SignInController, RegistrationController, YearsController];
 
 /** What follows upon events of registrations and race days. */
-export const registrationReactors: Type<Reactor>[] = [StartListWhenPaid, RegistrationWhenCorrected];
+export const registrationReactors: Type<Reactor>[] = [
+  StartListWhenPaid,
+  RegistrationWhenCorrected,
+  CancelledWhenWithdrawn,
+];
 
 const signIn = [LoginCodeRepository, LoginCodeMailer, SignInLimits, SignInService];
 
-const registration = [CurrentEdition, RegistrationRepository, RegistrationService, ShowSessionHandler];
+const registration = [
+  CurrentEdition,
+  RegistrationRepository,
+  RegistrationService,
+  ShowSessionHandler,
+  WithdrawalService,
+];
+
+const years = [PastResults, YearsService];
 
 /** What works behind it. */
 export function registrationParts({ edition }: Config, { secrets }: Engines): Provider[] {
@@ -38,6 +55,7 @@ export function registrationParts({ edition }: Config, { secrets }: Engines): Pr
     { provide: CodeHashes, useValue: new CodeHashes(secrets.session) },
     ...signIn,
     ...registration,
+    ...years,
     ...registrationReactors,
   ];
 }

@@ -1,17 +1,13 @@
 import { loginCode, refusalTexts } from '@app/domain';
-import { applyDecorators, Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { IsUUID, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../platform/auth/sessions';
 import { clientOf } from '../platform/http/caller';
-import { Must, Typed } from '../platform/http/fields.decorators';
+import { Address, Typed } from '../platform/http/fields.decorators';
 import { RegistrationService } from './registration.service';
 import type { SessionData } from './show-session.handler';
 import { SignInService } from './sign-in.service';
-
-/** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
-const ADDRESS =
-  /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
 
 /** Whom to send a code. */
 export class CodeRequestBody {
@@ -68,16 +64,4 @@ export class SignInController {
     if (!known) reply.status(204);
     return known;
   }
-}
-
-/** An address, in lower case. Nothing quoted, and nothing that could be read as two. */
-function Address(): PropertyDecorator {
-  return applyDecorators(
-    Typed((typed) => typed.trim().toLowerCase()),
-    Must(isAddress, 'Ogiltig e-postadress'),
-  );
-}
-
-function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= 254 && ADDRESS.test(value);
 }

@@ -1,6 +1,7 @@
 import {
   type Entrant,
   entryFor,
+  keyOf,
   type RacedayCommand,
   racedayStream,
   raceFor,
@@ -35,6 +36,8 @@ export class StartListWhenPaid extends Reactor {
       this.enterAll(paid, recorded),
     AnonymityChosen: (chosen: EventAbout<'AnonymityChosen'>, recorded: Recorded) =>
       this.anonymise(chosen, recorded),
+    RunnerReentered: (back: EventAbout<'RunnerReentered'>, recorded: Recorded) =>
+      this.enterAgain(back, recorded),
   };
 
   constructor(
@@ -57,6 +60,17 @@ export class StartListWhenPaid extends Reactor {
     }
   }
 
+  /** Somebody who was cancelled before they had come to a list. */
+  private async enterAgain(back: EventAbout<'RunnerReentered'>, recorded: Recorded): Promise<void> {
+    const { registration } = back;
+    if (!(await this.registrations.opening(registration))) return;
+    const key = keyOf(back) ?? '';
+    const runner = (await this.registrations.load(registration)).runners[key];
+    if (!runner) return;
+    const otherwise = `${back.sort} is paid but on no start list`;
+    await unlessRefused(() => this.enter({ registration, key, runner }, recorded), otherwise);
+  }
+
   private async enter(entrant: Entrant, recorded: Recorded): Promise<void> {
     const send = (command: RacedayCommand, step: number) =>
       this.send(command, recorded, eventId(`${this.name}/${recorded.id}/${entrant.key}`, step));
@@ -64,7 +78,7 @@ export class StartListWhenPaid extends Reactor {
     const race = raceFor(entrant, this.edition.edition.date);
     await unless(['race-exists'], () => send(race, 0));
     const add = entryFor(entrant, race.part);
-    await unless(['runner-exists', 'runner-erased'], async () => {
+    await unless(['runner-exists', 'runner-erased', 'runner-withdrawn'], async () => {
       const isOn = await unless(['bib-taken'], () => send(add, 1));
       if (isOn) return;
       await send({ ...add, bib: null }, 2);

@@ -1,29 +1,30 @@
 import { Clock } from '@app/adapters';
-import { Controller, Get, Header, Headers } from '@nestjs/common';
+import type { NoticesInForce } from '@app/views';
+import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
 import { type SignInStatus, CurrentUser } from '../platform/auth/current-user';
-import { Config } from '../platform/config/config';
-import type { Edition } from '../platform/config/edition.schema';
-import { isPublic } from '../platform/config/test-mode';
+import { Notices } from '../notices';
+import { KnownRaces } from './known-races';
+import { type Facts, SiteFacts } from './site-facts';
 
 /** What a page learns first. `now` is the server's clock, epoch ms, which runs `clockSpeed` times as fast as others. */
-interface PageConfig extends SignInStatus {
-  /** For Google's sign-in button; null where organisers sign in by the printed link. */
-  readonly googleClientId: string | null;
-  /** Where the socket is, as seen from the page: always its own host, so that the session's cookie comes along. */
-  readonly wsUrl: '/';
+interface PageConfig extends SignInStatus, Facts {
   readonly now: number;
-  readonly clockSpeed: number;
-  /** No real money moves. */
-  readonly testMode: boolean;
-  /** At a public address, and yet no mail leaves it. */
-  readonly mailStays: boolean;
-  readonly edition: Omit<Edition, 'campaigns'>;
+  /** With the page itself, so that it has room for them from the start. */
+  readonly notices: NoticesInForce;
+  /** The last day of races here in each earlier year, newest first. */
+  readonly earlierRaceDays: readonly string[];
 }
 
 @Controller('api/config')
 export class ConfigController {
+  @Inject(Notices)
+  private readonly notices!: Notices;
+
+  @Inject(KnownRaces)
+  private readonly races!: KnownRaces;
+
   constructor(
-    private readonly config: Config,
+    private readonly facts: SiteFacts,
     private readonly currentUser: CurrentUser,
     private readonly clock: Clock,
   ) {}
@@ -31,23 +32,9 @@ export class ConfigController {
   @Get()
   @Header('cache-control', 'no-store')
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
-    const { clock, google, payments, mail } = this.config;
-    return {
-      ...(await this.currentUser.signInStatus(cookies)),
-      googleClientId: google?.clientId ?? null,
-      wsUrl: '/',
-      now: this.clock.now(),
-      clockSpeed: clock.speed,
-      testMode: payments.kind === 'simulator',
-      mailStays: isPublic(this.config) && mail.server === undefined,
-      edition: withoutCampaigns(this.config.edition),
-    };
+    const visitor = await this.currentUser.signInStatus(cookies);
+    const notices = await this.notices.inForce();
+    const earlierRaceDays = await this.races.earlierDays();
+    return { ...visitor, ...this.facts.all, earlierRaceDays, notices, now: this.clock.now() };
   }
-}
-
-/** Campaign codes are not for everyone to read. */
-function withoutCampaigns(edition: Edition): Omit<Edition, 'campaigns'> {
-  const shown: Omit<Edition, 'campaigns'> & { campaigns?: unknown } = Object.assign({}, edition);
-  delete shown.campaigns;
-  return shown;
 }

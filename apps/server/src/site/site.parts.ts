@@ -1,5 +1,45 @@
 import { ConfigController } from './config.controller';
+import { galleryEngine } from './gallery/gallery-engine';
+import { GalleryController } from './gallery/gallery.controller';
+import { Gallery } from './gallery/gallery.service';
+import { CoursesController } from './courses.controller';
+import { CrawlersController } from './crawlers.controller';
+import { KnownRaces } from './known-races';
+import { OldResultsController } from './old-results.controller';
+import { OldResultsService } from './old-results.service';
+import { PageAnswers } from './page-answers';
+import { PageExistence, PersonalAddresses } from './page-existence';
+import { PageSender } from './page-sender';
+import { Partners } from './partners';
+import { PartnersController } from './partners.controller';
+import { SharePictures } from './share-pictures';
+import { SharePicturesController } from './share-pictures.controller';
+import { SiteFacts } from './site-facts';
 import { WebPagesController } from './web-pages.controller';
 
-/** The web pages, and what they ask for first. */
-export const siteControllers = [ConfigController, WebPagesController];
+/** The web pages, what they ask for first, what they show beside the race, and what is kept of earlier years. */
+export const siteControllers = [
+  ConfigController,
+  GalleryController,
+  CoursesController,
+  OldResultsController,
+  PartnersController,
+  SharePicturesController,
+  CrawlersController,
+  WebPagesController,
+];
+
+/** What they are made of. */
+export const siteParts = [
+  KnownRaces,
+  OldResultsService,
+  PageAnswers,
+  PersonalAddresses,
+  PageExistence,
+  PageSender,
+  Partners,
+  SharePictures,
+  SiteFacts,
+  galleryEngine,
+  Gallery,
+];

@@ -1,36 +1,56 @@
 import type { Mail } from '@app/adapters';
-import type { CampaignEvent } from '@app/domain';
+import { type CampaignEvent, campaignStream } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor } from '../platform/reactors/reactor';
 
-type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;
+type AboutCode = Pick<CampaignEvent, 'code'>;
 
-/** When a wellness-benefit code is issued, it is mailed to whoever has paid for it. */
+/**
+ * When a wellness-benefit code is issued, or is to be sent again, it is mailed to whoever has paid for it. Mail that still waits is not
+ * sent once the code is worth nothing, or its owner erased.
+ */
 @Injectable()
 export class EpassiCodeMail extends Reactor {
   readonly name = 'epassi-code-mail';
   override readonly tellsPeople = true;
   readonly on = {
-    CampaignCodeIssued: async ({ code, name, email }: Issued, { id }: Recorded) => {
-      if (!email.includes('@')) return;
-      const { edition } = this.config;
-      const address = `${siteAddress(this.config)}/anmalan`;
-      await this.queue.deliver(epassiCodeMail({ id, code, name, email, address, edition }));
-    },
+    CampaignCodeIssued: (event: AboutCode, { id }: Recorded) => this.mail(event, id),
+    CampaignCodeSentAgain: (event: AboutCode, { id }: Recorded) => this.mail(event, id),
+    CampaignCodeWithdrawn: (event: AboutCode) => this.recall(event),
+    CampaignHolderErased: (event: AboutCode) => this.recall(event),
   };
 
   constructor(
     private readonly queue: MailQueue,
+    private readonly streams: StreamRepository,
     private readonly config: Config,
   ) {
     super();
   }
+
+  /** `id`: of the event that asks for the mail. Whose the code is, the stream's beginning tells. */
+  private async mail({ code }: AboutCode, id: string): Promise<void> {
+    const issued = await this.streams.first(campaignStream(code));
+    if (issued?.type !== 'CampaignCodeIssued' || !issued.email.includes('@')) return;
+    if ((await this.streams.load(campaignStream(code))).isWithdrawn) return;
+    const { name, email } = issued;
+    const { edition } = this.config;
+    const address = `${siteAddress(this.config)}/anmalan`;
+    await this.queue.deliver(epassiCodeMail({ id, code, name, email, address, edition }));
+  }
+
+  private async recall({ code }: AboutCode): Promise<void> {
+    await this.queue.recall(({ id, text }) => id.startsWith(MAIL_ID) && text.includes(code));
+  }
 }
+
+const MAIL_ID = 'epassi-code-';
 
 /** What the mail with a code is made of. `address` is where to register. */
 interface EpassiMail {
@@ -59,7 +79,7 @@ export function epassiCodeMail({ id, code, name, email, address, edition }: Epas
     foot: senderLines(edition),
   };
   return {
-    id: `epassi-code-${id}`,
+    id: `${MAIL_ID}${id}`,
     to: { name, address: email },
     subject: `Din startplats i ${edition.name}`,
     text: plainText(page),

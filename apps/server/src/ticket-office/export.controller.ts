@@ -1,7 +1,9 @@
-import { raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
+import { paymentsCsv, paymentsFileName, raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
+import type { FastifyReply } from 'fastify';
+import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { allRaces, boardOf } from '../raceday';
@@ -42,5 +44,29 @@ export class ExportController {
     const rows = await boardOf(this.views, part);
     if (rows.length === 0) throw new Refusal('race-unknown', { part });
     return rows.filter((row) => row.type === 'runner');
+  }
+}
+
+/** Everything that was paid and paid back, for the book-keeping: nobody's name, number or address. */
+@Controller('admin/api/payments')
+@UseGuards(AdminGuard)
+export class PaymentsFileController {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly edition: CurrentEdition,
+  ) {}
+
+  @Get('csv')
+  @Header('content-type', 'text/csv;charset=utf-8')
+  @Header('cache-control', 'no-store')
+  async file(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { name, edition, prices } = this.edition;
+    void reply.header('content-disposition', `attachment; filename="${paymentsFileName(edition.date)}"`);
+    return paymentsCsv(await this.payments.all(), {
+      edition: name,
+      prices,
+      vat: edition.receipt.vat,
+      receipts: await this.payments.receiptNumbers(),
+    });
   }
 }

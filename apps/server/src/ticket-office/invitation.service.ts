@@ -30,15 +30,15 @@ export class InvitationService {
     private readonly commands: CommandSender,
   ) {}
 
-  /** `wanted`: one more than they have is a new one. */
+  /** `wanted`: one more than they have is a new one. A code that was withdrawn is none of theirs. */
   async invite({ name, email: typed }: Holder, wanted: number, by: string): Promise<Invited> {
     const holder = { name, email: typed.toLowerCase() };
     const { email } = holder;
-    const latest = await this.latest(holder);
-    if (latest.number >= wanted) return { ...latest, email, isNew: false };
+    const { next, number, issuedAt } = await this.latest(holder);
+    if (number >= wanted) return { number, issuedAt, email, isNew: false };
 
-    const number = latest.number + 1;
-    return { email, number, isNew: await this.issue({ ...holder, number }, by), issuedAt: null };
+    const isNew = await this.issue({ ...holder, number: next }, by);
+    return { email, number: number + 1, isNew, issuedAt: null };
   }
 
   /** False when somebody else has just issued the same code: it is mailed once. */
@@ -57,14 +57,19 @@ export class InvitationService {
     }
   }
 
-  /** How many codes they have, and when the latest was issued. */
-  private async latest(holder: Holder): Promise<Pick<Invited, 'number' | 'issuedAt'>> {
+  /** How many codes they have, when the latest of those was issued, and which comes next: those that were withdrawn are passed over. */
+  private async latest(
+    holder: Holder,
+  ): Promise<Pick<Invited, 'number' | 'issuedAt'> & { readonly next: number }> {
     let issuedAt: number | null = null;
-    for (let number = 1; ; number++) {
-      const stream = campaignStream(this.ids.wellnessCode({ ...holder, number }));
+    let number = 0;
+    for (let next = 1; ; next++) {
+      const stream = campaignStream(this.ids.wellnessCode({ ...holder, number: next }));
       const code = await this.streams.load(stream);
       if (!code.isIssued)
-        return { number: number - 1, issuedAt: issuedAt === null ? null : new Date(issuedAt).toISOString() };
+        return { next, number, issuedAt: issuedAt === null ? null : new Date(issuedAt).toISOString() };
+      if (code.isWithdrawn) continue;
+      number++;
       issuedAt = code.issuedAt;
     }
   }

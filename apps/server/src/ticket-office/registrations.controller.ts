@@ -1,9 +1,9 @@
 import type { ListedRunner } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { type PaymentRow, type RegistrationRow, registrations } from '@app/views';
-import { Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { type PaymentLinkRow, type PaymentRow, type RegistrationRow, registrations } from '@app/views';
+import { Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { PaymentCheck, PaymentRepository } from '../payments';
+import { PaymentCheck, PaymentLinkRepository, PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
@@ -13,6 +13,10 @@ interface RegistrationsAndPayments {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
   readonly listed: Readonly<Record<string, ListedRunner>>;
+  /** The links that families pay with for whom organisers have added. */
+  readonly links: readonly PaymentLinkRow[];
+  /** The running numbers of receipts, by payment. */
+  readonly receipts: Readonly<Record<string, number>>;
 }
 
 /** Who is registered, and what came of their money. */
@@ -43,6 +47,9 @@ class ShowRegistrations extends Query<RegistrationsAndPayments> {}
 
 @QueryHandler(ShowRegistrations)
 export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations> {
+  @Inject(PaymentLinkRepository)
+  private readonly links!: PaymentLinkRepository;
+
   constructor(
     private readonly views: ViewStore,
     private readonly payments: PaymentRepository,
@@ -54,6 +61,8 @@ export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations
       registrations: await this.views.list<RegistrationRow>(registrations.name, this.edition.name),
       payments: await this.payments.all(),
       listed: Object.fromEntries(await this.listed()),
+      links: await this.links.all(),
+      receipts: await this.payments.receiptNumbers(),
     };
   }
 

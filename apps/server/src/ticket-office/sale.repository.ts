@@ -56,7 +56,7 @@ export class SaleRepository {
   async registrationOf(payment: string): Promise<string> {
     const { registration = '' } = (await this.payments.find(payment)) ?? {};
     const row = await this.views.get<RegistrationRow>(registrations.name, this.edition.name, registration);
-    if (row?.by !== 'ticket-office') throw new Refusal('payment-unknown', { payment });
+    if (!row || !isSale(row)) throw new Refusal('payment-unknown', { payment });
     return registration;
   }
 
@@ -82,7 +82,7 @@ export class SaleRepository {
 
   private async all(): Promise<readonly RegistrationRow[]> {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.edition.name);
-    return rows.filter(({ by }) => by === 'ticket-office');
+    return rows.filter(isSale);
   }
 
   private async isWorn({ bib, sort }: Sale): Promise<boolean> {
@@ -110,6 +110,11 @@ export class SaleRepository {
     if (begun <= this.edition.now() - HELD_MS) return false;
     return payment === undefined || ['CREATED', 'PAID'].includes(payment.status);
   }
+}
+
+/** Whoever was added to a family is the family's to pay for. */
+function isSale({ by, family }: RegistrationRow): boolean {
+  return by === 'ticket-office' && family === null;
 }
 
 /** The runners as they were sold, whatever was corrected since. */

@@ -1,7 +1,9 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Reactor } from '../platform/reactors/reactor';
 import { EpassiCodeMail } from './epassi-code-mail.reactor';
-import { ExportController } from './export.controller';
+import { EpassiCodesController } from './epassi-codes.controller';
+import { EpassiCodes } from './epassi-codes.service';
+import { ExportController, PaymentsFileController } from './export.controller';
 import { InvitationService } from './invitation.service';
 import { InvitationsController } from './invitations.controller';
 import { RegistrationsController, ShowRegistrationsHandler } from './registrations.controller';
@@ -13,11 +15,13 @@ import { SalesService } from './sales.service';
 export const ticketOfficeControllers = [
   SalesController,
   InvitationsController,
+  EpassiCodesController,
   RegistrationsController,
   ExportController,
+  PaymentsFileController,
 ];
 
-/** What follows upon an invitation. */
+/** What follows upon an invitation, or upon what is done with it. */
 export const ticketOfficeReactors: Type<Reactor>[] = [EpassiCodeMail];
 
 /** What works behind it. */
@@ -26,5 +30,6 @@ export const ticketOfficeParts: Provider[] = [
   SaleRepository,
   SalesService,
   InvitationService,
+  EpassiCodes,
   ...ticketOfficeReactors,
 ];

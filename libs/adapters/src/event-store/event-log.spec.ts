@@ -2,7 +2,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../sqlite/open-sqlite';
-import { encodeBatch } from './stored-event';
 import { EventLog } from './event-log';
 import type { StoredEvent } from './stored-event';
 
@@ -38,7 +37,7 @@ describe('A write-ahead log that was torn', () => {
       const stream = index % revisions.length;
       const revision = revisions[stream] ?? 0;
       const events = eventsOf(ids, 'x'.repeat((index * 131) % 3_000));
-      log.append(encodeBatch([{ stream: `stream-${String(stream)}`, expected: revision, events }]));
+      log.append(JSON.stringify([{ stream: `stream-${String(stream)}`, expected: revision, events }]));
       revisions[stream] = revision + ids.length;
     });
     wal = readFileSync(`${whole}-wal`);
@@ -78,9 +77,9 @@ describe('A log on disk', () => {
   it('stops on whatever the engine refuses: a place that is taken is no mere conflict', () => {
     const file = join(directory, 'taken.db');
     const log = new EventLog(file);
-    log.append(encodeBatch([{ stream: 'a', expected: 0, events: eventsOf(['id-1']) }]));
+    log.append(JSON.stringify([{ stream: 'a', expected: 0, events: eventsOf(['id-1']) }]));
     Object.assign(log, { head: 0 });
-    const next = encodeBatch([{ stream: 'b', expected: 0, events: eventsOf(['id-2']) }]);
+    const next = JSON.stringify([{ stream: 'b', expected: 0, events: eventsOf(['id-2']) }]);
     expect(() => log.append(next)).toThrow(/UNIQUE/);
   });
 });

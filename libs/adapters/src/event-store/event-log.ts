@@ -1,7 +1,7 @@
 import type { Sqlite } from '../sqlite/open-sqlite';
 import { IdentifiedFile } from '../sqlite/identified-file';
 import { IdIndex, StreamIndex } from './event-index';
-import { decodeBatch, type LogAppend } from './stored-event';
+import type { LogAppend } from './stored-event';
 
 /** How an append went: where it ended (`fresh`: written now, not before), or why it was refused. */
 export type Outcome =
@@ -71,11 +71,11 @@ export class EventLog extends IdentifiedFile {
   }
 
   /**
-   * Writes an encoded batch of LogAppends with one flush to the disk. When it returns, every outcome is durable: the JSON text of
+   * Writes a batch, the JSON text of LogAppend[], with one flush to the disk. When it returns, every outcome is durable: the JSON text of
    * Outcome[]. One event is one statement, which is a transaction by itself.
    */
   append(batch: string): string {
-    const appends = decodeBatch(batch);
+    const appends = JSON.parse(batch) as readonly LogAppend[];
     const outcomes: Outcome[] = [];
     const work = () => {
       for (const append of appends) outcomes.push(this.place(append));

@@ -16,15 +16,7 @@ import { SqliteThread } from '../sqlite/sqlite-thread';
 import type { Outcome } from './event-log';
 import { ChangeSignal, ReadAhead, RecentEvents } from './following';
 import type { Served } from './sqlite.event-store.worker';
-import {
-  encodeBatch,
-  placeOf,
-  positionOf,
-  toRecorded,
-  toText,
-  type LogAppend,
-  type StoredEvent,
-} from './stored-event';
+import { placeOf, positionOf, toRecorded, toText, type LogAppend, type StoredEvent } from './stored-event';
 import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../integrity/integrity-record';
 
 /** Which texts are sought; `after` undefined = from the first event on. */
@@ -158,7 +150,7 @@ export class SqliteEventStore extends EventStore {
   }
 
   private async commit(batch: readonly LogAppend[]): Promise<readonly Outcome[]> {
-    const answer = await this.thread.ask('append', encodeBatch(batch));
+    const answer = await this.thread.ask('append', JSON.stringify(batch));
     const outcomes = JSON.parse(answer) as readonly Outcome[];
     batch.forEach((append, index) => {
       const outcome = outcomes[index];

@@ -6,6 +6,14 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A file of text that comes with a mail. `type`: its MIME type, with its parameters. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly type: string;
+  readonly content: string;
 }
 
 /** The way out for mail. Throws MailRefused (permanent, do not try again) or MailDeferred (try later). */

@@ -24,6 +24,11 @@ export function messageOf(mail: Mail, from: Sender, clock: Clock) {
     text: mail.text,
     html: mail.html,
     headers: { ...mail.headers },
+    attachments: (mail.attachments ?? []).map(({ filename, type, content }) => ({
+      filename,
+      contentType: type,
+      content,
+    })),
   };
 }
 

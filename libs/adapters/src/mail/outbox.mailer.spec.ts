@@ -40,6 +40,14 @@ describe('The outbox', () => {
     expect(read.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
+  it('keeps the files that come with a mail, as they are', async () => {
+    const file = { filename: 'start.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' };
+    await outbox.send({ ...mail, attachments: [{ ...file, content: 'Välkommen, Åsa\r\n' }] });
+    const [read] = (await simpleParser(await readFile(join(directory, 'login%2F1.eml')))).attachments;
+    expect(read).toMatchObject({ filename: 'start.ics', contentType: 'text/calendar' });
+    expect(read?.content.toString('utf8')).toBe('Välkommen, Åsa\r\n');
+  });
+
   it('lets nobody but its owner read it', async () => {
     await outbox.send(mail);
     expect((await stat(join(directory, 'login%2F1.eml'))).mode & 0o777).toBe(0o600);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LONGEST } from '../runner-rules';
-import { RUNNER_STATUSES, type RunnerDetails } from './events';
+import { PICKUP_ITEMS, RUNNER_STATUSES, type RunnerDetails } from './events';
 
 /*
  * Every command of a race day, described once: what comes over the wire, what the browser sends and what the decider decides all follow
@@ -74,17 +74,27 @@ const fields = {
   sort: optional(runnerId),
   to: optional(z.string().max(40)),
   bib: optionalNumber(fieldTexts.bibInvalid),
+  bibs: optional(
+    z
+      .array(z.strictObject({ sort: runnerId, bib: z.number(fieldTexts.bibInvalid) }))
+      .max(LONGEST.series, `högst ${String(LONGEST.series)} startnummer i taget`),
+  ),
   anonymous: optional(z.boolean()),
   status: optional(runnerStatus),
   word: optional(z.string().max(40)),
   finished: optionalNumber('felaktig tid'),
+  items: optional(
+    z.array(z.enum(PICKUP_ITEMS, fieldTexts.itemInvalid)).min(1, fieldTexts.itemInvalid).max(2),
+  ),
+  pickedUp: optionalNumber('felaktig tid'),
   ...observation,
   date: optional(z.string(fieldTexts.dateInvalid)),
   distance: optionalNumber(fieldTexts.distanceInvalid),
   openForReg: optional(z.boolean()),
   runner: optional(runnerInput),
 };
-const { date, distance, openForReg, runner, sort, bib, to, anonymous, status, finished, word } = fields;
+const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
+const { items, pickedUp, status, finished, word } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -96,6 +106,12 @@ const commands = [
   /** `part` names the day; the runner may be in any of its races. */
   command('AnonymiseRunner', { sort, anonymous }),
   command('RegisterBib', { sort, bib }),
+  /** A series of bibs for runners of the race who have none: all of them or nobody. */
+  command('AssignBibs', { bibs }),
+  /** `items` is what is handed over; everything, where it is not said. */
+  command('RecordPickup', { sort, items }),
+  /** `pickedUp` is when what is meant was handed over, epoch ms as in the day: what another table hands out stands. */
+  command('UndoPickup', { sort, items, pickedUp }),
   command('StartRace', {}),
   command('FinishRunner', { sort, bib }),
   /** `finished` is the crossing that is meant, epoch ms as in the board's row: another one stands. */
@@ -127,7 +143,7 @@ export const commandBatch = z.strictObject(
 export type CommandBatch = z.infer<typeof commandBatch>;
 
 /**
- * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and two that
+ * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and four that
  * nobody asks for over the wire. Times and ids arrive in the command; the decider makes neither.
  */
 export type RacedayCommand =
@@ -135,7 +151,9 @@ export type RacedayCommand =
   /** `anonymous`: whoever registered them has asked for no name in public. */
   | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | Decided<'ChangeRunner', { runner: RunnerDetails }>
-  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'ResetRace'>
+  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'>
+  | Decided<'RecordPickup', { at: number }>
+  | Decided<'UndoPickup', { pickedUp?: number }>
   | Decided<'StartRace', { at: number }>
   | Decided<'FinishRunner', RunnerName & { at: number }>
   | Decided<'RestoreRunner', RunnerName & { finished?: number }>
@@ -143,7 +161,10 @@ export type RacedayCommand =
   | Decided<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
   | Command<'EraseRunner', { sort: string; reason: string }>
   /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
-  | Command<'ForgetRunner', { sort: string; registration: string | null }>;
+  | Command<'ForgetRunner', { sort: string; registration: string | null }>
+  /** `registration` and `part` count for whoever is on no list of the day. */
+  | Command<'WithdrawRunner', { sort: string; registration: string | null; note: string }>
+  | Command<'ReinstateRunner', { sort: string }>;
 
 /** The decider's command of that type. */
 export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;

@@ -1,4 +1,4 @@
-import type { RunnerDetails, RunnerStatus } from './events';
+import type { PickupItem, RunnerDetails, RunnerStatus } from './events';
 
 /** What has come of a runner since the start. `finished` is the crossing in epoch ms. */
 export interface Outcome {
@@ -15,6 +15,16 @@ export interface Outcome {
   /** Which event gave the status. */
   readonly statusBy: number | null;
 }
+
+/** Who handed something over and when (epoch ms), and which event says so. `by` is '' where only this device knows of it yet. */
+export interface Pickup {
+  readonly at: number;
+  readonly by: string;
+  readonly revision: number;
+}
+
+/** What has been handed over to a runner. */
+export type Pickups = Readonly<Partial<Record<PickupItem, Pickup>>>;
 
 /** Which event said what of a runner; null for what none has said. */
 interface Sources {
@@ -38,6 +48,8 @@ export interface Runner {
   readonly late: 'started' | 'ended' | null;
   /** Which events of the day (their revisions) made them so, apart from their outcome. */
   readonly madeBy: Sources;
+  /** What they have fetched; absent where nothing ever was. A race that is run again hands nothing out again. */
+  readonly pickups?: Pickups;
   readonly outcome: Outcome;
   /** How often the race had been reset when that came: a later reset makes it nothing. */
   readonly resets: number;
@@ -60,6 +72,15 @@ export interface Race {
   readonly resets: number;
 }
 
+/** Somebody who does not run. `runner`: as they were on the list; null for whoever had not come to one. */
+export interface Withdrawal {
+  readonly sort: string;
+  readonly part: string;
+  readonly registration: string | null;
+  readonly note: string;
+  readonly runner: Runner | null;
+}
+
 /** One race day as its events have made it: everything that rules and screens ask about. */
 export interface Day {
   readonly races: Map<string, Race>;
@@ -68,16 +89,30 @@ export interface Day {
   readonly bibs: Map<number, string>;
   /** Who is erased, also of those who are on no list. */
   readonly erased: Set<string>;
+  /** Who was withdrawn. */
+  readonly withdrawn: Map<string, Withdrawal>;
 }
 
 /** A day of which nothing is known yet. */
 export function emptyDay(): Day {
-  return { races: new Map(), runners: new Map(), bibs: new Map(), erased: new Set() };
+  return {
+    races: new Map(),
+    runners: new Map(),
+    bibs: new Map(),
+    erased: new Set(),
+    withdrawn: new Map(),
+  };
 }
 
 /** The same day, to go on from without changing it. */
-export function forkOf({ races, runners, bibs, erased }: Day): Day {
-  return { races: new Map(races), runners: new Map(runners), bibs: new Map(bibs), erased: new Set(erased) };
+export function forkOf({ races, runners, bibs, erased, withdrawn }: Day): Day {
+  return {
+    races: new Map(races),
+    runners: new Map(runners),
+    bibs: new Map(bibs),
+    erased: new Set(erased),
+    withdrawn: new Map(withdrawn),
+  };
 }
 
 /** What has come of a runner so far in the race they are in. */

@@ -1,9 +1,12 @@
+import { assignBibs } from './bib-series';
 import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner, registerBib } from './planning';
 import { eraseRunner, forgetRunner } from './erasing';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommand, RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
 import { emptyDay, type Day } from './day';
 import { evolve } from './evolve';
+import { recordPickup, undoPickup } from './pickup';
+import { reinstateRunner, withdrawRunner } from './withdrawing';
 import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
 
 /** What is true of one race day. A command is answered by what happens, by nothing when it changes nothing, or by a Refusal. */
@@ -25,8 +28,43 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return moveRunner(command, day);
     case 'AnonymiseRunner':
       return anonymiseRunner(command, day);
+    case 'AssignBibs':
+      return assignBibs(command, day);
+    case 'EraseRunner':
+      return eraseRunner(command, day);
+    case 'ForgetRunner':
+      return forgetRunner(command, day);
+    case 'WithdrawRunner':
+      return withdrawRunner(command, day);
+    case 'ReinstateRunner':
+      return reinstateRunner(command, day);
+    default:
+      return decideOnDevice(command, day);
+  }
+}
+
+/** What is asked for from where there may be no network. */
+type DeviceCommand = RacedayCommandOf<
+  | 'RegisterBib'
+  | 'RecordPickup'
+  | 'UndoPickup'
+  | 'StartRace'
+  | 'FinishRunner'
+  | 'RestoreRunner'
+  | 'SetRunnerStatus'
+  | 'EndRace'
+  | 'ResetRace'
+>;
+
+/** The rules that a phone decides by itself: it need not bring the others. */
+export function decideOnDevice(command: DeviceCommand, day: Day): readonly RacedayEvent[] {
+  switch (command.type) {
     case 'RegisterBib':
       return registerBib(command, day);
+    case 'RecordPickup':
+      return recordPickup(command, day);
+    case 'UndoPickup':
+      return undoPickup(command, day);
     case 'StartRace':
       return startRace(command, day);
     case 'FinishRunner':
@@ -35,10 +73,6 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return restoreRunner(command, day);
     case 'SetRunnerStatus':
       return setRunnerStatus(command, day);
-    case 'EraseRunner':
-      return eraseRunner(command, day);
-    case 'ForgetRunner':
-      return forgetRunner(command, day);
     case 'EndRace':
       return endRace(command, day);
     case 'ResetRace':

@@ -10,7 +10,7 @@ export function eraseRunner(
   { part, sort, reason }: RacedayCommandOf<'EraseRunner'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const { details } = knownRunner(day, knownRace(day, part), { sort });
+  const { details } = day.withdrawn.get(sort)?.runner ?? knownRunner(day, knownRace(day, part), { sort });
   if (day.erased.has(sort)) return [];
   const names = [details.firstname, details.lastname, details.company];
   const why = checkedReason(reason, names);
@@ -23,7 +23,7 @@ export function forgetRunner(
   day: Day,
 ): readonly RacedayEvent[] {
   if (day.erased.has(sort)) return [];
-  const runner = day.runners.get(sort);
+  const runner = day.runners.get(sort) ?? day.withdrawn.get(sort)?.runner;
   const where = { part: runner?.part ?? part, registration: runner?.details.registration ?? registration };
   return [{ type: 'RunnerErased', sort, ...where }];
 }

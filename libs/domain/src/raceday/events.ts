@@ -5,6 +5,10 @@ export type Group = '' | 'Dam' | 'Herr';
 export const RUNNER_STATUSES = ['', 'dns', 'dnf', 'dsq'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
+/** What a runner fetches at the tables before the race: the bib and the goodie bag. */
+export const PICKUP_ITEMS = ['bib', 'bag'] as const;
+export type PickupItem = (typeof PICKUP_ITEMS)[number];
+
 /** What organisers know about a runner. `age` is in years at the race; `birthYear` is kept when that is what was entered. */
 export interface RunnerDetails {
   readonly firstname: string;
@@ -41,6 +45,20 @@ export type RacedayEvent =
   /** To another race of the day, with bib, crossing and status. */
   | { readonly type: 'RunnerMoved'; readonly sort: string; readonly from: string; readonly to: string }
   | { readonly type: 'BibRegistered'; readonly part: string; readonly sort: string; readonly bib: number }
+  /** Handed over to the runner, or to whoever fetches for them. */
+  | {
+      readonly type: 'PickupRecorded';
+      readonly part: string;
+      readonly sort: string;
+      readonly items: readonly PickupItem[];
+      readonly at: number;
+    }
+  | {
+      readonly type: 'PickupUndone';
+      readonly part: string;
+      readonly sort: string;
+      readonly items: readonly PickupItem[];
+    }
   | { readonly type: 'RaceStarted'; readonly part: string; readonly at: number }
   | { readonly type: 'RunnerFinished'; readonly part: string; readonly sort: string; readonly at: number }
   | { readonly type: 'RunnerRestored'; readonly part: string; readonly sort: string }
@@ -70,6 +88,24 @@ export type RacedayEvent =
       readonly sort: string;
       readonly registration: string | null;
       readonly reason?: string;
+    }
+  /**
+   * Does not run: gone from the list, and the bib is free. Also of somebody who was paid for and on no list yet. `registration` paid
+   * for them; `note` says why.
+   */
+  | {
+      readonly type: 'RunnerWithdrawn';
+      readonly part: string;
+      readonly sort: string;
+      readonly registration: string | null;
+      readonly note: string;
+    }
+  /** Runs after all, as they were; with their bib, where nobody else has got it. */
+  | {
+      readonly type: 'RunnerReinstated';
+      readonly part: string;
+      readonly sort: string;
+      readonly registration: string | null;
     }
   | { readonly type: 'RaceReset'; readonly part: string };
 

@@ -1,4 +1,4 @@
-import { erasedRunner, type RacedayEvent, type RunnerDetails } from './events';
+import type { RacedayEvent, RunnerDetails } from './events';
 import {
   aheadOf,
   NOTHING_YET,
@@ -9,6 +9,8 @@ import {
   type Runner,
   type WrittenDown,
 } from './day';
+import { withoutPickup, withPickup } from './pickup';
+import { forget, reinstate, withdraw } from './withdrawing';
 
 /**
  * Takes one event in, in a time that does not grow with the day. An event about a race or runner that the day does not know changes
@@ -41,6 +43,12 @@ export function evolve(day: Day, event: RacedayEvent, told: Told = UNTOLD): Day 
     case 'BibRegistered':
       giveBib(day, event, by);
       break;
+    case 'PickupRecorded':
+      change(day, event.sort, ({ pickups }) => ({ pickups: withPickup(pickups, event, told) }));
+      break;
+    case 'PickupUndone':
+      change(day, event.sort, ({ pickups }) => ({ pickups: withoutPickup(pickups, event) }));
+      break;
     case 'RaceStarted':
       start(day, event, told);
       break;
@@ -59,7 +67,13 @@ export function evolve(day: Day, event: RacedayEvent, told: Told = UNTOLD): Day 
       }));
       break;
     case 'RunnerErased':
-      erase(day, event.sort);
+      forget(day, event.sort);
+      break;
+    case 'RunnerWithdrawn':
+      withdraw(day, event);
+      break;
+    case 'RunnerReinstated':
+      reinstate(day, event.sort);
       break;
     case 'RaceEnded':
       changeRace(day, event.part, { phase: 'ended', ended: event.at, endedBy: by });
@@ -71,10 +85,10 @@ export function evolve(day: Day, event: RacedayEvent, told: Told = UNTOLD): Day 
   return day;
 }
 
-/** What is told with an event: its number in the day's history, by which clock it happened and on which device. */
+/** What is told with an event: its number in the day's history, by which clock it happened, on which device and by whom. */
 interface Told {
   readonly revision: number;
-  readonly meta: WrittenDown & { readonly device?: string };
+  readonly meta: WrittenDown & { readonly device?: string; readonly by?: string };
 }
 
 const UNTOLD: Told = { revision: 0, meta: { at: 0, recordedAt: 0 } };
@@ -134,11 +148,6 @@ function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): v
   if (runner.bib !== null) day.bibs.delete(runner.bib);
   change(day, sort, ({ madeBy }) => ({ bib, madeBy: { ...madeBy, bib: by } }));
   day.bibs.set(bib, sort);
-}
-
-function erase(day: Day, sort: string): void {
-  day.erased.add(sort);
-  change(day, sort, ({ details }) => ({ details: { ...details, ...erasedRunner } }));
 }
 
 function reset(day: Day, part: string): void {

@@ -64,6 +64,32 @@ describe('The journal', () => {
     });
   });
 
+  it('says who has fetched bib and bag, and marks what was taken back', () => {
+    const fetched = (...items: ('bib' | 'bag')[]): RacedayEvent => ({
+      type: 'PickupRecorded',
+      part,
+      sort: stina,
+      items,
+      at: gun,
+    });
+    const undone: RacedayEvent = { type: 'PickupUndone', part, sort: stina, items: ['bib'] };
+    expect(lastWords(...ready, fetched('bib', 'bag'))).toBe(
+      'Startnummer 127 och påse utlämnade till Stina Ödman',
+    );
+    expect(lastWords(...ready, fetched('bib'))).toBe('Startnummer 127 utlämnat till Stina Ödman');
+    expect(lastWords(...ready, { ...fetched('bag'), sort: leo } as RacedayEvent)).toBe(
+      'Påse utlämnad till Leo Östlund',
+    );
+    expect(lastWords(...ready, fetched('bib'), undone)).toBe(
+      'Startnummer 127 utlämnat till Stina Ödman: ångrat',
+    );
+    expect(reverted(...ready, fetched('bib'), fetched('bag'), undone)).toEqual([
+      'Startnummer 127 utlämnat till Stina Ödman',
+    ]);
+    expect(reverted(...ready, fetched('bib', 'bag'), undone)).toEqual([]);
+    expect(linesAfter(...ready, fetched('bib')).at(-1)).toMatchObject({ at: gun, canRestore: false });
+  });
+
   it('says who is shown without their name, and goes on naming them', () => {
     const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
     expect(lastWords(...ready, asked)).toBe('Nr 127 Stina Ödman visas som Anonym');

@@ -1,5 +1,5 @@
 import { ERASED, type RacedayEvent } from './events';
-import { aheadOf, emptyDay, outcomeOf, type Day } from './day';
+import { aheadOf, emptyDay, outcomeOf, type Day, type Pickups } from './day';
 import { evolve } from './evolve';
 import { happenedAt, type DayEvent } from './history';
 import { aheadWords, inWords, type Named } from './words';
@@ -60,9 +60,9 @@ function note(told: DayEvent, day: Day): Noted | undefined {
 }
 
 /** The entry about an erasure names nobody, not even by their id. */
-function aboutWhom(event: RacedayEvent, { runners }: Day): About {
+function aboutWhom(event: RacedayEvent, { runners, withdrawn }: Day): About {
   if (!('sort' in event) || event.type === 'RunnerErased') return NOBODY;
-  const runner = runners.get(event.sort);
+  const runner = runners.get(event.sort) ?? withdrawn.get(event.sort)?.runner;
   if (!runner) return { ...NOBODY, sort: event.sort };
   const { firstname, lastname } = runner.details;
   return { sort: event.sort, name: `${firstname} ${lastname}`.trim(), bib: runner.bib };
@@ -100,6 +100,8 @@ function holds({ revision, event }: DayEvent, day: Day): boolean {
       return day.races.get(event.part)?.endedBy === revision;
     case 'RunnerFinished':
       return outcomeIn(day, event.sort)?.crossedBy === revision;
+    case 'PickupRecorded':
+      return event.items.some((item) => pickupsIn(day, event.sort)[item]?.revision === revision);
     case 'RunnerStatusSet':
       return event.status === '' || outcomeIn(day, event.sort)?.statusBy === revision;
     default:
@@ -117,6 +119,10 @@ function mayBeRestored(day: Day, sort: string): boolean {
 function outcomeIn(day: Day, sort: string) {
   const runner = day.runners.get(sort);
   return runner && outcomeOf(day, runner);
+}
+
+function pickupsIn({ runners }: Day, sort: string): Pickups {
+  return runners.get(sort)?.pickups ?? {};
 }
 
 /** A move is told where the runner is now. */

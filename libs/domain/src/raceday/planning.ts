@@ -9,6 +9,7 @@ import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day
 import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
 import { mustNotBeErased } from './erasing';
 import type { RacedayEvent, RunnerDetails } from './events';
+import { mustNotBeWithdrawn } from './withdrawing';
 
 /** Plans a race under the id its date and distance (metres) give it. */
 export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): readonly RacedayEvent[] {
@@ -39,6 +40,7 @@ export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): rea
   const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
   if (!/^runner-./.test(sort)) throw new Refusal('runner-invalid', { sort });
   mustNotBeErased(day, sort);
+  mustNotBeWithdrawn(day, sort);
   const details = checked(command.runner);
 
   const existing = day.runners.get(sort);

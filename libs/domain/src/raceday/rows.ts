@@ -1,4 +1,3 @@
-import { isoInstant } from '../dates';
 import { outcomeOf, type Day, type Race, type Runner } from './day';
 import type { Group, RunnerStatus } from './events';
 
@@ -105,7 +104,7 @@ export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
     company: details.company,
     status: status === '' && finished !== null ? 'finished' : status,
     finished,
-    finishedAt: finished === null ? null : isoInstant(finished),
+    finishedAt: finished === null ? null : new Date(finished).toISOString(),
     result: finished === null || started === null ? null : finished - started,
     age: details.age,
     birthYear: details.birthYear,

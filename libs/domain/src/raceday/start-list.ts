@@ -71,12 +71,14 @@ function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRule
 }
 
 /** Nobody knows any more how old somebody was who is erased: where children's times are withheld, so is theirs. */
-function showingIn(row: BoardRunnerRow, hideAgeUnder: number | null): Showing {
+export function showingIn(row: ShownBy, hideAgeUnder: number | null): Showing {
   return showingOf(isErased(row) ? { ...row, age: 0 } : row, hideAgeUnder);
 }
 
-/** Everybody else has a last name. */
-function isErased({ firstname, lastname }: BoardRunnerRow): boolean {
+type ShownBy = Pick<BoardRunnerRow, 'firstname' | 'lastname' | 'age' | 'anonymous'>;
+
+/** Whether this is somebody who has been erased: everybody else has a last name. */
+export function isErased({ firstname, lastname }: Pick<ShownBy, 'firstname' | 'lastname'>): boolean {
   return firstname === ERASED && lastname === '';
 }
 

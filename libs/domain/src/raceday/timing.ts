@@ -1,9 +1,10 @@
 import { readPart } from '../parts';
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
+import { forkOf, outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 import { begunRace, knownRace, knownRunner, openRace, whereNow } from './known';
 import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
+import { reinstate, withdrawnAs } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 const NEAR = 30 * 24 * 3_600_000;
@@ -17,9 +18,21 @@ export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day)
 
 /**
  * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
- * the race's end counts also when it comes to light after it, against whatever the end had made of the runner.
+ * the race's end counts also when it comes to light after it, against whatever the end had made of the runner. Who was withdrawn
+ * meanwhile has run all the same: that is taken back in the same step.
  */
 export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
+  const withdrawal = withdrawnAs(requested, day);
+  if (withdrawal) {
+    const { part, sort, registration } = withdrawal;
+    const back = forkOf(day);
+    reinstate(back, sort);
+    return [{ type: 'RunnerReinstated', part, sort, registration }, ...cross(requested, back)];
+  }
+  return cross(requested, day);
+}
+
+function cross(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(requested, day);
   const { part, at } = command;
   const race = begunRace(day, part);

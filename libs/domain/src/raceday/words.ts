@@ -1,6 +1,6 @@
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
-import type { RacedayEvent, RunnerStatus } from './events';
+import type { PickupItem, RacedayEvent, RunnerStatus } from './events';
 
 /** A runner as organisers name them. */
 export interface Named {
@@ -30,6 +30,10 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
       return `${called(runner)} visas ${event.anonymous ? 'som Anonym' : 'med namn'}`;
     case 'BibRegistered':
       return `Startnummer ${String(event.bib)} till ${runner.name}`;
+    case 'PickupRecorded':
+      return `${handedOut(event.items, runner)} till ${runner.name}`;
+    case 'PickupUndone':
+      return `${handedOut(event.items, runner)} till ${runner.name}: ångrat`;
     case 'RaceStarted':
       return `Start ${label(event.part)}`;
     case 'RunnerFinished':
@@ -42,6 +46,10 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
         : `${called(runner)} ${event.status.toUpperCase()}`;
     case 'RunnerErased':
       return 'En person är borttagen';
+    case 'RunnerWithdrawn':
+      return `${called(runner)} avanmäld`;
+    case 'RunnerReinstated':
+      return `${called(runner)} anmäld igen`;
     case 'RaceEnded':
       return `Loppet ${label(event.part)} avslutat`;
     case 'RaceReset':
@@ -54,6 +62,12 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
 /** Said of a time that came from a clock that ran ahead of the server's, by so many ms. */
 export function aheadWords(ms: number | null): string {
   return ms === null ? '' : ` (enhetens klocka gick ${String(Math.round(ms / 1000))} s före)`;
+}
+
+function handedOut(items: readonly PickupItem[], { bib }: Named): string {
+  const number = bib === null ? '' : ` ${String(bib)}`;
+  if (!items.includes('bib')) return 'Påse utlämnad';
+  return items.includes('bag') ? `Startnummer${number} och påse utlämnade` : `Startnummer${number} utlämnat`;
 }
 
 function label(part: string): string {

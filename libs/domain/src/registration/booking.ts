@@ -1,12 +1,6 @@
 import { Refusal } from '../refusal';
 import { campaignCode } from '../typed-code';
-import {
-  knownBooking,
-  mustBeKnown,
-  mustKnowOfEarlier,
-  openBooking,
-  type Registration,
-} from './registration.state';
+import { knownBooking, mustBeKnown, openBooking, type Registration } from './registration.state';
 import { headcount, quote } from './pricing';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
@@ -25,6 +19,7 @@ export function book(
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
   if (openBooking(state)) return [];
+  mustNotBeWithdrawn(state);
   if (!command.payAgain) mustKnowOfEarlier(state);
   const booked = bookingOf(command, state);
   if (state.bookings.has(booked.payment)) return [];
@@ -55,6 +50,20 @@ export function cancelBooking(
 export function isBookedWith({ bookings }: Registration, code: string, payment: string): boolean {
   const booking = bookings.get(payment) ?? bookings.get(freePayment(payment, code));
   return booking?.campaign === code;
+}
+
+/** Refuses to let somebody pay again unknowingly: the bank may have paid already, or has paid somebody else. */
+function mustKnowOfEarlier({ bookings }: Registration): void {
+  for (const { outcome, isUncertain } of bookings.values()) {
+    if (outcome === 'astray') throw new Refusal('payment-astray');
+    if (isUncertain) throw new Refusal('payment-uncertain');
+  }
+}
+
+/** What organisers have registered for a family is booked with its link, and not once they have taken that back. */
+function mustNotBeWithdrawn({ links }: Registration): void {
+  const all = [...links.values()];
+  if (all.length > 0 && all.every(({ isWithdrawn }) => isWithdrawn)) throw new Refusal('link-withdrawn');
 }
 
 /** The id of a payment that came to nothing to pay: it shows the code. */

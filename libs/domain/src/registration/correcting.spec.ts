@@ -67,7 +67,7 @@ describe('Correcting a paid runner', () => {
     const history: RegistrationEvent[] = [
       opened,
       { ...saved, runners: { ida: sold } } as RegistrationEvent,
-      booked,
+      { ...booked, adults: 0, children: 1 },
       ...settled
         .slice(4)
         .map((event) => (event.type === 'RegistrationPaid' ? { ...event, runners: { ida: sold } } : event)),

@@ -2,7 +2,7 @@ import { erasedRunner } from '../raceday/events';
 import { Refusal } from '../refusal';
 import { sortOf } from './entering';
 
-import { headcount, quote } from './pricing';
+import { headcount, quote, type Headcount, type Prices } from './pricing';
 import { isSameRunner } from './registered-runner';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
@@ -19,13 +19,14 @@ export function correctRunner(command: CorrectRunner, state: Registration): read
   mustBeKnown(state);
   const { registration, key, at } = command;
   const { paidWith, runners, erased } = state;
+  if (Object.hasOwn(state.cancelled, key)) return [];
   const before = runners[key];
   if (!before || !paidWith) throw new Refusal('runner-unknown', { key });
   const runner = asListed(before, erased.has(key) ? forgotten(command) : command);
   if (isSameRunner(before, runner)) return [];
 
   const { payment } = paidWith;
-  const difference = differenceOf({ ...runners, [key]: runner }, paidWith, command);
+  const difference = differenceOf({ ...runners, [key]: runner }, paidWith, command.prices);
   const sort = sortOf({ registration, key });
   return [{ type: 'RunnerCorrected', registration, payment, sort, ...runner, difference, at }];
 }
@@ -53,13 +54,20 @@ function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner
   };
 }
 
-/** At the prices of the moment it was booked, code included: when that was bought, the code was good. */
-function differenceOf(
-  runners: RegisteredRunners,
-  { runners: bought, campaign, at }: Booking,
-  { prices }: CorrectRunner,
-): number {
-  const question = { prices, code: campaign, isCodeValid: true, at };
-  const priceOf = (all: RegisteredRunners) => quote(headcount(Object.values(all)), question).price;
-  return priceOf(runners) - priceOf(bought);
+/** What these runners would have cost, less what was bought. At the prices of the moment it was booked, code included: then the code was good. */
+export function differenceOf(runners: RegisteredRunners, booking: Booking, prices: Prices): number {
+  const question = { prices, code: booking.campaign, isCodeValid: true, at: booking.at };
+  const priceOf = (people: Headcount) => quote(people, question).price;
+  return priceOf(peopleIn(runners, booking)) - priceOf(booking.people);
+}
+
+/**
+ * Who these are in fees. Those who are erased have no age any more: they are the rest of the booking, and where some of them do not run,
+ * those who do are its adults first.
+ */
+function peopleIn(runners: RegisteredRunners, { people, runners: bought }: Booking): Headcount {
+  const [now, before] = [headcount(Object.values(runners)), headcount(Object.values(bought))];
+  const erased = Object.values(runners).filter(({ age }) => age === null).length;
+  const erasedAdults = Math.min(erased, Math.max(0, people.adults - before.adults));
+  return { adults: now.adults + erasedAdults, children: now.children + erased - erasedAdults };
 }

@@ -67,3 +67,34 @@ function runnerIn(event: Corrected): RegisteredRunner {
   const known = { ...(phone !== undefined && { phone }), ...(bib !== undefined && { bib }) };
   return { firstname, lastname, age, birthYear, group, company, distance, ...known };
 }
+
+/** Runners who run, and those who were paid for and do not, by their keys. */
+interface Lists<Shown> {
+  readonly runners: Readonly<Record<string, Shown>>;
+  readonly cancelled: Readonly<Record<string, Shown>>;
+}
+
+/** The lists once a runner was cancelled. */
+export function withCancelled<Shown>(
+  { runners, cancelled }: Lists<Shown>,
+  event: Extract<RegistrationEvent, { type: 'RunnerCancelled' }>,
+): Lists<Shown> {
+  const [others, gone] = parted(runners, keyOf(event));
+  return { runners: others, cancelled: { ...cancelled, ...gone } };
+}
+
+/** The lists once that was taken back: the runner comes last. */
+export function withReentered<Shown>(
+  { runners, cancelled }: Lists<Shown>,
+  event: Extract<RegistrationEvent, { type: 'RunnerReentered' }>,
+): Lists<Shown> {
+  const [others, back] = parted(cancelled, keyOf(event));
+  return { runners: { ...runners, ...back }, cancelled: others };
+}
+
+/** The runners without the one of that key, and that one alone. */
+function parted<Shown>(all: Readonly<Record<string, Shown>>, key: string | undefined) {
+  const entries = Object.entries(all);
+  const of = (isMeant: boolean) => Object.fromEntries(entries.filter(([each]) => (each === key) === isMeant));
+  return [of(false), of(true)] as const;
+}

@@ -1,4 +1,4 @@
-import type { PaymentFlag } from './registration.events';
+import type { Oddity, PaymentFlag } from './registration.events';
 
 /** Whether the money went to somebody else: it pays for nothing and is no income. */
 export function isAstray(flags: readonly PaymentFlag[]): boolean {
@@ -42,6 +42,33 @@ export function differenceText(difference: number): string {
 /** What an organiser reads about money that is odd, and what to do about it. */
 export function flagText(flag: PaymentFlag): string {
   return flagTexts[flag];
+}
+
+/** The same in two words, for lists and histories. */
+export const oddityNames: Readonly<Record<Oddity, string>> = {
+  'wrong-amount': 'fel belopp',
+  'paid-twice': 'betald två gånger',
+  late: 'sen betalning',
+  'after-cancellation': 'betald efter avbokning',
+  'wrong-payee': 'fel mottagare',
+  difference: 'annat pris efter rättning',
+};
+
+/** What is odd about a payment, and what of it organisers have seen to: a difference in price only while it is the same. */
+export interface SeenTo {
+  readonly flags: readonly PaymentFlag[];
+  readonly difference: number;
+  readonly handled: readonly { readonly flag: Oddity; readonly difference: number }[];
+}
+
+/** What an organiser still has to see to at a payment. */
+export function openOddities({ flags, difference, handled }: SeenTo): readonly Oddity[] {
+  const odd: readonly Oddity[] = difference === 0 ? flags : [...flags, 'difference'];
+  const isSeenTo = (one: Oddity) =>
+    handled.some(
+      ({ flag, difference: about }) => flag === one && (one !== 'difference' || about === difference),
+    );
+  return odd.filter((one) => !isSeenTo(one));
 }
 
 const PLAIN = 'Din betalning misslyckades. Försök igen.';
@@ -106,6 +133,8 @@ export interface MoneyIn {
   /** What the runners would have cost more as organisers have corrected them since, or below nothing less. */
   readonly difference?: number;
   readonly flags: readonly PaymentFlag[];
+  /** What was paid back of it. */
+  readonly refunded?: number;
 }
 
 /** Whether less came in than was booked: the registration stands, and the rest is owed. */
@@ -119,8 +148,10 @@ export function isUnderpaid({ status, amount, expected }: MoneyIn): boolean {
  */
 export function moneyNotes(payment: MoneyIn, all: readonly MoneyIn[]): readonly string[] {
   if (payment.status !== 'PAID' || isAstray(payment.flags)) return [];
-  if (payment.flags.includes('paid-twice')) return [AGAIN];
-  return [...amountNotes(payment), ...extraNotes(all), ...differenceNotes(payment)];
+  const { flags, amount, refunded = 0 } = payment;
+  const back = refunded === 0 ? [] : [`${kronor(refunded)} är återbetalt.`];
+  if (flags.includes('paid-twice')) return refunded < amount ? [AGAIN, ...back] : back;
+  return [...amountNotes(payment), ...extraNotes(all), ...differenceNotes(payment), ...back];
 }
 
 /** Kronor as mails and notes write them: '250 kr', never broken, with a real minus. */
@@ -131,9 +162,9 @@ export function kronor(amount: number): string {
 const BACK = 'Arrangören ser det och hör av sig om att betala tillbaka.';
 const AGAIN = `Anmälan var redan betald när den här betalningen kom. ${BACK}`;
 
-function amountNotes({ amount, expected }: MoneyIn): string[] {
+function amountNotes({ amount, expected, refunded = 0 }: MoneyIn): string[] {
   const off = amount - expected;
-  if (off === 0) return [];
+  if (off === 0 || (off > 0 && refunded >= off)) return [];
   const came = `Vi fick ${kronor(amount)} och ${kronor(expected)} var bokat`;
   if (off > 0) return [`${came}: ${kronor(off)} för mycket. ${BACK}`];
   return [
@@ -150,7 +181,7 @@ function differenceNotes({ difference = 0 }: MoneyIn): string[] {
 function extraNotes(all: readonly MoneyIn[]): string[] {
   const extra = all
     .filter(({ status, flags }) => status === 'PAID' && flags.includes('paid-twice'))
-    .reduce((sum, { amount }) => sum + amount, 0);
+    .reduce((sum, { amount, refunded = 0 }) => sum + amount - refunded, 0);
   return extra === 0
     ? []
     : [`Anmälan är betald mer än en gång: ${kronor(extra)} kom in utöver det som gäller. ${BACK}`];

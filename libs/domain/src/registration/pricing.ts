@@ -58,10 +58,14 @@ export function quote(people: Headcount, question: PriceQuestion): Quote {
 
 /** The fees at an instant (epoch ms). Throws a RangeError for a price list without steps. */
 export function feesAt({ steps }: Prices, at: number): Fees {
-  const step = steps.find(({ until }) => until === null || at < stockholmInstant(until) + MINUTE);
-  const holds = step ?? steps.at(-1);
+  const holds = steps[stepAt(steps, at)] ?? steps.at(-1);
   if (!holds) throw new RangeError('a price list needs a step');
   return { adult: holds.adult, child: holds.child };
+}
+
+/** Which step of a price list holds at an instant (epoch ms), by its place; -1 after the last. A step holds through the minute it names. */
+export function stepAt(steps: readonly PriceStep[], at: number): number {
+  return steps.findIndex(({ until }) => until === null || at < stockholmInstant(until) + MINUTE);
 }
 
 /** Counts adults and children by their age in years at the race; whoever is erased counts as neither. */

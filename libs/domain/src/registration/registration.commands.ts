@@ -1,5 +1,5 @@
 import type { RunnerDetails } from '../raceday/events';
-import type { FailedStatus, PaymentMethod, RegisteredRunners } from './registration.events';
+import type { FailedStatus, Oddity, PaymentMethod, RegisteredRunners } from './registration.events';
 import type { Prices } from './pricing';
 
 /** What the payment service said about a payment, whoever told us to ask: amounts in SEK, `paidAt` epoch ms. */
@@ -24,6 +24,7 @@ export type RegistrationCommand =
       readonly edition: string;
       readonly email: string;
       readonly by: 'runner' | 'ticket-office';
+      readonly family?: string;
     }
   /** `shut`: the distances (km) that take nobody new. */
   | {
@@ -82,6 +83,96 @@ export type RegistrationCommand =
       readonly key: string;
       readonly details: RunnerDetails;
       readonly distance: number;
+      readonly prices: Prices;
+      readonly at: number;
+    }
+  /** Whose the result of `earlier` (a runner's id on the start lists of `edition`) is; null for nobody's. */
+  | {
+      readonly type: 'ChooseYears';
+      readonly registration: string;
+      readonly edition: string;
+      readonly earlier: string;
+      readonly key: string | null;
+    }
+  /** `handled` false takes it up again. */
+  | {
+      readonly type: 'HandleFlag';
+      readonly registration: string;
+      readonly payment: string;
+      readonly flag: Oddity;
+      readonly handled: boolean;
+      readonly note: string;
+      readonly at: number;
+    }
+  /** `flag`: what is seen to by it. */
+  | {
+      readonly type: 'RecordRefund';
+      readonly registration: string;
+      readonly payment: string;
+      readonly refund: string;
+      readonly amount: number;
+      readonly flag?: Oddity;
+      readonly note: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'VoidRefund';
+      readonly registration: string;
+      readonly payment: string;
+      readonly refund: string;
+      readonly note: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'RequestReceipt';
+      readonly registration: string;
+      readonly payment: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'IssuePaymentLink';
+      readonly registration: string;
+      readonly link: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'RequestPaymentLink';
+      readonly registration: string;
+      readonly link: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'WithdrawPaymentLink';
+      readonly registration: string;
+      readonly link: string;
+      readonly note: string;
+      readonly at: number;
+    }
+  /** `payment`: the id of a booking that was never made, where there is none. `paidAt`: the bank's day, epoch ms. */
+  | {
+      readonly type: 'LinkPayment';
+      readonly registration: string;
+      readonly payment: string;
+      readonly reference: string;
+      readonly amount: number;
+      readonly paidAt: number;
+      readonly note: string;
+      readonly prices: Prices;
+      readonly at: number;
+    }
+  /** The race day has them withdrawn, or on the list again. */
+  | {
+      readonly type: 'CancelRunner';
+      readonly registration: string;
+      readonly key: string;
+      readonly note: string;
+      readonly prices: Prices;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'ReenterRunner';
+      readonly registration: string;
+      readonly key: string;
       readonly prices: Prices;
       readonly at: number;
     }

@@ -1,11 +1,16 @@
+import { handleFlag, recordRefund, requestReceipt, voidRefund } from './after-care';
 import { book, cancelBooking, recordPaymentRequest } from './booking';
+import { cancelRunner, reenterRunner } from './cancelling';
 import { correctRunner } from './correcting';
 import { eraseEntrant, erasePerson, unlessErased } from './erasing';
+import { linkPayment } from './linking';
+import { issueLink, requestLink, withdrawLink } from './payment-links';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 import { emptyRegistration, evolve, type Registration } from './registration.state';
 import { chooseAnonymity, openRegistration, saveRunners } from './saving';
 import { settlePayment } from './settling';
+import { chooseYears } from './years';
 
 /** What is true of one registration, from its address to its money. A command is answered by what happens, by nothing, or by a Refusal. */
 export const registrationDecider = { initial: emptyRegistration, decide, evolve };
@@ -28,6 +33,28 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
       return cancelBooking(command, state);
     case 'CorrectRunner':
       return correctRunner(command, state);
+    case 'ChooseYears':
+      return chooseYears(command, state);
+    case 'CancelRunner':
+      return cancelRunner(command, state);
+    case 'ReenterRunner':
+      return reenterRunner(command, state);
+    case 'HandleFlag':
+      return handleFlag(command, state);
+    case 'RecordRefund':
+      return recordRefund(command, state);
+    case 'VoidRefund':
+      return voidRefund(command, state);
+    case 'RequestReceipt':
+      return requestReceipt(command, state);
+    case 'LinkPayment':
+      return linkPayment(command, state);
+    case 'IssuePaymentLink':
+      return issueLink(command, state);
+    case 'RequestPaymentLink':
+      return requestLink(command, state);
+    case 'WithdrawPaymentLink':
+      return withdrawLink(command, state);
     case 'ErasePerson':
       return erasePerson(command, state);
     case 'EraseEntrant':

@@ -1,4 +1,7 @@
 import type { Group } from '../raceday/events';
+import type { AfterCareEvent, PaymentFlag } from './after-care.events';
+
+export type { Oddity, PaymentFlag } from './after-care.events';
 
 /** A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years (null only of somebody who is erased), `birthYear` kept when that is what was entered. */
 export interface RegisteredRunner {
@@ -19,18 +22,24 @@ export interface RegisteredRunner {
 /** Runners by a key that the client makes, as `/update` sends them. */
 export type RegisteredRunners = Readonly<Record<string, RegisteredRunner>>;
 
-/** How it was paid: by Swish, with a code that leaves nothing to pay, or by other means at the ticket office. */
-export type PaymentMethod = 'swish' | 'kampanj' | 'other';
+/** How it was paid: by Swish, with a code that leaves nothing to pay, by other means at the ticket office, or as an organiser found it at the bank. */
+export type PaymentMethod = 'swish' | 'kampanj' | 'other' | 'bank';
 
-/** What is odd about money that came in all the same; an organiser decides what to do. */
-export type PaymentFlag = 'wrong-amount' | 'paid-twice' | 'late' | 'after-cancellation' | 'wrong-payee';
+/** A runner, and one of their earlier years. */
+interface RunnerYears {
+  readonly registration: string;
+  readonly key: string;
+  readonly sort: string;
+  readonly edition: string;
+  readonly earlier: string;
+}
 
 /** Why a payment request ended without money. */
 export type FailedStatus = 'ERROR' | 'DECLINED' | 'CANCELLED' | 'EXPIRED';
 
 /**
  * Everything that happens to one e-mail address in one edition, in stream `registration-{id}`. The ticket office opens one per sale.
- * Amounts in whole SEK, `at` epoch ms UTC. `payment` is the payment's id: 32 upper-case hex for Swish, `kampanj-…_CODE` or `kassa-…` otherwise.
+ * Amounts in whole SEK, `at` epoch ms UTC. `payment` is the payment's id: 32 upper-case hex for Swish, `kampanj-…_CODE`, `kassa-…` or `bank-…` otherwise.
  */
 export type RegistrationEvent =
   | {
@@ -39,6 +48,8 @@ export type RegistrationEvent =
       readonly edition: string;
       readonly email: string;
       readonly by: 'runner' | 'ticket-office';
+      /** The registration of the family that organisers have added these runners to: a booking of its own, at the same address. */
+      readonly family?: string;
     }
   | { readonly type: 'RunnersSaved'; readonly registration: string; readonly runners: RegisteredRunners }
   /** About the runner under that key, also once the runners are frozen: it is no part of what is paid for. */
@@ -114,6 +125,11 @@ export type RegistrationEvent =
       readonly difference: number;
       readonly at: number;
     } & RegisteredRunner)
+  /** The result that `earlier` (an id on the start lists of `edition`, '2024') got is by their own wish shown with this runner's (`sort`). */
+  | ({ readonly type: 'RunnerYearsJoined' } & RunnerYears)
+  /** And is so no more. */
+  | ({ readonly type: 'RunnerYearsParted' } & RunnerYears)
+  | AfterCareEvent
   /** Everybody in it, and whose address it was, are forgotten. `reason` tells nobody's name. */
   | { readonly type: 'PersonErased'; readonly registration: string; readonly reason?: string }
   /** One of its runners is forgotten; the others stand. */

@@ -1,9 +1,10 @@
 import { fold } from '../fold';
 import { Refusal } from '../refusal';
-import { withCorrection } from './entering';
+import { withCancelled, withCorrection, withReentered } from './entering';
 import { isAstray, NO_ANSWER } from './payment-texts';
+import type { Headcount } from './pricing';
 import { withAnonymity, withoutErased } from './registered-runner';
-import type { RegisteredRunners, RegistrationEvent } from './registration.events';
+import type { Oddity, PaymentFlag, RegisteredRunners, RegistrationEvent } from './registration.events';
 
 /** What has come of a booking: nothing yet, money, money that somebody else got, a failure or a change of mind. */
 type Outcome = 'open' | 'paid' | 'astray' | 'failed' | 'cancelled';
@@ -13,6 +14,8 @@ export interface Booking {
   readonly payment: string;
   readonly amount: number;
   readonly campaign: string | null;
+  /** Who was paid for, also once they are erased and have no age any more. */
+  readonly people: Headcount;
   runners: RegisteredRunners;
   /** When it was made, epoch ms: its prices hold for what comes of it. */
   readonly at: number;
@@ -21,17 +24,42 @@ export interface Booking {
   outcome: Outcome;
   /** It failed because the bank gave no answer: it may still be paid, and nobody can know. */
   isUncertain: boolean;
+  /** What came in, SEK; 0 while nothing has. */
+  received: number;
+  /** What is odd about that. */
+  flags: readonly PaymentFlag[];
+  /** What its runners would cost more as organisers have corrected them since, or below nothing less. */
+  difference: number;
+  /** What organisers have seen to, and which difference in price it was about. */
+  readonly seenTo: Map<Oddity, number>;
+  /** What was paid back, by the refund's id; 0 of one that was struck out. */
+  readonly refunds: Map<string, number>;
+}
+
+/** A link to pay with. `mailedAt`: when it was issued and asked for again, epoch ms. */
+export interface PaymentLink {
+  readonly mailedAt: number[];
+  readonly isWithdrawn: boolean;
 }
 
 /** One registration: only what the rules ask about. */
 export interface Registration {
   phase: 'unknown' | 'known' | 'erased';
+  /** Whether there is an address to send mail to. */
+  hasAddress: boolean;
   runners: RegisteredRunners;
   /** The keys of runners who are erased. */
   readonly erased: Set<string>;
+  /** Those who were paid for and do not run, by their keys. */
+  cancelled: RegisteredRunners;
+  /** When organisers had receipts mailed again, epoch ms. */
+  readonly receiptsAsked: number[];
   isPaid: boolean;
   /** The booking that was paid first. */
   paidWith: Booking | null;
+  /** Whose each joined result of an earlier year is: keys by the runners' ids of that year. */
+  readonly years: Map<string, string>;
+  readonly links: Map<string, PaymentLink>;
   readonly bookings: Map<string, Booking>;
   /** The latest booking, open or not. */
   latest: Booking | null;
@@ -41,10 +69,15 @@ export interface Registration {
 export function emptyRegistration(): Registration {
   return {
     phase: 'unknown',
+    hasAddress: false,
     runners: {},
     erased: new Set(),
+    cancelled: {},
+    receiptsAsked: [],
     isPaid: false,
     paidWith: null,
+    years: new Map(),
+    links: new Map(),
     bookings: new Map(),
     latest: null,
   };
@@ -52,21 +85,26 @@ export function emptyRegistration(): Registration {
 
 /** Takes in one event. An event about a booking that is not known changes nothing. */
 export const evolve = fold<Registration, RegistrationEvent>({
-  RegistrationOpened: (registration) => (registration.phase = 'known'),
+  RegistrationOpened: (registration, { email }) => {
+    registration.phase = 'known';
+    registration.hasAddress = email.includes('@');
+  },
   RunnersSaved: (registration, { runners }) => (registration.runners = runners),
   AnonymityChosen: (registration, { key, anonymous }) => {
     for (const one of [registration, ...registration.bookings.values()])
       one.runners = withAnonymity(one.runners, key, anonymous);
   },
-  RegistrationBooked: (registration, { payment, amount, campaign, at }) => {
-    const { runners } = registration;
-    const booking: Booking = { payment, amount, campaign, runners, at, ...JUST_BOOKED };
-    registration.bookings.set(payment, booking);
-    registration.latest = booking;
+  RegistrationBooked: (registration, { payment, amount, campaign, adults, children, at }) => {
+    const who = { people: { adults, children }, runners: registration.runners };
+    registration.latest = { payment, amount, campaign, ...who, at, ...justBooked() };
+    registration.bookings.set(payment, registration.latest);
   },
   PaymentRequested: ({ bookings }, { payment, token }) => change(bookings.get(payment), { token }),
-  PaymentConfirmed: ({ bookings }, { payment, flags }) =>
-    change(bookings.get(payment), { outcome: isAstray(flags) ? 'astray' : 'paid' }),
+  PaymentConfirmed: ({ bookings }, { payment, flags, amount }) =>
+    change(
+      bookings.get(payment),
+      isAstray(flags) ? { outcome: 'astray', flags } : { outcome: 'paid', flags, received: amount },
+    ),
   PaymentFailed: ({ bookings }, { payment, status, errorCode }) =>
     change(bookings.get(payment), {
       outcome: status === 'CANCELLED' ? 'cancelled' : 'failed',
@@ -75,12 +113,38 @@ export const evolve = fold<Registration, RegistrationEvent>({
   RegistrationPaid: (registration, { payment, runners }) => {
     registration.isPaid = true;
     registration.paidWith = registration.bookings.get(payment) ?? null;
+    if (registration.paidWith) registration.paidWith.runners = runners;
     registration.runners = runners;
   },
   RegistrationCancelled: ({ bookings }, { payment }) =>
     change(bookings.get(payment), { outcome: 'cancelled' }),
-  RunnerCorrected: (registration, event) =>
-    (registration.runners = withCorrection(registration.runners, event, (runner) => runner)),
+  RunnerYearsJoined: ({ years }, { key, earlier }) => years.set(earlier, key),
+  RunnerYearsParted: ({ years }, { earlier }) => years.delete(earlier),
+  RunnerCorrected: (registration, event) => {
+    registration.runners = withCorrection(registration.runners, event, (runner) => runner);
+    change(registration.bookings.get(event.payment), { difference: event.difference });
+  },
+  RunnerCancelled: (registration, event) => {
+    Object.assign(registration, withCancelled(registration, event));
+    change(registration.bookings.get(event.payment), { difference: event.difference });
+  },
+  RunnerReentered: (registration, event) => {
+    Object.assign(registration, withReentered(registration, event));
+    change(registration.bookings.get(event.payment), { difference: event.difference });
+  },
+  PaymentFlagHandled: ({ bookings }, { payment, flag, handled, difference }) => {
+    const seenTo = bookings.get(payment)?.seenTo;
+    if (handled) seenTo?.set(flag, difference);
+    else seenTo?.delete(flag);
+  },
+  RefundRecorded: ({ bookings }, { payment, refund, amount }) =>
+    bookings.get(payment)?.refunds.set(refund, amount),
+  RefundVoided: ({ bookings }, { payment, refund }) => bookings.get(payment)?.refunds.set(refund, 0),
+  ReceiptRequested: ({ receiptsAsked }, { at }) => receiptsAsked.push(at),
+  PaymentLinkIssued: ({ links }, { link, at }) => links.set(link, { mailedAt: [at], isWithdrawn: false }),
+  PaymentLinkRequested: ({ links }, { link, at }) => links.get(link)?.mailedAt.push(at),
+  PaymentLinkWithdrawn: ({ links }, { link }) => links.set(link, { mailedAt: [], isWithdrawn: true }),
+  PaymentLinked: () => undefined,
   PersonErased: (registration) => {
     registration.phase = 'erased';
     forget(registration);
@@ -91,15 +155,21 @@ export const evolve = fold<Registration, RegistrationEvent>({
   },
 });
 
-const JUST_BOOKED = { token: null, outcome: 'open', isUncertain: false } as const;
+function justBooked() {
+  const nothingYet = { token: null, isUncertain: false, received: 0, difference: 0 } as const;
+  return { ...nothingYet, outcome: 'open' as const, flags: [], seenTo: new Map(), refunds: new Map() };
+}
 
 /** Neither the runners as they stand nor those of any booking tell who it was. */
 function forget(registration: Registration, key?: string): void {
   registration.runners = withoutErased(registration.runners, key);
+  for (const [earlier, owner] of registration.years)
+    if (key === undefined || owner === key) registration.years.delete(earlier);
+  registration.cancelled = withoutErased(registration.cancelled, key);
   for (const booking of registration.bookings.values()) booking.runners = withoutErased(booking.runners, key);
 }
 
-type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain'>>;
+type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' | 'received' | 'difference'>>;
 
 function change(booking: Booking | undefined, news: News): void {
   if (booking) Object.assign(booking, news);
@@ -119,14 +189,6 @@ export function openBooking({ latest }: Registration): Booking | undefined {
 /** Whether nothing has come to us of a booking, and it is awaited no longer. */
 export function cameToNothing({ outcome }: Booking): boolean {
   return outcome === 'failed' || outcome === 'cancelled' || outcome === 'astray';
-}
-
-/** Refuses to let somebody pay again unknowingly: the bank may have paid already, or has paid somebody else. */
-export function mustKnowOfEarlier({ bookings }: Registration): void {
-  for (const { outcome, isUncertain } of bookings.values()) {
-    if (outcome === 'astray') throw new Refusal('payment-astray');
-    if (isUncertain) throw new Refusal('payment-uncertain');
-  }
 }
 
 /** The booking under that payment's id, or refuses. */

@@ -11,8 +11,9 @@ export function openRegistration(
 ): readonly RegistrationEvent[] {
   if (phase === 'erased') throw new Refusal('registration-erased');
   if (phase === 'known') return [];
-  const { registration, edition, email, by } = command;
-  return [{ type: 'RegistrationOpened', registration, edition, email, by }];
+  const { registration, edition, email, by, family } = command;
+  const added = family !== undefined && { family };
+  return [{ type: 'RegistrationOpened', registration, edition, email, by, ...added }];
 }
 
 /** Saves the whole map of runners, when anything in it differs. Frozen while a payment is open, and for good once paid. */

@@ -91,5 +91,5 @@ export const takings: View<MadeRow<TakingsRow> | undefined, TakingsRow, TillEven
     const total = (takingsSoFar?.total ?? 0) + (type === 'Paid' ? amount : -amount);
     return { till, total };
   },
-  rows: (row) => (row ? [{ partition: 'all', key: row.till, row }] : []),
+  rows: (row) => (row ? [{ partition: 'all', key: row.till, row: { ...row } }] : []),
 };

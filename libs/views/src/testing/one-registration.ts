@@ -139,6 +139,7 @@ export const created = {
   errorCode: '',
   errorMessage: '',
   flags: [],
+  refunded: 0,
 } as const;
 
 /** The same once paid. */

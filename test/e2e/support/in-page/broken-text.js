@@ -82,7 +82,8 @@
   function mayBreak(block, rects) {
     const room = roomIn(block);
     const width = rects.reduce((sum, rect) => sum + rect.width, 0);
-    return width > room && room >= LEAST_LINE - 1;
+    // A sheet of paper in miniature has the columns that the sheet has.
+    return width > room && (room >= LEAST_LINE - 1 || block.closest('[data-sheets]'));
   }
 
   function expectOneLine(run, range, kind) {

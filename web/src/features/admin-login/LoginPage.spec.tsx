@@ -38,12 +38,15 @@ describe('Signing in as an organiser', () => {
     expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
   });
 
-  it('returns to the page one came from', async () => {
-    show('/admin/login?till=/admin/race/race-250913-56#token=hemlig-kod', signedIn());
-    expect(await screen.findByText('Sidan /admin/race/race-250913-56')).toBeVisible();
-  });
+  it.each(['/admin/race/race-250913-56', '/tidtagning'])(
+    'returns to %s, where one came from',
+    async (page) => {
+      show(`/admin/login?till=${page}#token=hemlig-kod`, signedIn());
+      expect(await screen.findByText(`Sidan ${page}`)).toBeVisible();
+    },
+  );
 
-  it.each(['https://evil.example', '//evil.example', '/admin/login', '/administer'])(
+  it.each(['https://evil.example', '//evil.example', '/admin/login', '/administer', '/tidtagning.x'])(
     'does not follow a return address like %s',
     async (till) => {
       show(`/admin/login?till=${encodeURIComponent(till)}#token=hemlig-kod`, signedIn());

@@ -84,5 +84,7 @@ function useSignInLink(enter: () => void) {
 
 // Only the organisers' own pages: an address in a link must not lead anyone out of the site.
 function safeReturn(path: string | null): string {
-  return path && /^\/admin(?:\/(?!login)|$)/.test(path) ? path : paths.admin();
+  return path && ORGANISERS_PAGE.test(path) ? path : paths.admin();
 }
+
+const ORGANISERS_PAGE = /^\/(?:admin(?:-old(?=\?|$)|\/(?!login)|$)|tidtagning$)/;

@@ -24,13 +24,32 @@ describe("The organisers' rooms", () => {
     renderPage(<AdminShell />, { at, config: admin });
     const rooms = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link');
     expect(rooms.map((link) => link.textContent)).toEqual([
+      'Översikt',
       'Anmälningar',
       'Lopp',
+      'Alla lopp',
       'Biljettkassan',
+      'Utlämning',
       'Epassi',
+      'Meddelanden',
+      'Maila tidigare löpare',
       'Hantera tävlingar',
       'Journal',
+      'Stoppur',
     ]);
+  });
+
+  it.each([
+    ['/admin/journal/250913', 'Journal'],
+    ['/admin/avstamning', 'Anmälningar'],
+    ['/admin/anmalan/familj-1', 'Anmälningar'],
+    ['/admin/race/race-250913-56', 'Lopp'],
+  ])('say where one is: %s lies in %s', (page, room) => {
+    renderPage(<AdminShell />, { at: page, config: admin });
+    const current = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link', {
+      current: 'page',
+    });
+    expect(current.map((link) => link.textContent)).toEqual([room]);
   });
 
   it('sign everybody out only when that is meant', async () => {

@@ -1,28 +1,34 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import { useAppConfig } from '../../api/app-config';
 import { signedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { PageWidth } from '../../components/PageLayout';
-import { paths } from '../../config/paths';
+import { isFinishScreenAt, paths } from '../../config/paths';
 import { NameQuestion, OwnName, useNameDialogAhead } from './NameQuestion';
 import { SignInQuestion, useSignInAgainAhead } from './SignInQuestion';
 
 const LINKS = [
+  { to: paths.overview(), label: 'Översikt' },
   { to: paths.listByRace(), label: 'Anmälningar' },
   { to: paths.timing(), label: 'Lopp' },
+  { to: paths.timingAll(), label: 'Alla lopp' },
   { to: paths.ticketOffice(), label: 'Biljettkassan' },
+  { to: paths.pickup(), label: 'Utlämning' },
   { to: paths.epassi(), label: 'Epassi' },
+  { to: paths.notices(), label: 'Meddelanden' },
+  { to: paths.mailPreviousRunners(), label: 'Maila tidigare löpare' },
   { to: paths.editRaces(), label: 'Hantera tävlingar' },
   { to: paths.journal(), label: 'Journal' },
+  { to: paths.stopwatch(), label: 'Stoppur' },
 ];
 
 /** The organisers' rooms. Strangers are sent to sign in; when a session ends in the middle the page stays, and a question comes over it. */
-export function AdminShell() {
+export function AdminShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { isAdmin } = useAppConfig();
   const isSignInRequired = useSignInRequired();
   const [wasAdmin, setWasAdmin] = useState(isAdmin);
@@ -30,12 +36,13 @@ export function AdminShell() {
 
   if (isAdmin && !wasAdmin) setWasAdmin(true);
   if (!wasAdmin) return <Navigate to={paths.adminLogin(pathname + search)} replace />;
-  return <Rooms isSignInNeeded={!isAdmin || isSignInRequired} />;
+  return <Rooms isSignInNeeded={!isAdmin || isSignInRequired}>{children}</Rooms>;
 }
 
-function Rooms({ isSignInNeeded }: { isSignInNeeded: boolean }) {
+function Rooms({ isSignInNeeded, children }: { isSignInNeeded: boolean; children: ReactNode }) {
   const client = useQueryClient();
-  const isFinishScreen = useMatch(paths.timing(':part')) !== null;
+  const { pathname } = useLocation();
+  const isFinishScreen = isFinishScreenAt(pathname);
   useSignInAgainAhead();
   useNameDialogAhead();
   const returned = async () => {
@@ -52,9 +59,9 @@ function Rooms({ isSignInNeeded }: { isSignInNeeded: boolean }) {
         )}
       </AdminBar>
       <PageWidth isWide>
-        <Outlet />
+        {children}
         {!isFinishScreen && (
-          <Box className="after-loading">
+          <Box className="after-loading not-printed">
             <OwnName />
             <LogOutEverywhere />
           </Box>
@@ -65,11 +72,18 @@ function Rooms({ isSignInNeeded }: { isSignInNeeded: boolean }) {
 }
 
 function AdminBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the links are wider than the screen: the one to this page is in sight.
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (link && bar.current) bar.current.scrollLeft = link.offsetLeft - MARGIN;
+  }, [pathname]);
   return (
     <Box className="not-printed" sx={{ position: 'relative' }}>
-      <Box component="nav" aria-label="Arrangör" sx={barStyle}>
+      <Box component="nav" ref={bar} aria-label="Arrangör" sx={barStyle} onFocus={showWhole}>
         {LINKS.map((link) => (
-          <BarLink key={link.to} {...link} />
+          <BarLink key={link.to} {...link} isHere={isRoomOf(pathname, link.to)} />
         ))}
       </Box>
       <Box sx={questionStyle}>{children}</Box>
@@ -77,9 +91,23 @@ function AdminBar({ children }: { children: ReactNode }) {
   );
 }
 
+// A browser lets be what is in sight by a few pixels.
+function showWhole({ target }: FocusEvent<HTMLElement>): void {
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Rooms that have no link of their own lie within another room. */
+const isRoomOf = (pathname: string, room: string) =>
+  room === paths.listByRace() && WITHIN_REGISTRATIONS.some((start) => pathname.startsWith(start));
+
+const WITHIN_REGISTRATIONS = [paths.reconciliation(), paths.oneRegistration('')];
+
+const MARGIN = 48;
+
 const barStyle = {
   display: 'flex',
-  gap: 1,
+  // Between the links there is padding enough: without gaps every room has its place at 1280 px.
+  gap: { xs: 1, md: 0 },
   overflowX: 'auto',
   px: { xs: 0.5, md: 2.5 },
   backgroundColor: 'secondary.main',

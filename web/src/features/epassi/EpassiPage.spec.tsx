@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ListedCode } from '@app/views';
 import { FakeServer } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
@@ -8,8 +9,11 @@ import { EpassiPage } from './EpassiPage';
 const invite = 'POST /admin/api/invite/epassi';
 
 const sent = { email: 'stina@example.se', number: 1, isNew: true, issuedAt: null };
-const show = (server = new FakeServer().on(invite, { status: 201, body: sent })) =>
-  renderPage(<EpassiPage />, { at: '/admin/epassi', server });
+const list = 'GET /admin/api/epassi';
+const answering = (answer: Parameters<FakeServer['on']>[1]) =>
+  new FakeServer().on(list, { body: [] }).on(invite, answer);
+const show = (server = answering({ status: 201, body: sent }), at = '/admin/epassi') =>
+  renderPage(<EpassiPage />, { at, server });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Skicka kod' }));
 
 function fillIn(email = 'Stina@Example.se') {
@@ -23,7 +27,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
     await send();
     expect(await screen.findByText('Name is required')).toBeVisible();
     expect(screen.getByText('E-mail is required')).toBeVisible();
-    expect(server.requests).toEqual([]);
+    expect(server.seen(invite)).toEqual([]);
   });
 
   it.each(['stina', 'stina@example', 'stina ödman@example.se'])(
@@ -49,7 +53,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
 
   it('says when the receiver already has a code, and sends another on request', async () => {
     const known = { ...sent, isNew: false, issuedAt: '2025-09-01T10:05:00.000Z' };
-    const { server } = show(new FakeServer().on(invite, { status: 200, body: known }));
+    const { server } = show(answering({ status: 200, body: known }));
     fillIn();
     await send();
     const status = await screen.findByText(/har redan fått en kod, senast 1 september 2025 kl. 12:05/);
@@ -65,7 +69,7 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
   });
 
   it("passes the server's words on and keeps what was typed", async () => {
-    show(new FakeServer().on(invite, { status: 429, body: { error: 'För många försök. Vänta en stund.' } }));
+    show(answering({ status: 429, body: { error: 'För många försök. Vänta en stund.' } }));
     fillIn();
     await send();
     expect(await screen.findByText('Error: För många försök. Vänta en stund.')).toBeVisible();
@@ -73,9 +77,149 @@ describe('Inviting somebody who paid with the wellness benefit', () => {
   });
 
   it.each(['no contact', { status: 500 }] as const)('has words of its own for %j', async (answer) => {
-    show(new FakeServer().on(invite, answer));
+    show(answering(answer));
     fillIn();
     await send();
     expect(await screen.findByText('Failed to send invitation')).toBeVisible();
+  });
+});
+
+const id = '5a1e0000-0000-5000-8000-000000000001';
+
+function code(fields: Partial<ListedCode> = {}): ListedCode {
+  return {
+    id,
+    ending: 'Q2TV',
+    name: 'Stina Ödman',
+    email: 'stina@example.se',
+    by: 'Astrid',
+    issuedAt: '2025-09-01T10:05:00.000Z',
+    sentAgain: [],
+    use: null,
+    withdrawn: null,
+    ...fields,
+  };
+}
+
+const usedAt = { registration: 'r1', at: '2025-09-02T10:05:00.000Z' };
+const all = [
+  code(),
+  code({ id: 'b', name: 'Bo Ek', email: 'bo@example.se', ending: 'AAAA', use: { ...usedAt, isPaid: true } }),
+  code({ id: 'c', name: 'Cia Al', email: 'cia@example.se', use: { ...usedAt, isPaid: false } }),
+  code({
+    id: 'd',
+    name: 'Dan By',
+    email: 'dan@example.se',
+    withdrawn: { at: '2025-09-03T10:05:00.000Z', by: 'Bo' },
+  }),
+];
+const rowOf = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('li') ?? heading);
+};
+const answerYes = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+describe('The codes that were sent', () => {
+  const showAll = (codes: readonly ListedCode[] = all, at?: string) => {
+    const server = new FakeServer().on(list, { body: codes });
+    return show(server, at);
+  };
+
+  it('are none at first, and what comes here is told', async () => {
+    showAll([]);
+    expect(await screen.findByText('Inga koder ännu.')).toBeVisible();
+    expect(screen.queryByText(/koder:/)).not.toBeInTheDocument();
+  });
+
+  it('are counted, each with what has become of it, and only what can be used can be changed', async () => {
+    showAll();
+    expect(await screen.findByText('4 koder: 1 skickad, 1 reserverad, 1 använd, 1 återkallad')).toBeVisible();
+    const free = await rowOf('Stina Ödman');
+    expect(free.getByText('Skickad')).toBeVisible();
+    expect(free.getByText('Koden slutar på Q2TV')).toBeInTheDocument();
+    expect(free.getByText(/^1 september 2025 kl..12:05 av Astrid$/)).toBeVisible();
+    const used = await rowOf('Bo Ek');
+    expect(used.getByText('Använd')).toBeVisible();
+    expect(used.getByRole('link', { name: 'Till anmälan' })).toHaveAttribute('href', '/admin/anmalan/r1');
+    expect((await rowOf('Cia Al')).getByText('Reserverad')).toBeVisible();
+    expect((await rowOf('Dan By')).getByText(/^3 september 2025 kl..12:05 av Bo$/)).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Återkalla: / })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Skicka igen: / })).toHaveLength(1);
+  });
+
+  it('can be withdrawn, after the consequence is told', async () => {
+    const gone = code({ withdrawn: { at: '2025-09-03T10:05:00.000Z', by: 'Bo' } });
+    const action = `POST /admin/api/epassi/${id}/withdraw`;
+    const { server } = show(new FakeServer().on(list, { body: [code()] }).on(action, { body: [gone] }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Återkalla: Stina Ödman/ }));
+    expect(await screen.findByText(/går inte att använda längre/)).toBeVisible();
+    await answerYes('Avbryt');
+    expect(server.seen(action)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: /^Återkalla: Stina Ödman/, hidden: true }));
+    await answerYes('Återkalla');
+    expect(await screen.findByText('Koden är återkallad.')).toBeVisible();
+    expect(await screen.findByText('1 kod: 1 återkallad')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Återkalla: /, hidden: true })).not.toBeInTheDocument();
+  });
+
+  it('can be sent again, each time under an id of its own, and once for a press that is repeated', async () => {
+    const action = `POST /admin/api/epassi/${id}/send-again`;
+    const again = code({ sentAgain: ['2025-09-03T10:05:00.000Z', '2025-09-04T10:05:00.000Z'] });
+    const { server } = show(new FakeServer().on(list, { body: [code()] }).on(action, 'no contact'));
+    const press = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: /^Skicka igen: /, hidden: true }));
+      await answerYes('Skicka igen');
+    };
+    await press();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    server.on(action, { body: [again] });
+    await press();
+    expect(await screen.findByText('Koden är på väg till stina@example.se igen.')).toBeVisible();
+    expect(screen.getByText(/^Skickad igen 4 september 2025 kl..12:05, 2 gånger$/)).toBeInTheDocument();
+    await press();
+    const ids = () => server.seen(action).map(({ headers }) => headers['X-Command-Id']);
+    await screen.findByRole('button', { name: /^Skicka igen: /, hidden: true });
+    expect(ids()).toHaveLength(3);
+    expect(ids()[0]).toBe(ids()[1]);
+    expect(ids()[2]).not.toBe(ids()[1]);
+  });
+
+  it('of somebody who is erased cannot be sent again, only withdrawn', async () => {
+    showAll([code({ name: 'Borttagen', email: '' })]);
+    expect(await screen.findByRole('button', { name: /^Återkalla: Borttagen/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Skicka igen: / })).not.toBeInTheDocument();
+  });
+
+  it('are searched by name, address, end and state, also by a link', async () => {
+    showAll(all, '/admin/epassi?sok=bo');
+    expect(await screen.findByText('1 av 4 visas')).toBeVisible();
+    for (const [typed, hits] of [
+      ['cia@', '1 av 4 visas'],
+      ['aaaa', '1 av 4 visas'],
+      ['återkallad', '1 av 4 visas'],
+      ['ingen', 'Ingen träff.'],
+    ] as const) {
+      fill('Sök namn, e-post eller kodens slut', typed);
+      expect(await screen.findByText(hits)).toBeVisible();
+    }
+  });
+
+  it('say so when they cannot be fetched, and can be asked for again', async () => {
+    const server = new FakeServer().on(list, 'no contact');
+    show(server);
+    const alert = await screen.findByRole('alert');
+    server.on(list, { body: all });
+    await userEvent.click(within(alert).getByRole('button'));
+    expect(await screen.findByText(/^4 koder/)).toBeVisible();
+  });
+
+  it('are fetched anew when one is sent', async () => {
+    const { server } = show();
+    await screen.findByText('Inga koder ännu.');
+    server.on(list, { body: [code()] });
+    fillIn();
+    await send();
+    expect(await screen.findByText('1 kod: 1 skickad')).toBeVisible();
   });
 });

@@ -7,11 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useForm } from 'react-hook-form';
 import { PageTitle } from '../../components/PageLayout';
 import { formatMoment } from '../../config/formats';
+import { CodeList } from './CodeList';
 import { invitationSchema, type Invitation, failureText, useInvite, type Invited } from './invitation';
 
 const resolver = zodResolver(invitationSchema);
 
-/** Sends a single-use code to someone who has paid with the wellness benefit. The form is cleared for the next one. */
+/** Sends a single-use code to someone who has paid with the wellness benefit. The form is cleared for the next one; below are those that were sent. */
 export function EpassiPage() {
   const invite = useInvite();
   const { register, handleSubmit, formState, reset, setFocus } = useForm<Invitation>({
@@ -76,6 +77,7 @@ export function EpassiPage() {
           Skicka kod
         </Button>
       </Box>
+      <CodeList />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { oneLine } from '@app/domain';
 import { ApiError, postJson } from '../../api/client';
 import { messages } from '../../config/messages';
+import { codesQuery } from './sent-codes';
 
 /** The receiver of a code that pays one adult's fee: a name, and a possible e-mail address. */
 export const invitationSchema = z.object({
@@ -26,8 +27,9 @@ export interface Invited {
   readonly issuedAt: string | null;
 }
 
-/** The server makes a code and mails it. */
+/** The server makes a code and mails it; the list is fetched anew. */
 export function useInvite() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, email, ...rest }: InvitationRequest) =>
       postJson<Invited>('/admin/api/invite/epassi', {
@@ -35,6 +37,9 @@ export function useInvite() {
         email: email.trim().toLowerCase(),
         ...rest,
       }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: codesQuery.queryKey });
+    },
   });
 }
 

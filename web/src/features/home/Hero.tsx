@@ -2,31 +2,29 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { registrationAt, type EditionMoment } from '@app/domain';
 import type { Edition } from '../../api/edition';
-import { useRegistrationShown } from '../../components/time-hooks';
+import { TabTitle } from '../../components/PageLayout';
+import { useServerReading } from '../../components/use-server-reading';
 import { formatWeekday } from '../../config/formats';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+import { DayClock } from './DayClock';
 import { LapsPicture } from './LapsPicture';
 
-/** The top of the home page: the race, its day and the links. */
-export function Hero({ edition }: { edition: Edition }) {
-  const { name, date, place, distances } = edition;
+interface HeroProps {
+  readonly edition: Edition;
+  readonly moment: EditionMoment;
+}
+
+/** The top of the home page: the race, its day and the ways on that matter at this moment. On race day it makes room for the races. */
+export function Hero({ edition, moment }: HeroProps) {
+  const { name, date, distances } = edition;
+  const isRaceDay = moment === 'race-day';
   return (
     <Box sx={{ backgroundColor: 'primary.main', overflow: 'hidden' }}>
-      <title>{name}</title>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', md: '1.1fr 1fr' },
-          alignItems: 'center',
-          gap: { xs: 2, md: 4 },
-          maxWidth: 1200,
-          mx: 'auto',
-          px: { xs: 2, md: 4 },
-          pt: { xs: 4, md: 6 },
-          pb: { xs: 0, md: 6 },
-        }}
-      >
+      <TabTitle />
+      <Box sx={isRaceDay ? raceDayStyle : gridStyle}>
         <Box>
           <Typography sx={{ fontWeight: 700, '&::first-letter': { textTransform: 'uppercase' } }}>
             {formatWeekday(date)}
@@ -35,45 +33,104 @@ export function Hero({ edition }: { edition: Edition }) {
             variant="h1"
             tabIndex={-1}
             data-page-title=""
-            sx={{ fontSize: 'clamp(2.75rem, 1.8rem + 5vw, 5rem)', lineHeight: 0.98, my: 2, outline: 'none' }}
+            sx={{
+              fontSize: isRaceDay
+                ? 'clamp(2.25rem, 1.6rem + 3vw, 4rem)'
+                : 'clamp(2.75rem, 1.8rem + 5vw, 5rem)',
+              lineHeight: 0.98,
+              my: isRaceDay ? 1 : 2,
+              outline: 'none',
+            }}
           >
             {name}
           </Typography>
-          <Typography sx={{ fontSize: { xs: '1.125rem', md: '1.25rem' }, maxWidth: '21.5em', mb: 4 }}>
-            {inWords(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. {place}.
+          <Typography
+            sx={{ fontSize: { xs: '1.125rem', md: '1.25rem' }, maxWidth: '21.5em', mb: isRaceDay ? 2 : 4 }}
+          >
+            {leads[moment](edition)}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <WaysOn />
+            <WaysOn edition={edition} moment={moment} />
           </Box>
+          {isRaceDay && <OnSite edition={edition} />}
         </Box>
-        <LapsPicture distances={distances} />
+        {isRaceDay ? <DayClock edition={edition} /> : <LapsPicture distances={distances} />}
       </Box>
     </Box>
   );
 }
 
-function WaysOn() {
-  const isRegistering = useRegistrationShown();
+const beforeIt = ({ distances, place }: Edition) =>
+  `${inWords(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. ${place}.`;
+
+const leads: Readonly<Record<EditionMoment, (edition: Edition) => string>> = {
+  registering: beforeIt,
+  waiting: beforeIt,
+  'race-day': ({ place }) => `I dag springer vi. ${place}.`,
+  over: () => 'Tack alla ni som sprang, hejade och hjälpte till!',
+};
+
+/** Registration has its button for as long as one can register here; then the lists come forward, and after the day the pictures. */
+function WaysOn({ edition, moment }: HeroProps) {
+  const isOpen = useServerReading((now) => registrationAt(edition, now) === 'open');
+  const ways: Way[] = [
+    ...(isOpen ? [{ to: paths.registration(), label: 'Anmäl dig' }] : []),
+    ...waysOn[moment](Number(edition.date.slice(0, 4))),
+  ];
+  return ways.map(({ to, label }, index) => (
+    <Button
+      key={to}
+      component={Link}
+      to={to}
+      {...(index === 0 ? { variant: 'contained', sx: SOLID } : { sx: LINED })}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+/** For those who have not registered. Said until links to the registration go. */
+function OnSite({ edition }: { edition: Edition }) {
+  const isOnSite = useServerReading((now) => registrationAt(edition, now) === 'on-site');
+  if (!isOnSite) return null;
   return (
-    <>
-      {isRegistering && (
-        <Button component={Link} to={paths.registration()} variant="contained" sx={SOLID}>
-          Anmäl dig
-        </Button>
-      )}
-      <Button
-        component={Link}
-        to={paths.results()}
-        {...(isRegistering ? { sx: LINED } : { variant: 'contained' as const, sx: SOLID })}
-      >
-        Följ resultaten
-      </Button>
-      <Button component={Link} to={paths.startLists()} sx={LINED}>
-        Se startlistorna
-      </Button>
-    </>
+    <Typography sx={{ mt: 1.5, fontSize: '0.9375rem' }}>
+      {messages.closed}. Du är välkommen att anmäla dig på plats.
+    </Typography>
   );
 }
+
+interface Way {
+  readonly to: string;
+  readonly label: string;
+}
+
+const startLists = { to: paths.startLists(), label: 'Se startlistorna' };
+const courses = { to: paths.courses(), label: 'Se banorna' };
+
+const waysOn: Readonly<Record<EditionMoment, (year: number) => readonly Way[]>> = {
+  registering: () => [startLists, courses],
+  waiting: () => [startLists, courses],
+  'race-day': () => [{ to: paths.results(), label: 'Följ resultaten' }, startLists],
+  over: (year) => [
+    { to: paths.results(), label: 'Se resultaten' },
+    { to: paths.galleryYear(year), label: 'Bilder från loppet' },
+  ],
+};
+
+const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', md: '1.1fr 1fr' },
+  alignItems: 'center',
+  gap: { xs: 2, md: 4 },
+  maxWidth: 1200,
+  mx: 'auto',
+  px: { xs: 2, md: 4 },
+  pt: { xs: 4, md: 6 },
+  pb: { xs: 0, md: 6 },
+};
+
+const raceDayStyle = { ...gridStyle, pt: { xs: 2, md: 4 }, pb: { xs: 2, md: 4 } };
 
 const LINED = { borderColor: '#1A237E', color: '#1A237E' };
 

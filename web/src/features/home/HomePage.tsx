@@ -1,73 +1,76 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+import { momentOf } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import type { Edition } from '../../api/edition';
 import { Fees } from '../../components/Fees';
+import { lazyPart } from '../../components/lazy-part';
 import { PageWidth } from '../../components/PageLayout';
+import { ProseText } from '../../components/ProseText';
+import { useServerReading } from '../../components/use-server-reading';
+import { Facts } from './Facts';
 import { Hero } from './Hero';
 import { StartTimes } from './StartTimes';
 
-/** The race at a glance: what it is, when each distance starts, what it costs. */
+const [RaceDay] = lazyPart(async () => (await import('./RaceDay')).RaceDay);
+const [AfterTheRace] = lazyPart(async () => (await import('./AfterTheRace')).AfterTheRace);
+
+/** The race at a glance, and what matters of it now: registering, waiting, the day itself, or what came of it. */
 export function HomePage() {
   const { edition } = useAppConfig();
+  const moment = useServerReading((now) => momentOf(edition, now));
+  const isBefore = moment === 'registering' || moment === 'waiting';
   return (
     <>
-      <Hero edition={edition} />
+      <Hero edition={edition} moment={moment} />
+      {isBefore && <Facts edition={edition} isWaiting={moment === 'waiting'} />}
       <PageWidth>
-        <StartTimes edition={edition} />
-        <AboutTheRace edition={edition} />
+        {!isBefore && (
+          <Box sx={moment === 'race-day' ? raceDayPlace : afterPlace}>
+            <Suspense>
+              {moment === 'race-day' ? <RaceDay edition={edition} /> : <AfterTheRace edition={edition} />}
+            </Suspense>
+          </Box>
+        )}
+        {isBefore && <StartTimes edition={edition} />}
+        <AboutTheRace />
+        {moment === 'over' && <StartTimes edition={edition} />}
         <Fees edition={edition} />
       </PageWidth>
     </>
   );
 }
 
-/** The race in words, and how to pay with the wellness benefit. */
-function AboutTheRace({ edition }: { edition: Edition }) {
+// As high as what comes there, so that nothing below it moves.
+const raceDayPlace = { minHeight: { xs: '60rem', md: '34rem' } };
+const afterPlace = { minHeight: { xs: '48rem', md: '32rem' } };
+
+/** The race in words, and how to pay with the wellness benefit: texts of the edition's folder. */
+function AboutTheRace() {
+  const { home, benefit } = useAppConfig().texts;
   return (
-    <Box
-      component="section"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: '1.5fr 1fr' },
-        gap: { xs: 4, md: 8 },
-        mb: { xs: 5, md: 8 },
-      }}
-    >
+    <Box component="section" sx={aboutStyle}>
       <Box>
         <Typography variant="h2" sx={{ mb: 2 }}>
-          Ett lopp för hela byn
+          {home.title}
         </Typography>
-        <Text>
-          Vi springer för att det är roligt, oavsett om det är ditt första lopp eller ditt femtionde. Start
-          och mål ligger vid skolmatsalen, banorna är asfalterade från första metern till den sista och alla
-          distanser tidtas, från de minstas 800 meter till den långa rundan.
-        </Text>
-        <Text>
-          Föräldrar får gärna springa med sina barn utan att tävla. Alla anmälda som går i mål får medalj, och
-          publiken hejar lika högt på den sista som på den första.
-        </Text>
-        <Text>
-          Kom i god tid, hämta nummerlappen och fäst den fram på bröstet så att vi ser den vid målet.
-          Resultaten kommer upp här på sidan i samma stund som någon passerar mållinjen.
-        </Text>
+        <ProseText blocks={home.blocks} />
       </Box>
-      <Box sx={{ alignSelf: 'start', p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}>
-        <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1.5 }}>
-          Betala med friskvårdsbidraget
-        </Typography>
-        <Text>
-          Startavgiften går att betala med Epassi. Betala där, mejla kvittot till{' '}
-          <Link href={`mailto:${edition.organiser.email}`}>{edition.organiser.email}</Link> och få en kod
-          tillbaka. Koden fyller du i när du anmäler dig.
-        </Text>
-      </Box>
+      {benefit && (
+        <Box sx={{ alignSelf: 'start', p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}>
+          <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1.5 }}>
+            {benefit.title}
+          </Typography>
+          <ProseText blocks={benefit.blocks} />
+        </Box>
+      )}
     </Box>
   );
 }
 
-function Text({ children }: { children: ReactNode }) {
-  return <Typography sx={{ maxWidth: '68ch', '& + &': { mt: 2 } }}>{children}</Typography>;
-}
+const aboutStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
+  gap: { xs: 4, md: 8 },
+  mb: { xs: 5, md: 8 },
+};

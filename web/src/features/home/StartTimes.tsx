@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
 import type { Edition, EditionDistance } from '../../api/edition';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
+import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 
 /** When each distance starts, with links to its lists. */
@@ -44,7 +44,7 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
           {label}
         </Typography>
         <Typography className="tabular" sx={{ fontWeight: 700, fontSize: '1.25rem', lineHeight: 1 }}>
-          kl. {start.replace(':', '.')}
+          kl. {formatClock(start)}
         </Typography>
       </Box>
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>{distanceInWords(metres)}</Typography>
@@ -58,8 +58,8 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
 
 function ListLink({ to, label, about }: { to: string; label: string; about: string }) {
   return (
-    <Link component={RouterLink} to={to} sx={{ py: 1.25, fontWeight: 650 }}>
+    <Box component={Link} to={to} sx={{ py: 1.25, color: 'text.primary', fontWeight: 650 }}>
       {label} <span className="only-heard">{about}</span>
-    </Link>
+    </Box>
   );
 }

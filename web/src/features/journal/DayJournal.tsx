@@ -3,6 +3,7 @@ import { distanceLabel, journalOf, withOperations, type DayHistory, type RaceRow
 import { memo, useMemo } from 'react';
 import Box from '@mui/material/Box';
 import { useNavigate } from 'react-router-dom';
+import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
@@ -29,7 +30,12 @@ export function DayJournal({ day, days, races }: DayJournalProps) {
         query={query}
         empty={{
           when: ({ events, operations }) => events.length + operations.length === 0,
-          show: <Typography>Inget har hänt den här dagen.</Typography>,
+          show: (
+            <EmptyState
+              title="Inget har hänt den här dagen."
+              text="Det som görs med loppen står här, med vem och när."
+            />
+          ),
         }}
       >
         {(history) => <Entries day={day} days={days} races={races} history={history} />}

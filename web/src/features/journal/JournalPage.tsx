@@ -19,7 +19,7 @@ export function JournalPage() {
   const races = useQuery(racesQuery);
   if (day !== undefined && !isDay(day)) return <UnknownDay />;
   return (
-    <DataState query={races}>
+    <DataState query={races} heading="Journal">
       {(known) =>
         day ? <DayJournal key={day} day={day} {...about(day, known)} /> : <ToDayAtHand races={known} />
       }

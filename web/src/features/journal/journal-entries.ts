@@ -22,6 +22,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   mal: { label: 'Målgångar och återtaganden', types: ['RunnerFinished', 'RunnerRestored'] },
   status: { label: 'DNS, DNF, DSQ', types: ['RunnerStatusSet'] },
+  utlamning: { label: 'Utlämning', types: ['PickupRecorded', 'PickupUndone'] },
   lopare: {
     label: 'Löpare och startnummer',
     types: ['RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'],

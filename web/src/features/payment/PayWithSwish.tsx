@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useFollowedPayment } from '../../api/payment-status';
-import { useCancelPayment, type AwaitedPayment } from '../../api/registration';
+import type { useFollowedPayment } from '../../api/payment-status';
+import type { AwaitedPayment } from '../../api/registration';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
@@ -15,8 +16,16 @@ import { messages } from '../../config/messages';
 // A touch screen, or a window narrower than any laptop's: the Swish app is likely on this device.
 const PHONE = '(pointer: coarse), (max-width: 500px)';
 
+interface PayWithSwishProps {
+  readonly open: AwaitedPayment;
+  /** What has become of it, as its page follows it. */
+  readonly payment: ReturnType<typeof useFollowedPayment>;
+  /** Gives it up. */
+  readonly giveUp: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
+}
+
 /** The two ways to pay: in the app on this phone, or with another phone's camera. The likely one comes first. */
-export function PayWithSwish({ open }: { open: AwaitedPayment }) {
+export function PayWithSwish({ open, payment, giveUp }: PayWithSwishProps) {
   const { edition } = useAppConfig();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
   const code = <ScanCode key="code" token={open.token} isFirst={!isPhone} />;
@@ -27,8 +36,8 @@ export function PayWithSwish({ open }: { open: AwaitedPayment }) {
         Att betala: <strong className="tabular">{formatMoney(open.amount, edition.currency)}</strong>
       </Typography>
       {isPhone ? [app, code] : [code, app]}
-      <WaitForPayment payref={open.payref} />
-      <GiveUp payref={open.payref} />
+      <WaitForPayment payment={payment} />
+      <GiveUp payref={open.payref} giveUp={giveUp} />
     </Box>
   );
 }
@@ -70,8 +79,8 @@ function OpenSwish({ link, isFirst }: { link: string; isFirst: boolean }) {
   );
 }
 
-function GiveUp({ payref }: { payref: string }) {
-  const { mutate, isPending, error } = useCancelPayment();
+function GiveUp({ payref, giveUp }: Pick<PayWithSwishProps, 'giveUp'> & { readonly payref: string }) {
+  const { mutate, isPending, error } = giveUp;
   return (
     <>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
@@ -89,9 +98,9 @@ function GiveUp({ payref }: { payref: string }) {
   );
 }
 
-/** Waits for the payment and shows that. When it is decided, the registration is fetched again, and the page follows. */
-function WaitForPayment({ payref }: { payref: string }) {
-  const { error, isGivenUp, isFetching, refetch } = useFollowedPayment(payref);
+/** That the payment is waited for, and that there is no word of it yet. */
+function WaitForPayment({ payment }: Pick<PayWithSwishProps, 'payment'>) {
+  const { error, isGivenUp, isFetching, refetch } = payment;
   if (isGivenUp) {
     return (
       <Alert

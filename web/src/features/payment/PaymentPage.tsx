@@ -4,9 +4,12 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { headcount } from '@app/domain';
 import { errorText, postJson } from '../../api/client';
+import { useFollowedPayment } from '../../api/payment-status';
 import {
   ASK_EVERY_MS,
   sessionQuery,
+  type AwaitedPayment,
+  useCancelPayment,
   type RegistrationSession,
   freshSession,
   sessionOf,
@@ -38,10 +41,16 @@ function Step({ session }: { session: RegistrationSession | null }) {
       {open.token === '' ? (
         <OpenPaymentAgain session={session} />
       ) : (
-        <PayWithSwish key={open.payref} open={open} />
+        <OwnPayment key={open.payref} open={open} />
       )}
     </>
   );
+}
+
+function OwnPayment({ open }: { open: AwaitedPayment }) {
+  const payment = useFollowedPayment(open.payref);
+  const giveUp = useCancelPayment();
+  return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
 }
 
 /** A booking without a payment from Swish yet: booking again continues from there. */

@@ -4,11 +4,10 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'react';
-import type { BoardRunner } from '@app/domain';
+import { decodeFile, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
 import { thisYear } from '../../components/form-rules';
-import { decodeFile, LIST_FILES, NO_LIST } from './import-file';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
 import { ImportPreview } from './ImportPreview';
 import { useEditRunners } from './edit-runners';
@@ -56,7 +55,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
     event.target.value = '';
   };
   const take = (bytes: ArrayBuffer) => {
-    const decoded = decodeFile(bytes);
+    const decoded = decodeFile(new Uint8Array(bytes));
     setFileProblem(decoded === undefined ? NO_LIST : '');
     if (decoded !== undefined) setText(decoded);
   };
@@ -126,6 +125,11 @@ function refusalsIn(results: readonly CommandResult[]): ReadonlyMap<string, stri
   const refused = results.filter(({ outcome }) => outcome === 'rejected');
   return new Map(refused.map(({ id, error }) => [id, error ?? 'nekades av servern']));
 }
+
+/** What the picker shows: lists, and the workbooks that people look for, which are answered in words. */
+const LIST_FILES = '.csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain';
+
+const NO_LIST = 'Filen är ingen textfil. Spara listan som CSV (UTF-8) i kalkylbladet och välj den filen.';
 
 const panelStyle = {
   display: 'grid',

@@ -67,7 +67,7 @@ function PreviewRow({
         <Understood command={command} />
       ) : (
         <td className="long" colSpan={3}>
-          {cells.filter(Boolean).join(' · ').slice(0, 200)}
+          {cells.filter(Boolean).join('\u00a0· ').slice(0, 200)}
         </td>
       )}
       <td className="wide">{command?.runner.group}</td>

@@ -6,12 +6,15 @@ import { Link, useParams } from 'react-router-dom';
 import { dayOf, distanceLabel, readPart, type Day } from '@app/domain';
 import { boardRunners, useLiveDay } from '../../api/live-day';
 import { DataState } from '../../components/DataState';
+import { RaceHistogram } from '../../components/RaceHistogram';
 import { PageTitle } from '../../components/PageLayout';
 import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { AddRunnerForm } from './AddRunnerForm';
+import { RacePapers } from './RacePapers';
 import { RunnerTable } from './RunnerTable';
 
+const BibSeriesPanel = lazy(async () => ({ default: (await import('./BibSeriesPanel')).BibSeriesPanel }));
 const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel')).ImportPanel }));
 
 /** One race's runners: add one by one or from a list, search, sort and change. */
@@ -43,7 +46,8 @@ function Editor({ part }: { part: string }) {
 }
 
 function Runners({ part, day }: { part: string; day: Day }) {
-  const [isImporting, setIsImporting] = useState(false);
+  const [open, setOpen] = useState<'import' | 'series'>();
+  const close = () => setOpen(undefined);
   const race = day.races.get(part);
   const runners = useMemo(() => boardRunners(day).get(part) ?? [], [day, part]);
   if (!race) return <Alert severity="warning">Loppet finns inte.</Alert>;
@@ -55,18 +59,21 @@ function Runners({ part, day }: { part: string; day: Day }) {
       ) : (
         <Box className="not-printed" sx={{ display: 'grid', gap: 4, gridTemplateColumns: '100%' }}>
           <AddRunnerForm part={part} />
-          {isImporting ? (
-            <Suspense>
-              <ImportPanel part={part} runners={runners} onClose={() => setIsImporting(false)} />
-            </Suspense>
-          ) : (
-            <Button onClick={() => setIsImporting(true)} sx={{ justifySelf: 'start' }}>
-              Läs in lista (CSV)
-            </Button>
+          {open === undefined && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+              <Button onClick={() => setOpen('import')}>Läs in lista (CSV)</Button>
+              <Button onClick={() => setOpen('series')}>Dela ut startnummer</Button>
+            </Box>
           )}
+          <Suspense>
+            {open === 'import' && <ImportPanel part={part} runners={runners} onClose={close} />}
+            {open === 'series' && <BibSeriesPanel part={part} day={day} onClose={close} />}
+          </Suspense>
         </Box>
       )}
+      <RacePapers race={race} runners={runners} />
       <RunnerTable part={part} runners={runners} />
+      {isEnded && <RaceHistogram metres={race.distance} runners={runners} />}
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { distanceLabel, type RaceRow } from '@app/domain';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { DistanceChip } from '../../components/DistanceChip';
+import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { raceStateInWords } from '../../components/runner-words';
 import { formatWeekday } from '../../config/formats';
@@ -36,7 +37,7 @@ export function RacesPage() {
 }
 
 function NoRaces() {
-  return <Typography>Det finns inga lopp ännu. Skapa det första under Nytt lopp.</Typography>;
+  return <EmptyState title="Det finns inga lopp ännu." text="Skapa det första under Nytt lopp." />;
 }
 
 const pageStyle = {
@@ -66,15 +67,20 @@ function RaceItem({ race }: { race: RaceRow }) {
   const label = distanceLabel(race.distance);
   return (
     <Box component="li" sx={itemStyle}>
-      <Box sx={{ minWidth: 64 }}>
+      <Box sx={{ minWidth: { sm: 64 } }}>
         <DistanceChip metres={race.distance} />
       </Box>
-      <Box sx={{ flex: '1 1 10rem' }}>
+      <Box sx={{ flex: '1 1 4rem' }}>
         <strong>{raceStateInWords(race.state)}</strong>
         {race.state === '' && (race.openForReg ? ' · öppet för anmälan' : ' · stängt för anmälan')}
       </Box>
       <Box sx={{ display: 'flex' }}>
-        <Button component={Link} to={paths.editRace(race.part)} aria-label={`Löpare i ${label} ${race.date}`}>
+        <Button
+          component={Link}
+          to={paths.editRace(race.part)}
+          aria-label={`Löpare i ${label} ${race.date}`}
+          sx={buttonStyle}
+        >
           Löpare
         </Button>
         <Button
@@ -82,6 +88,7 @@ function RaceItem({ race }: { race: RaceRow }) {
           to={paths.timing(race.part)}
           variant="text"
           aria-label={`Tidtagning ${label} ${race.date}`}
+          sx={buttonStyle}
         >
           Tidtagning
         </Button>
@@ -89,6 +96,9 @@ function RaceItem({ race }: { race: RaceRow }) {
     </Box>
   );
 }
+
+// On a phone a race is one row: its distance, its state and both ways on.
+const buttonStyle = { px: { xs: 1.5, sm: 2.5 } } as const;
 
 const itemStyle = {
   display: 'flex',

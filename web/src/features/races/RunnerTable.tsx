@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { matches, searchText, type BoardRunner } from '@app/domain';
 import Button from '@mui/material/Button';
+import { EmptyState } from '../../components/EmptyState';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName, lateWords } from '../../components/runner-words';
@@ -41,7 +42,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
   }, [runners, query, order]);
 
   if (runners.length === 0)
-    return <Typography>Inga löpare ännu. Lägg till en här ovanför, eller läs in en lista.</Typography>;
+    return <EmptyState title="Inga löpare ännu." text="Lägg till en här ovanför, eller läs in en lista." />;
   return (
     <Box component="section" aria-labelledby="runners">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
@@ -102,7 +103,7 @@ const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) 
   const name = fullName(runner);
   const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']
     .filter(Boolean)
-    .join(' · ');
+    .join('\u00a0· ');
   return (
     <tr>
       <td className="num">{runner.bib ?? '–'}</td>

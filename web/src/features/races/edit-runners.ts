@@ -14,7 +14,13 @@ export interface RunnerInput {
 }
 
 /** A change to the list of runners. The same id twice is done once. */
-export type EditCommand = { readonly id: string; readonly part: string; readonly sort: string } & (
+export type EditCommand = { readonly id: string; readonly part: string } & (
+  | RunnerCommand
+  /** A series of bibs for who has none: all of them or nobody. */
+  | { readonly type: 'AssignBibs'; readonly bibs: readonly { readonly sort: string; readonly bib: number }[] }
+);
+
+type RunnerCommand = { readonly sort: string } & (
   | { readonly type: 'AddRunner'; readonly runner: RunnerInput; readonly bib: number | null }
   | { readonly type: 'ChangeRunner'; readonly runner: RunnerInput }
   | { readonly type: 'AnonymiseRunner'; readonly anonymous: boolean }

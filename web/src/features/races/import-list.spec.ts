@@ -1,5 +1,4 @@
 import { aBoardRunner } from '../../testing/builders';
-import { decodeFile } from './import-file';
 import { importIds, readImport, withoutLines } from './import-list';
 
 describe('A list of runners', () => {
@@ -61,19 +60,6 @@ describe('A list of runners', () => {
     const list = read('Förnamn;Efternamn\nEva;Alm\nBo;');
     expect(withoutLines(list, ({ command }) => command !== undefined)).toBe('Förnamn;Efternamn\nBo;');
     expect(withoutLines(list, () => true)).toBe('');
-  });
-
-  it('is read in UTF-8 and in the Windows encoding', () => {
-    expect(decodeFile(new TextEncoder().encode('Åsa Öberg').buffer)).toBe('Åsa Öberg');
-    expect(decodeFile(new Uint8Array([0xc5, 0x73, 0x61]).buffer)).toBe('Åsa');
-    expect(decodeFile(new Uint8Array([0xff, 0xfe, 0xc5, 0, 0x73, 0, 0x61, 0]).buffer)).toBe('Åsa');
-    expect(decodeFile(new Uint8Array([0xfe, 0xff, 0, 0xc5, 0, 0x73, 0, 0x61]).buffer)).toBe('Åsa');
-  });
-
-  it('is not read out of a workbook', () => {
-    const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0xff]);
-    expect(decodeFile(workbook.buffer)).toBeUndefined();
-    expect(decodeFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]).buffer)).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { ReceiptPage } from './ReceiptPage';
 
 const receipt: Receipt = {
   payref: PAYREF,
+  number: '2025-17',
   status: 'PAID',
   event: 'Höstloppet 2025',
   eventDate: '2025-09-13',
@@ -14,6 +15,7 @@ const receipt: Receipt = {
   dateCreated: '2025-09-01T10:00:00.000Z',
   seller: 'Föreningen Höstloppet',
   orgNumber: '802400-0000',
+  sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
   vat: 'momsfri',
   lines: [
     { text: 'Startavgift 5,6 km, vuxen: Stina Ö.', amount: 150 },
@@ -42,12 +44,15 @@ describe('A receipt', () => {
     for (const words of [
       'Höstloppet 2025, 13 september 2025',
       'Föreningen Höstloppet, org.nr 802400-0000',
+      'Skolgatan 1, 123 45 Exempelstad',
+      'Kvittonummer2025-17',
       'Startavgift 5,6 km, vuxen: Stina Ö.',
       'momsfri',
       '1 september 2025 kl. 12:05',
       'Swish',
       'ABCDEF',
       PAYREF,
+      `Hämtkod${PAYREF.slice(0, 4)} ${PAYREF.slice(4, 8)}`,
     ])
       expect(sheet).toHaveTextContent(words);
     expect(screen.getByRole('row', { name: /Summa/ })).toHaveTextContent(/50.kr/);
@@ -58,6 +63,12 @@ describe('A receipt', () => {
     open({ body: receipt });
     (await screen.findByRole('button', { name: 'Skriv ut' })).click();
     expect(print).toHaveBeenCalled();
+  });
+
+  it('is a way into the calendar', async () => {
+    open({ body: receipt });
+    const link = await screen.findByRole('link', { name: 'Lägg i kalendern' });
+    expect(link).toHaveAttribute('href', `/api/receipts/${PAYREF}/start.ics`);
   });
 
   it('keeps out of search engines and other sites', async () => {

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { receiptCode } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
@@ -8,7 +9,8 @@ import type { Receipt } from './receipt';
 
 /** Everything an employer or a bookkeeper needs of a receipt, one row per runner. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { event, eventDate, seller, orgNumber, lines, amount, currency, vat, notes } = receipt;
+  const { event, eventDate, seller, orgNumber, sellerAddress, lines, amount, currency, vat, notes } = receipt;
+  const { refunded = 0, refundedAt } = receipt;
   const { testMode = false } = useAppConfig();
   return (
     <Box component="article" aria-label="Kvitto" sx={SHEET}>
@@ -20,6 +22,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
           {orgNumber}
         </Box>
+        <br />
+        {sellerAddress}
       </Typography>
       {notes.map((note) => (
         <Alert key={note} severity="warning" sx={{ mb: 2 }}>
@@ -55,9 +59,24 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             <th scope="row">Moms</th>
             <td className="num">{vat}</td>
           </tr>
+          {refunded > 0 && (
+            <>
+              <tr>
+                <th scope="row">Återbetalt{refundedAt ? ` ${formatDay(refundedAt.slice(0, 10))}` : ''}</th>
+                <td className="num">{formatMoney(-refunded, currency)}</td>
+              </tr>
+              <tr>
+                <th scope="row">Kvar efter återbetalning</th>
+                <td className="num">{formatMoney(amount - refunded, currency)}</td>
+              </tr>
+            </>
+          )}
         </tfoot>
       </PlainTable>
       <Facts receipt={receipt} />
+      <Typography sx={{ mt: 2, color: 'text.secondary' }}>
+        Visa hämtkoden när ni hämtar startnummer och påsar.
+      </Typography>
       {testMode && (
         <Typography className="only-printed" sx={{ mt: 2 }}>
           <strong>Testläge.</strong> Inga riktiga pengar har betalats.
@@ -68,8 +87,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 }
 
 function Facts({ receipt }: { receipt: Receipt }) {
-  const { datePaid, dateCreated, method, campaign, paymentReference, payref } = receipt;
+  const { number, datePaid, dateCreated, method, campaign, paymentReference, payref } = receipt;
   const facts = [
+    ['Kvittonummer', number ?? ''],
+    ['Hämtkod', receiptCode(payref) ?? ''],
     ['Betald', formatMoment(datePaid ?? dateCreated)],
     ['Betalsätt', method === null ? '' : METHODS[method]],
     ['Kampanjkod', campaign ?? ''],
@@ -94,6 +115,7 @@ const METHODS: Readonly<Record<NonNullable<Receipt['method']>, string>> = {
   swish: 'Swish',
   kampanj: 'Kampanjkod',
   other: 'Kontant eller annat',
+  bank: 'Insättning på bankkonto',
 };
 
 const SHEET = {

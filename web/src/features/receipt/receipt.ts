@@ -9,11 +9,17 @@ export interface Receipt
     Pick<Payment, 'status' | 'datePaid' | 'dateCreated' | 'amount' | 'currency' | 'errorCode'>,
     Pick<PaymentRow, 'method' | 'campaign' | 'paymentReference'> {
   readonly payref: string;
+  /** Its running number, '2025-17'; null while it has none. */
+  readonly number: string | null;
   readonly event: string;
   readonly eventDate: string;
   readonly seller: string;
   readonly orgNumber: string;
+  readonly sellerAddress: string;
   readonly vat: string;
+  /** What was paid back since, and when the last of it was; left out by an older server. */
+  readonly refunded?: number;
+  readonly refundedAt?: string | null;
   readonly lines: readonly ReceiptItem[];
   /** What the payer must know about the money. */
   readonly notes: readonly string[];

@@ -94,7 +94,7 @@ function AddressForm() {
         label="E-post"
         value={email}
         onType={setEmail}
-        help="Vi skickar en kod med sex siffror till adressen."
+        help="Vi skickar en kod med sex siffror till adressen. Nästa år kan vi maila dig om loppet, om du inte säger nej."
         problem={problem}
         name="email"
         autoComplete="email"

@@ -1,10 +1,12 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useRef, useState } from 'react';
-import type { Fees } from '@app/domain';
+import { type Fees, possibleDuplicates } from '@app/domain';
 import type { Runners } from '../../api/registration';
 import { lazyPart } from '../../components/lazy-part';
+import { fullName } from '../../components/runner-words';
 import { NameChoices } from './NameChoices';
 import { ParticipantList } from './ParticipantList';
 import { readRunnerDraft } from './runner-draft';
@@ -61,6 +63,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
           onEdit={isLocked ? undefined : setEdited}
         />
       )}
+      {!isLocked && <EnteredTwice runners={runners} />}
       {isLocked ? (
         <NameChoices email={email} runners={runners} />
       ) : (
@@ -86,6 +89,24 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
         </Suspense>
       )}
     </Box>
+  );
+}
+
+/** Somebody of one's own who stands there twice: nothing is known here of other families, and nothing is forbidden. */
+function EnteredTwice({ runners }: { runners: Runners }) {
+  const groups = possibleDuplicates(Object.values(runners));
+  return groups.map(([runner]) =>
+    runner ? (
+      <Alert
+        key={`${fullName(runner)} ${String(runner.distance)}`}
+        severity="info"
+        role="status"
+        sx={{ mt: 2 }}
+      >
+        {fullName(runner)} står två gånger på samma distans i din anmälan. Ta bort den ena om det är samma
+        person.
+      </Alert>
+    ) : null,
   );
 }
 

@@ -66,6 +66,14 @@ describe('The participants', () => {
     );
   });
 
+  it('of whom one stands there twice are pointed at, calmly: nothing is forbidden', async () => {
+    open(aSession({ deltagare: { ida, again: { ...ida, firstname: 'IDA' } } }));
+    expect(
+      await screen.findByText(/^Ida Ödman står två gånger på samma distans i din anmälan/),
+    ).toBeVisible();
+    expect(await button(/Till betalning/)).toBeEnabled();
+  });
+
   it('are added one by one; the next has the family name already', async () => {
     const { server } = open(aSession());
     expect(await button(/Till betalning/)).toBeDisabled();

@@ -11,6 +11,7 @@ import type { RegistrationSession } from '../../api/registration';
 import { usePriceTime } from '../../components/use-price-time';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
+import { OwnYears } from './OwnYears';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PriceSummary, priceBreakdown } from './PriceSummary';
@@ -70,6 +71,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
           )}
         </Panel>
       </Box>
+      {session.paid && <OwnYears runners={session.deltagare} />}
     </>
   );
 }

@@ -10,9 +10,10 @@ import { errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
 import { useNotice } from '../../components/NoticeProvider';
 import { leaveForm } from '../../components/form-rules';
+import { runnerOf } from '../../components/runner-fields';
+import { RunnerFieldset } from '../../components/RunnerFieldset';
 import { forgetRunnerDraft } from './runner-draft';
-import { runnerOf, useRunnerForm } from './runner-form';
-import { RunnerFieldset } from './RunnerFieldset';
+import { useRunnerForm } from './runner-form';
 import { useIsSaving, useEndSession, useSaveRunners, useRefusalHandler } from './use-save-runners';
 
 interface RunnerDialogProps {

@@ -1,18 +1,7 @@
-import type { Group } from '@app/domain';
+import type { ParticipantFields } from '../../components/runner-fields';
 import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
 
 const KEY = 'anmalan.deltagare';
-
-/** A participant as typed: text, the distance in km, and whether they are shown without their name. */
-export interface ParticipantFields {
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly age: string;
-  readonly company: string;
-  readonly distance: string;
-  readonly group: Group;
-  readonly anonymous: boolean;
-}
 
 /** What is typed in the runner's dialog and not saved yet, for one participant (`key`) of the registration of `email`. */
 export interface RunnerDraft {

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, LONGEST } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { newId } from '../../api/device';
-import { nameRule, thisYear } from '../../components/form-rules';
-import { keepRunnerDraft, readRunnerDraft, type ParticipantFields } from './runner-draft';
+import { thisYear } from '../../components/form-rules';
+import { fieldsOf, participantSchema, type ParticipantFields } from '../../components/runner-fields';
+import { keepRunnerDraft, readRunnerDraft } from './runner-draft';
 
 interface RunnerFormInput {
   /** The e-mail address that owns the registration. */
@@ -41,50 +40,4 @@ export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
 function draftOf(email: string, known: string | undefined) {
   const draft = readRunnerDraft(email);
   return known === undefined || draft?.key === known ? draft : undefined;
-}
-
-/** The rules of the dialog. `year` turns a birth year into an age. */
-function participantSchema(year: number) {
-  return z.object({
-    firstname: nameRule,
-    lastname: nameRule,
-    age: z.string().check(
-      z.refine((text) => /^\d+$/.test(text.trim()), { error: fieldTexts.ageMissing, abort: true }),
-      z.refine((text) => isAge(ageIn(text, year) ?? NaN), { error: fieldTexts.ageInvalid }),
-    ),
-    company: z
-      .string()
-      .check(z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.companyTooLong })),
-    distance: z.string().check(z.refine((text) => text !== '', { error: fieldTexts.distanceMissing })),
-    group: z.enum(['', 'Dam', 'Herr']),
-    anonymous: z.boolean(),
-  });
-}
-
-/** A participant as form fields. A new one gets the family's surname, if there is one. */
-function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
-  if (!runner) return { ...NOBODY, lastname: surname };
-  const { age, distance, anonymous = false, ...rest } = runner;
-  return { ...rest, age: String(age), distance: String(distance), anonymous };
-}
-
-const NOBODY: ParticipantFields = {
-  firstname: '',
-  lastname: '',
-  age: '',
-  company: '',
-  distance: '',
-  group: '',
-  anonymous: false,
-};
-
-/** The form fields as they are saved. A birth year is sent as it is: the server keeps it beside the age. */
-export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
-  return { ...rest, age: Number(age), distance: Number(distance), ...(anonymous && { anonymous }) };
-}
-
-/** The age in years that a typed age or birth year means. Null when it means none. */
-export function ageIn(text: string, year: number): number | null {
-  const typed = text.trim();
-  return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
 }

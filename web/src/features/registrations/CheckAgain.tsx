@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
+import { paymentStatusWords } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { useCheckPayment } from '../../api/registrations';
 import { useNotice } from '../../components/NoticeProvider';
-import { mayAskAgain, statusWords } from './payment-entries';
+import { mayAskAgain } from './payment-entries';
 
 /** Asks Swish about a payment once more. Nothing when Swish cannot say more about it. */
 export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string }) {
@@ -18,14 +19,15 @@ export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string })
       loading={check.isPending}
       sx={{ whiteSpace: 'nowrap' }}
       onClick={() => {
-        check.mutate(payment.id, {
-          onSuccess: ({ status }) => {
-            notice({ text: `Swish svarar: ${statusWords[status]}.`, tone: 'info' });
+        // A promise: with the answer the payment may have left the list, and this button with it.
+        check.mutateAsync(payment.id).then(
+          ({ status }) => {
+            notice({ text: `Swish svarar: ${paymentStatusWords[status]}.`, tone: 'info' });
           },
-          onError: (error) => {
+          (error: unknown) => {
             notice.error(errorText(error));
           },
-        });
+        );
       }}
     >
       Kontrollera igen

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { registrationsByDay } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
 import { formatMoney } from '../../config/formats';
-import { counts, runnersByDay } from './registration-counts';
+import { counts } from './registration-counts';
 import { RegistrationChart } from './RegistrationChart';
 
 /** The registrations in figures and over time. */
 export function CountsAndChart({ known }: { known: Registrations }) {
+  const { edition } = useAppConfig();
   const { paid, unpaid, income, byDistance } = counts(known);
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '100%', md: '2fr 3fr' }, mb: 4 }}>
@@ -21,7 +24,7 @@ export function CountsAndChart({ known }: { known: Registrations }) {
           </Figure>
         ))}
       </Box>
-      <RegistrationChart days={runnersByDay(known.registrations)} />
+      <RegistrationChart days={registrationsByDay(known.registrations, edition.prices)} />
     </Box>
   );
 }
@@ -44,7 +47,7 @@ function Figure({ label, isQuarter = false, children }: FigureProps) {
         className="tabular"
         sx={{
           m: 0,
-          fontSize: { xs: '1.25rem', sm: '1.5rem' },
+          fontSize: { xs: '1.25rem', sm: '1.5rem', md: '1.25rem', lg: '1.5rem' },
           fontWeight: 750,
           color: 'info.main',
           whiteSpace: 'nowrap',

@@ -1,4 +1,5 @@
-import { aRegisteredRunner, aRegistration } from '../../testing/builders';
+import { aPayment, aRegisteredRunner, aRegistration } from '../../testing/builders';
+import { PAYREF } from '../../testing/registration-builders';
 import { paidEntries } from './payment-entries';
 import { registrationsCsv } from './ExportLinks';
 import { runnerEntries } from './runner-groups';
@@ -17,7 +18,7 @@ describe('The registrations as a file', () => {
   it('has a heading and one row per runner', () => {
     const [head, row, end] = csvOf({ bib: 7, phone: '+46 70 123' });
     expect(head?.startsWith(`${BOM}Distans;Startnummer;`)).toBe(true);
-    expect(row).toBe('5,6;7;Stina;Ödman;34;;Dam;;stina@example.se;+46 70 123;ja;2025-09-02');
+    expect(row).toBe('5,6;7;Stina;Ödman;34;;Dam;;stina@example.se;+46 70 123;ja;2025-09-02;');
     expect(end).toBe('');
   });
 
@@ -30,6 +31,20 @@ describe('The registrations as a file', () => {
     ['+46 70', '+46 70'],
   ])('writes a club named %s as %s', (company, cell) => {
     expect(csvOf({ company })[1]).toContain(`;${cell};`);
+  });
+
+  it('has the number of the receipt', () => {
+    const registration = aRegistration({
+      runners: { a: aRegisteredRunner() },
+      paid: true,
+      paidAt: '2025-09-01T22:30:00Z',
+      payid: PAYREF,
+    });
+    const payments = [aPayment({ id: PAYREF })];
+    const paid = paidEntries({ registrations: [registration], payments, receipts: { [PAYREF]: 17 } });
+    const csv = registrationsCsv(runnerEntries([registration]), paid).split('\r\n');
+    expect(csv[0]).toMatch(/;Kvittonummer$/);
+    expect(csv[1]).toMatch(/;2025-17$/);
   });
 
   it('has the current details of a corrected runner', () => {

@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { csvCell, partOf, stockholmDate } from '@app/domain';
+import { csvFile, partOf, stockholmDate } from '@app/domain';
+import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
+import { paths } from '../../config/paths';
 import type { PaidEntry } from './payment-entries';
 import type { RunnerEntry } from './runner-groups';
 
 const SPLITTER = '/admin/api/export2racesplitter';
+
+/** Where the server writes the payments as a file. */
+export const PAYMENTS_FILE = '/admin/api/payments/csv';
 
 interface ExportLinksProps {
   readonly runners: readonly RunnerEntry[];
@@ -29,6 +34,15 @@ export function ExportLinks({ runners, paid }: ExportLinksProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 3 }}>
       <Button size="small" onClick={save}>
         Ladda ner CSV
+      </Button>
+      <Button size="small" component="a" href={PAYMENTS_FILE} download className="not-printed">
+        Betalningar som CSV
+      </Button>
+      <Button size="small" component={RouterLink} to={paths.reconciliation()} className="not-printed">
+        Stäm av mot banken
+      </Button>
+      <Button size="small" component={RouterLink} to={paths.registrationTable()} className="not-printed">
+        Tabell att skriva ut
       </Button>
       <Box component="nav" aria-label="RaceSplitter" className="not-printed" sx={LINKS}>
         <span>RaceSplitter:</span>
@@ -69,20 +83,21 @@ const HEAD = [
   'Telefon',
   'Betald',
   'Betaldatum',
+  'Kvittonummer',
 ];
 
 /** Every runner as a CSV file that a Swedish Excel opens as a table: semicolons, decimal comma, and a UTF-8 mark. */
 export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly PaidEntry[]): string {
-  const paidAt = new Map(paid.map((entry) => [entry.registration.registration, entry.paidAt]));
+  const paidBy = new Map(paid.map((entry) => [entry.registration.registration, entry]));
   const rows = entries.flatMap(({ registration: { registration, email, ...row }, runner }) => {
     if (!runner) return [];
     const { distance, bib, firstname, lastname, age, birthYear, group, company, phone } = runner;
     const km = String(distance).replace('.', ',');
-    const at = paidAt.get(registration);
-    const payment = [row.paid ? 'ja' : 'nej', at && stockholmDate(Date.parse(at))];
+    const { paidAt: at, number } = paidBy.get(registration) ?? {};
+    const payment = [row.paid ? 'ja' : 'nej', at && stockholmDate(Date.parse(at)), number];
     return [[km, bib, firstname, lastname, age, birthYear, group, company, email, phone, ...payment]];
   });
-  return `\uFEFF${[HEAD, ...rows].map((cells) => cells.map((cell) => csvCell(cell, ';')).join(';')).join('\r\n')}\r\n`;
+  return csvFile(HEAD, rows);
 }
 
 /** A file made in the page; `type` is its MIME type. */
@@ -93,7 +108,7 @@ interface MadeFile {
 }
 
 /** Saves a file that the page made, as if it had been downloaded. */
-function saveFile({ name, type, text }: MadeFile): void {
+export function saveFile({ name, type, text }: MadeFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

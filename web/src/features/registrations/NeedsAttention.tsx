@@ -3,38 +3,23 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { distanceLabel, oddityNames, possibleDuplicates } from '@app/domain';
 import type { PaymentRow } from '@app/views';
+import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-words';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CheckAgain } from './CheckAgain';
-import { ownerInWords, type FlaggedPayment } from './payment-entries';
-import type { RunnerEntry } from './runner-groups';
-
-/** Payments with something wrong, each with what an organiser should do. */
-export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <Box component="section" aria-labelledby="flagged" sx={{ mb: 4 }}>
-      <Typography variant="h2" id="flagged" sx={{ mb: 1 }}>
-        Betalningar att se över ({entries.length})
-      </Typography>
-      {entries.map(({ payment, registration, oddity, text }) => (
-        <Alert
-          key={`${payment.id}-${oddity}`}
-          severity="warning"
-          sx={alertStyle}
-          action={<CheckAgain payment={payment} of={ownerInWords(registration)} />}
-        >
-          <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
-            {ownerInWords(registration)} · {moneyInWords(payment)}
-          </Box>
-          {text}
-        </Alert>
-      ))}
-    </Box>
-  );
-}
+import { handleWords, refundWords, takeUpWords } from './care-words';
+import { CareButton } from './CareButton';
+import {
+  momentInTable,
+  ownerInWords,
+  refundable,
+  type FlaggedPayment,
+  type SeenPayment,
+} from './payment-entries';
+import { metresOf, type RunnerEntry } from './runner-groups';
 
 // On a phone the button is below, and the text stays beside its icon.
 const alertStyle = {
@@ -43,14 +28,115 @@ const alertStyle = {
   '& .MuiAlert-message': { minWidth: 0, flex: { xs: '1 1 calc(100% - 48px)', sm: '1 1 auto' } },
 } as const;
 
-function moneyInWords({ amount, expected, payerAlias, paymentReference }: PaymentRow): string {
+/** Where payments with something wrong are, when there are any. */
+export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="flagged" sx={{ mb: 4 }}>
+      <Typography variant="h2" id="flagged" sx={{ mb: 1 }}>
+        Betalningar att se över ({entries.length})
+      </Typography>
+      {entries.map((entry) => (
+        <Flagged key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
+      ))}
+    </Box>
+  );
+}
+
+/** The list of what is open, and of what has been seen to. */
+export function FlaggedList({
+  open,
+  seenTo,
+}: {
+  readonly open: readonly FlaggedPayment[];
+  readonly seenTo: readonly SeenPayment[];
+}) {
+  return (
+    <>
+      {open.length === 0 && <EmptyState title="Inga betalningar att se över." />}
+      {open.map((entry) => (
+        <Flagged key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
+      ))}
+      {seenTo.length > 0 && (
+        <>
+          <Typography variant="h3" component="h2" sx={{ mt: 3, mb: 1 }}>
+            Hanterade ({seenTo.length})
+          </Typography>
+          {seenTo.map((entry) => (
+            <Seen key={`${entry.payment.id}-${entry.handled.flag}`} entry={entry} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+function Flagged({ entry: { payment, registration, oddity, text } }: { entry: FlaggedPayment }) {
+  const owner = ownerInWords(registration);
+  return (
+    <Alert severity="warning" sx={{ mb: 1 }}>
+      <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
+        <OwnerLink payment={payment} owner={owner} /> · {moneyInWords(payment)}
+      </Box>
+      {text}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <CareButton
+          action={{ kind: 'handle', payment: payment.id, flag: oddity, handled: true }}
+          words={handleWords(owner, oddity)}
+        />
+        {refundable(payment) > 0 && (
+          <CareButton
+            action={{ kind: 'refund', payment: payment.id, flag: oddity }}
+            words={refundWords(payment, owner, oddity)}
+          />
+        )}
+        <CheckAgain payment={payment} of={owner} />
+      </Box>
+    </Alert>
+  );
+}
+
+function Seen({ entry: { payment, registration, handled } }: { entry: SeenPayment }) {
+  const owner = ownerInWords(registration);
+  const { flag, note, by, at } = handled;
+  return (
+    <Alert severity="success" sx={{ mb: 1 }}>
+      <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
+        <OwnerLink payment={payment} owner={owner} /> · {oddityNames[flag]}
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        {note && `”${note}” – `}
+        {by}, {momentInTable(at)}
+      </Box>
+      <CareButton
+        action={{ kind: 'handle', payment: payment.id, flag, handled: false }}
+        words={takeUpWords(owner, flag)}
+      />
+    </Alert>
+  );
+}
+
+function OwnerLink({ payment, owner }: { payment: PaymentRow; owner: string }) {
+  return (
+    <Link component={RouterLink} to={paths.oneRegistration(payment.registration)} color="inherit">
+      {owner}
+    </Link>
+  );
+}
+
+function moneyInWords({ amount, expected, refunded, payerAlias, paymentReference }: PaymentRow): string {
   const sums =
     amount === expected
       ? `betalt ${formatMoney(amount)}`
       : `betalt ${formatMoney(amount)}, bokat ${formatMoney(expected)}`;
-  return [sums, payerAlias && `från ${payerAlias}`, paymentReference && `referens ${paymentReference}`]
+  return [
+    sums,
+    refunded > 0 && `återbetalt ${formatMoney(refunded)}`,
+    payerAlias && `från ${payerAlias}`,
+    paymentReference && `referens ${paymentReference}`,
+  ]
     .filter(Boolean)
-    .join(' · ');
+    .join('\u00a0· ');
 }
 
 /** Runners whose sold bib was given to another runner: they have no bib, and an organiser must give them one. */
@@ -70,6 +156,38 @@ export function LostBibs({ entries }: { entries: readonly RunnerEntry[] }) {
             Lopp
           </Link>
           .
+        </Alert>
+      ))}
+    </Box>
+  );
+}
+
+/** Runners who may have been entered twice, each with both families: organisers ask, and nobody else hears of it. */
+export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[] }) {
+  const runners = entries.flatMap((entry) => (entry.runner ? [{ ...entry.runner, entry }] : []));
+  const groups = possibleDuplicates(runners);
+  if (groups.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="duplicates" sx={{ mb: 4 }}>
+      <Typography variant="h2" id="duplicates" sx={{ mb: 1 }}>
+        Möjliga dubbletter ({groups.length})
+      </Typography>
+      {groups.map((group) => (
+        <Alert key={group.map(({ entry }) => entry.key).join()} severity="info" sx={alertStyle}>
+          <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
+            Möjlig dubblett:{' '}
+            {group
+              .slice(0, 1)
+              .map((runner) => `${fullName(runner)}, ${distanceLabel(metresOf(runner.distance))}`)}
+          </Box>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+            {group.map(({ age, entry, ...runner }) => (
+              <li key={entry.key}>
+                {fullName(runner)}, {age} år: {ownerInWords(entry.registration)},{' '}
+                {entry.registration.paid ? 'betald' : 'inte betald'}
+              </li>
+            ))}
+          </Box>
         </Alert>
       ))}
     </Box>

@@ -1,20 +1,22 @@
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { EmptyState } from '../../components/EmptyState';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
+import { familyAddress } from './runner-groups';
 import { amountInWords, momentInTable, type PaidEntry } from './payment-entries';
 
 /** Paid registrations, the latest payment first, each with its receipt. */
 export function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
-  if (entries.length === 0) return <Typography>Inga betalda anmälningar.</Typography>;
+  if (entries.length === 0) return <EmptyState title="Inga betalda anmälningar." />;
   return (
-    <PlainTable caption="Betalda anmälningar, senaste först">
+    <PlainTable caption="Betalda anmälningar, senaste först" sx={COLUMNS}>
       <thead>
         <tr>
-          <th scope="col">Betald</th>
+          <th scope="col" className="wide">
+            Betald
+          </th>
           <th scope="col">Anmälan</th>
           <th scope="col" className="num">
             Belopp
@@ -33,32 +35,36 @@ export function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
   );
 }
 
-function Row({ registration, payment, paidAt }: PaidEntry) {
-  const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
+// On the smallest phone every pixel goes to the address.
+const COLUMNS = {
+  '& th.num, & td.num': { pl: { xs: 0, md: 1.5 } },
+  '& th:last-of-type, & td:last-of-type': { pr: { xs: 0, md: 1.5 } },
+};
+
+function Row({ registration, payment, paidAt, number }: PaidEntry) {
+  const owner = familyAddress(registration) || 'Biljettkassan';
   const names = Object.values(registration.runners).map(fullName).join(', ');
   return (
     <tr>
-      <td className="tabular">
-        {momentInTable(paidAt)
-          .split(' ')
-          .map((part) => (
-            <Fragment key={part}>
-              <span style={{ whiteSpace: 'nowrap' }}>{part}</span>{' '}
-            </Fragment>
-          ))}
+      <td className="tabular wide" style={{ whiteSpace: 'nowrap' }}>
+        {momentInTable(paidAt)}
       </td>
       <td className="long">
-        {owner}
+        <Link component={RouterLink} className="name" to={paths.oneRegistration(registration.registration)}>
+          {owner}
+        </Link>
         <div className="sub">{names}</div>
+        <div className="sub narrow tabular">{momentInTable(paidAt)}</div>
         {payment?.note && <div className="sub">Notering: {payment.note}</div>}
       </td>
       <td className="num">{payment && amountInWords(payment)}</td>
-      <td>
+      <td style={{ whiteSpace: 'nowrap' }}>
         {payment && (
           <Link component={RouterLink} to={paths.receipt(payment.id)} aria-label={`Kvitto för ${owner}`}>
             Kvitto
           </Link>
         )}
+        {number !== undefined && <div className="sub tabular">{number}</div>}
       </td>
     </tr>
   );

@@ -1,26 +1,26 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { paymentStatusWords } from '@app/domain';
 import type { PaymentRow } from '@app/views';
+import { EmptyState } from '../../components/EmptyState';
 import { PlainTable } from '../../components/PlainTable';
 import { formatMoney } from '../../config/formats';
+import { paths } from '../../config/paths';
 import { CheckAgain } from './CheckAgain';
-import {
-  amountInWords,
-  momentInTable,
-  ownerInWords,
-  statusWords,
-  type PaymentEntry,
-} from './payment-entries';
+import { amountInWords, momentInTable, ownerInWords, type PaymentEntry } from './payment-entries';
 
 /** Every payment, the latest first, with the error code and message of those that failed. */
 export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
-  if (entries.length === 0) return <Typography>Inga betalningar.</Typography>;
+  if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
   return (
-    <PlainTable caption="Betalningar, senaste först" sx={{ '& th:first-of-type': { width: '42%' } }}>
+    <PlainTable caption="Betalningar, senaste först" sx={COLUMNS}>
       <thead>
         <tr>
           <th scope="col">Betalning</th>
-          <th scope="col">Läge</th>
+          <th scope="col" className="wide">
+            Läge
+          </th>
           <th scope="col" className="num">
             Belopp
           </th>
@@ -38,20 +38,33 @@ export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) 
   );
 }
 
-function Row({ payment, registration }: PaymentEntry) {
+// On a phone the state is a line of the payment, and the amounts are in line at the edge.
+const COLUMNS = { '& th:first-of-type': { width: { xs: '100%', md: '42%' } } };
+
+function Row({ payment, registration, number }: PaymentEntry) {
   const owner = ownerInWords(registration);
   const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
   return (
     <tr>
       <td className="long">
-        {owner}
-        <div className="sub tabular">{momentInTable(datePaid ?? dateCreated)}</div>
-      </td>
-      <td className="long">
-        <Status payment={payment} />
-        <div>
-          <CheckAgain payment={payment} of={owner} />
+        <Link component={RouterLink} className="name" to={paths.oneRegistration(payment.registration)}>
+          {owner}
+        </Link>
+        <div className="sub tabular">
+          {momentInTable(datePaid ?? dateCreated)}
+          <span className="narrow">
+            {' · '}
+            <Status payment={payment} />
+          </span>
         </div>
+        <div className="narrow">
+          <Reason payment={payment} />
+        </div>
+        <CheckAgain payment={payment} of={owner} />
+      </td>
+      <td className="wide long">
+        <Status payment={payment} />
+        <Reason payment={payment} />
       </td>
       <td className="num">
         {amountInWords(payment)}
@@ -60,22 +73,30 @@ function Row({ payment, registration }: PaymentEntry) {
       <td className="wide sub long">
         {paymentReference}
         {payerAlias && <div>från {payerAlias}</div>}
+        {number !== undefined && <div>kvitto {number}</div>}
       </td>
     </tr>
   );
 }
 
 function Status({ payment }: { payment: PaymentRow }) {
-  const { status, errorCode, errorMessage, method, note, flags } = payment;
+  const { status, method, flags } = payment;
   const isWrong = status === 'ERROR';
   const means = method === 'other' ? ' kontant eller på annat sätt' : '';
   return (
     <>
       <Box component="strong" sx={isWrong ? { color: 'error.main' } : {}}>
-        {isWrong ? status : statusWords[status]}
+        {isWrong ? status : paymentStatusWords[status]}
         {means}
       </Box>
       {flags.length > 0 && ' · se över'}
+    </>
+  );
+}
+
+function Reason({ payment: { errorCode, errorMessage, note } }: { payment: PaymentRow }) {
+  return (
+    <>
       {(errorCode || errorMessage) && (
         <div className="sub">{[errorCode, errorMessage].filter(Boolean).join(': ')}</div>
       )}

@@ -7,7 +7,14 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { PaidTable } from './PaidTable';
-import { searchedPayments, type PaidEntry, type PaymentEntry } from './payment-entries';
+import { FlaggedList } from './NeedsAttention';
+import {
+  searchedPayments,
+  seenTo,
+  type FlaggedPayment,
+  type PaidEntry,
+  type PaymentEntry,
+} from './payment-entries';
 import { PaymentTable } from './PaymentTable';
 import { runnerGroups, runnersIn, searchedRunners, type RunnerEntry } from './runner-groups';
 import { RunnerGroups } from './RunnerGroups';
@@ -16,9 +23,10 @@ interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];
   readonly paid: readonly PaidEntry[];
   readonly payments: readonly PaymentEntry[];
+  readonly flagged: readonly FlaggedPayment[];
 }
 
-/** Three lists of the same: runners by distance, paid registrations by date, and payments. One search for all. */
+/** Lists of the same: runners by distance, paid registrations by date, payments, and those to see to. One search for all. */
 export function RegistrationLists(all: RegistrationListsProps) {
   const [query, search] = useAddressText('sok');
   const [list, choose] = useChosenList();
@@ -27,6 +35,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
       runners: searchedRunners(all.runners, query),
       paid: searchedPayments(all.paid, query),
       payments: searchedPayments(all.payments, query),
+      flagged: searchedPayments(all.flagged, query),
     }),
     [all, query],
   );
@@ -69,6 +78,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
         {list === 'runners' && <RunnerGroups groups={runnerGroups(found.runners)} />}
         {list === 'paid' && <PaidTable entries={found.paid} />}
         {list === 'payments' && <PaymentTable entries={found.payments} />}
+        {list === 'flagged' && <FlaggedList open={found.flagged} seenTo={seenTo(found.payments)} />}
       </Box>
     </section>
   );
@@ -80,6 +90,7 @@ const LISTS: readonly { readonly value: List; readonly label: string; readonly w
   { value: 'runners', label: 'Deltagare', word: '' },
   { value: 'paid', label: 'Betalda', word: 'betalda' },
   { value: 'payments', label: 'Betalningar', word: 'betalningar' },
+  { value: 'flagged', label: 'Att se över', word: 'flaggade' },
 ];
 
 // The list is in the page's address, so that a link shows the same. The first list needs no parameter.

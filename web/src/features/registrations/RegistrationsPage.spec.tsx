@@ -89,6 +89,26 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => row.textContent);
 
 describe('The registrations', () => {
+  it('name those who may have been entered twice, by both families', async () => {
+    const andre = aRegisteredRunner({ firstname: 'André', lastname: 'Lind', age: 9, distance: 0.8 });
+    const registrations = [
+      aRegistration({ registration: 'mor', email: 'mor@example.se', runners: { a: andre }, paid: true }),
+      aRegistration({
+        registration: 'far',
+        email: 'far@example.se',
+        runners: { b: { ...andre, firstname: 'andre' } },
+      }),
+    ];
+    show(undefined, { registrations, payments: [], listed: {} });
+    const section = await screen.findByRole('region', { name: 'Möjliga dubbletter (1)' });
+    expect(section).toHaveTextContent('Möjlig dubblett: André Lind, 0.8K');
+    expect(
+      within(section)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['André Lind, 9 år: mor@example.se, betald', 'andre Lind, 9 år: far@example.se, inte betald']);
+  });
+
   it('are listed by distance, the longest first, and last those who have not paid', async () => {
     show();
     await screen.findByRole('heading', { name: /^5.6K/ });
@@ -100,7 +120,7 @@ describe('The registrations', () => {
     const short = rowsOf(screen.getByRole('table', { name: 'Betalda löpare 0.8K' }));
     expect(short[0]).toMatch(/^Leo Ödman Anonym/);
     const unpaid = rowsOf(screen.getByRole('table', { name: 'Löpare som inte har betalat' }));
-    expect(unpaid[0]).toMatch(/^1.6KVera Alm/);
+    expect(unpaid[0]).toMatch(/^Vera Alm.*1\.6K$/);
     expect(unpaid[1]).toMatch(/^Inga deltagare ännu/);
   });
 
@@ -225,6 +245,12 @@ describe('The registrations', () => {
     await screen.findByRole('navigation', { name: 'RaceSplitter' });
     expect(link('alla')).toHaveAttribute('href', '/admin/api/export2racesplitter');
     expect(link('5.6K')).toHaveAttribute('href', '/admin/api/export2racesplitter?part=race-250913-56');
+  });
+
+  it('have the way to the payments as a file', async () => {
+    show();
+    const file = await screen.findByRole('link', { name: 'Betalningar som CSV' });
+    expect(file).toHaveAttribute('href', '/admin/api/payments/csv');
   });
 
   it('say so when there are none', async () => {

@@ -1,15 +1,16 @@
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { RegistrationRow } from '@app/views';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
+import { paths } from '../../config/paths';
 import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
-import { FlaggedMoney, LostBibs } from './NeedsAttention';
+import { FlaggedMoney, LostBibs, PossibleDuplicates } from './NeedsAttention';
 import { flagged, paidEntries, paymentEntries } from './payment-entries';
 import { RegistrationLists } from './RegistrationLists';
-import { runnerEntries } from './runner-groups';
+import { ReminderNote } from './ReminderNote';
+import { runnerEntries, withoutAbandonedSales } from './runner-groups';
 
 const POLL_MS = 15_000;
 
@@ -23,7 +24,13 @@ export function RegistrationsPage() {
         query={query}
         empty={{
           when: ({ registrations }) => registrations.length === 0,
-          show: <Typography>Inga anmälningar ännu.</Typography>,
+          show: (
+            <EmptyState
+              title="Inga anmälningar ännu."
+              text="De kommer hit när familjer anmäler sig, eller när någon köper en plats på plats."
+              step={{ to: paths.ticketOffice(), label: 'Öppna Biljettkassan' }}
+            />
+          ),
         }}
       >
         {(known) => <Overview known={known} />}
@@ -37,21 +44,16 @@ function Overview({ known }: { known: Registrations }) {
   const runners = runnerEntries(current.registrations, current.listed);
   const paid = paidEntries(current);
   const payments = paymentEntries(known);
+  const odd = flagged(payments);
   return (
     <>
-      <FlaggedMoney entries={flagged(payments)} />
+      <FlaggedMoney entries={odd} />
       <LostBibs entries={runners} />
+      <PossibleDuplicates entries={runners} />
       <CountsAndChart known={current} />
       <ExportLinks runners={runners} paid={paid} />
-      <RegistrationLists runners={runners} paid={paid} payments={payments} />
+      <ReminderNote />
+      <RegistrationLists runners={runners} paid={paid} payments={payments} flagged={odd} />
     </>
   );
-}
-
-/** The registrations without abandoned ticket office sales: such a runner has left, or was sold a place again. */
-function withoutAbandonedSales({ registrations, payments, listed }: Registrations): Registrations {
-  const statuses = new Map(payments.map(({ id, status }) => [id, status]));
-  const isAbandoned = ({ by, paid, payid }: RegistrationRow) =>
-    by === 'ticket-office' && !paid && payid !== null && statuses.get(payid) !== 'CREATED';
-  return { registrations: registrations.filter((row) => !isAbandoned(row)), payments, listed };
 }

@@ -5,7 +5,19 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { lateWords, fullName } from '../../components/runner-words';
-import { metresOf, runnersIn, type RunnerGroup, type RunnerEntry } from './runner-groups';
+import { familyAddress, metresOf, runnersIn, type RunnerGroup, type RunnerEntry } from './runner-groups';
+
+const widths = (...shares: readonly string[]) =>
+  Object.fromEntries(
+    shares.map((share, at) => [
+      `& th:nth-of-type(${String(at + 1)})`,
+      { width: { xs: at === 0 ? '100%' : 'auto', md: share } },
+    ]),
+  );
+
+// A column stands at the same place in every group. The race of those who have not paid is the last one's part.
+const COLUMNS = widths('28%', '7%', '9%', '24%', '32%');
+const UNPAID_COLUMNS = widths('28%', '7%', '9%', '24%', '22%', '10%');
 
 /** Runners by distance, then those who have not paid. */
 export function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
@@ -23,10 +35,12 @@ function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
       {entries.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Inga löpare.</Typography>
       ) : (
-        <PlainTable caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}>
+        <PlainTable
+          caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}
+          sx={isUnpaid ? UNPAID_COLUMNS : COLUMNS}
+        >
           <thead>
             <tr>
-              {isUnpaid && <th scope="col">Lopp</th>}
               <th scope="col">Namn</th>
               <th scope="col" className="num">
                 Ålder
@@ -40,6 +54,11 @@ function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
               <th scope="col" className="wide">
                 Anmäld av
               </th>
+              {isUnpaid && (
+                <th scope="col" className="wide">
+                  Lopp
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -55,27 +74,30 @@ function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
 
 function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
   const { registration, runner, listed } = entry;
-  const owner = registration.by === 'runner' ? registration.email : 'Biljettkassan';
+  const owner = familyAddress(registration) || 'Biljettkassan';
   if (!runner) return <RowWithoutRunner owner={owner} />;
   const { age, group, company, distance, phone } = runner;
-  const who = [owner, phone].filter(Boolean).join(' · ');
+  const who = [owner, phone].filter(Boolean).join('\u00a0· ');
   return (
     <tr>
-      {isUnpaid && (
-        <td>
-          <DistanceChip metres={metresOf(distance)} />
-        </td>
-      )}
       <td className="long">
         <NameAndBib runner={runner} /> <AnonymousMark of={runner} />
         {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
-        <div className="sub narrow">{[group, company, who].filter(Boolean).join(' · ')}</div>
+        <div className="sub narrow">
+          {isUnpaid && <DistanceChip metres={metresOf(distance)} />}{' '}
+          {[group, company, who].filter(Boolean).join('\u00a0· ')}
+        </div>
         {entry.bought && <div className="sub">Betald som {boughtInWords(entry.bought)}</div>}
       </td>
       <td className="num">{age}</td>
       <td className="wide">{group}</td>
       <td className="wide long">{company}</td>
       <td className="wide long">{who}</td>
+      {isUnpaid && (
+        <td className="wide">
+          <DistanceChip metres={metresOf(distance)} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -84,7 +106,6 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
 function RowWithoutRunner({ owner }: { owner: string }) {
   return (
     <tr>
-      <td />
       <td className="long">
         <em>Inga deltagare ännu</em>
         <div className="sub narrow">{owner}</div>
@@ -92,6 +113,7 @@ function RowWithoutRunner({ owner }: { owner: string }) {
       <td className="num">–</td>
       <td className="wide" colSpan={2} />
       <td className="wide long">{owner}</td>
+      <td className="wide" />
     </tr>
   );
 }

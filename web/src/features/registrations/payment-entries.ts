@@ -3,11 +3,15 @@ import {
   flagText,
   matches,
   mayHaveLeft,
+  receiptNumberText,
+  openOddities,
+  paymentStatusWords,
   searchText,
   stockholmDate,
   stockholmTime,
+  type Oddity,
 } from '@app/domain';
-import type { PaymentRow, RegistrationRow } from '@app/views';
+import type { HandledOddity, PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { campaignIn } from '../../components/payment-words';
 import { fullName } from '../../components/runner-words';
@@ -17,6 +21,8 @@ import { formatMoney } from '../../config/formats';
 export interface PaymentEntry {
   readonly payment: PaymentRow;
   readonly registration: RegistrationRow | undefined;
+  /** The number of its receipt, '2025-17'. */
+  readonly number?: string | undefined;
 }
 
 /** A paid registration with its payment, and when it was paid (ISO). */
@@ -24,20 +30,31 @@ export interface PaidEntry {
   readonly registration: RegistrationRow;
   readonly payment: PaymentRow | undefined;
   readonly paidAt: string;
+  /** The number of its receipt, '2025-17'. */
+  readonly number?: string | undefined;
 }
 
 /** Every payment, the latest first. */
-export function paymentEntries({ registrations, payments }: Registrations): readonly PaymentEntry[] {
+export function paymentEntries({
+  registrations,
+  payments,
+  receipts,
+}: Registrations): readonly PaymentEntry[] {
   const owners = new Map(registrations.map((row) => [row.registration, row]));
   return [...payments]
     .sort((one, other) => other.dateCreated.localeCompare(one.dateCreated))
-    .map((payment) => ({ payment, registration: owners.get(payment.registration) }));
+    .map((payment) => ({
+      payment,
+      registration: owners.get(payment.registration),
+      number: numberOf(payment, receipts),
+    }));
 }
 
 /** Every paid registration by the date of its payment, the latest first. */
 export function paidEntries({
   registrations,
   payments,
+  receipts,
 }: Omit<Registrations, 'listed'>): readonly PaidEntry[] {
   const known = new Map(payments.map((payment) => [payment.id, payment]));
   return registrations
@@ -45,9 +62,20 @@ export function paidEntries({
       const { paid, paidAt, payid } = registration;
       const payment = payid === null ? undefined : known.get(payid);
       const at = payment?.datePaid ?? paidAt;
-      return paid && at !== null ? [{ registration, payment, paidAt: at }] : [];
+      return paid && at !== null
+        ? [{ registration, payment, paidAt: at, number: numberOf(payment, receipts) }]
+        : [];
     })
     .sort((one, other) => other.paidAt.localeCompare(one.paidAt));
+}
+
+function numberOf(
+  payment: PaymentRow | undefined,
+  receipts: Registrations['receipts'] = {},
+): string | undefined {
+  if (!payment) return undefined;
+  const number = receipts[payment.id];
+  return number === undefined ? undefined : receiptNumberText(payment.edition, number);
 }
 
 /** The entries that contain every word of the query: name, address, status, error, reference or phone. */
@@ -59,21 +87,38 @@ export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
   return entries.filter((entry) => isWanted(textOf(entry)));
 }
 
-/** Payments with something wrong: an organiser must act. */
+/** Payments with something wrong that nobody has seen to: an organiser must act. */
 export function flagged(entries: readonly PaymentEntry[]): readonly FlaggedPayment[] {
-  return entries.flatMap((entry) => {
-    const { flags, difference } = entry.payment;
-    const odd = flags.map((flag) => ({ ...entry, oddity: flag, text: flagText(flag) }));
-    return difference === 0
-      ? odd
-      : [...odd, { ...entry, oddity: 'difference', text: differenceText(difference) }];
-  });
+  return entries.flatMap((entry) =>
+    openOddities(entry.payment).map((oddity) => ({ ...entry, oddity, text: textFor(oddity, entry.payment) })),
+  );
 }
 
 /** A payment, what is wrong with it, and the words for that. */
 export interface FlaggedPayment extends PaymentEntry {
-  readonly oddity: string;
+  readonly oddity: Oddity;
   readonly text: string;
+}
+
+/** What organisers have seen to, the latest first. */
+export function seenTo(entries: readonly PaymentEntry[]): readonly SeenPayment[] {
+  return entries
+    .flatMap((entry) => entry.payment.handled.map((handled) => ({ ...entry, handled })))
+    .sort((one, other) => other.handled.at.localeCompare(one.handled.at));
+}
+
+/** A payment and what was done about something odd about it. */
+export interface SeenPayment extends PaymentEntry {
+  readonly handled: HandledOddity;
+}
+
+/** What can still be paid back of a payment, SEK. */
+export function refundable({ status, amount, refunded }: PaymentRow): number {
+  return status === 'PAID' ? amount - refunded : 0;
+}
+
+function textFor(oddity: Oddity, { difference }: PaymentRow): string {
+  return oddity === 'difference' ? differenceText(difference) : flagText(oddity);
 }
 
 /** What was paid: money, or a campaign code that paid everything. */
@@ -91,6 +136,7 @@ export function momentInTable(instant: string): string {
 export function ownerInWords(registration: RegistrationRow | undefined): string {
   if (!registration) return 'Okänd anmälan';
   if (registration.by === 'runner') return registration.email;
+  if (registration.family !== null) return `${registration.email} (tillagd av arrangör)`;
   const names = Object.values(registration.runners).map(fullName).join(', ');
   return names ? `Biljettkassan: ${names}` : 'Biljettkassan';
 }
@@ -101,21 +147,12 @@ export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boole
   return mayChange && /^[\dA-F]{32}$/.test(id);
 }
 
-export const statusWords: Readonly<Record<PaymentRow['status'], string>> = {
-  CREATED: 'Väntar på betalning',
-  PAID: 'Betald',
-  ERROR: 'Fel',
-  DECLINED: 'Nekad av betalaren',
-  CANCELLED: 'Avbruten',
-  EXPIRED: 'Tiden gick ut',
-};
-
-function textOf({ payment, registration }: PaidEntry | PaymentEntry): string {
+function textOf({ payment, registration, number }: PaidEntry | PaymentEntry): string {
   const names = Object.values(registration?.runners ?? {}).map(fullName);
   const told = payment && [
     payment.id,
     payment.status,
-    statusWords[payment.status],
+    paymentStatusWords[payment.status],
     payment.errorCode,
     payment.errorMessage,
     payment.paymentReference,
@@ -123,6 +160,6 @@ function textOf({ payment, registration }: PaidEntry | PaymentEntry): string {
     payment.campaign,
     payment.note,
   ];
-  const company = [registration?.email, ...names, ...(told ?? [])].join(' ');
+  const company = [registration?.email, number, ...names, ...(told ?? [])].join(' ');
   return searchText({ bib: null, firstname: '', lastname: '', company });
 }

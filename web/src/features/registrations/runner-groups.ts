@@ -1,6 +1,7 @@
 import {
   distanceLabel,
   DISTANCES,
+  isAbandonedSale,
   isSameRunner,
   matches,
   searchText,
@@ -51,6 +52,14 @@ function distancesOf(paid: readonly RunnerEntry[]): readonly number[] {
   return [...new Set([...DISTANCES, ...others.sort((one, other) => other - one)])];
 }
 
+/** The registrations without sales that came to nothing. */
+export function withoutAbandonedSales(known: Registrations): Registrations {
+  const { registrations, payments } = known;
+  const statuses = new Map(payments.map(({ id, status }) => [id, status]));
+  const isWaitedFor = (row: RegistrationRow) => !isAbandonedSale(row, statuses.get(row.payid ?? ''));
+  return { ...known, registrations: registrations.filter(isWaitedFor) };
+}
+
 /** One entry per runner, and one for each registration without runners. */
 export function runnerEntries(
   registrations: readonly RegistrationRow[],
@@ -68,6 +77,11 @@ export function searchedRunners(entries: readonly RunnerEntry[], query: string):
 /** The number of runners. A registration without runners is an entry but counts nobody. */
 export function runnersIn(entries: readonly RunnerEntry[]): number {
   return entries.filter(({ runner }) => runner !== null).length;
+}
+
+/** The address of the family that a registration is; '' of a sale at the ticket office. */
+export function familyAddress({ by, email, family }: RegistrationRow): string {
+  return by === 'runner' || family !== null ? email : '';
 }
 
 /** 5.6 → 5600, without a floating point error. */

@@ -14,9 +14,10 @@ export function useNewFinishers(entries: readonly ResultEntry[]): ReadonlySet<st
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
 
   const added = timed.filter((sort) => !seen.has(sort));
-  const restored = [...seen].filter((sort) => !timed.includes(sort));
+  const isTimedNow = new Set(timed);
+  const restored = [...seen].filter((sort) => !isTimedNow.has(sort));
   if (added.length > 0 || restored.length > 0) {
-    setSeen(new Set(timed));
+    setSeen(isTimedNow);
     setFresh((known) => new Set([...known, ...added].filter((sort) => !restored.includes(sort))));
   }
 

@@ -1,14 +1,18 @@
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { useLiveRace } from '../../api/live-race';
+import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { readRace } from '../../components/RacePage';
+import { useFollowed } from '../../components/Follow';
+import { RaceHistogram } from '../../components/RaceHistogram';
 import { messages } from '../../config/messages';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
+import { Podium } from './Podium';
 import { RaceStatus } from './RaceStatus';
+import { RecordLine, useRecords } from './Records';
 import { latestFinishers, resultEntries, summary, isWithheld, type ResultEntry } from './result-entries';
 import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
@@ -55,21 +59,37 @@ function Results({ race, runners, freshness }: ResultsProps) {
   const latest = latestFinishers(entries, LATEST);
   const fresh = useNewFinishers(entries);
   const filter = useResultFilter();
-  const { text, group } = filter;
+  const { group } = filter;
+  const text = useDeferredValue(filter.text);
   const shown = useMemo(() => filterEntries(entries, { text, group }), [entries, text, group]);
+  const records = useRecords(race, entries);
+  const { sorts: followed, toggle } = useFollowed();
 
   return (
     <>
       <RaceStatus race={race} summary={summary(entries)} {...freshness} />
+      <RecordLine records={records} />
       {race.state === 'started' && <LatestFinishers entries={latest} fresh={fresh} />}
+      {race.state !== '' && <Podium race={race} entries={entries} />}
       <FinishAnnouncer newest={latest.find(({ runner }) => fresh.has(runner.sort))} />
       <ResultFilters filter={filter} />
+      <div role="status" className="only-heard">
+        {text && `${shown.length} av ${entries.length} löpare`}
+      </div>
       <WithheldTimes entries={entries} />
       {shown.length > 0 ? (
-        <ResultTable entries={shown} fresh={fresh} />
+        <ResultTable
+          metres={race.distance}
+          entries={shown}
+          fresh={fresh}
+          followed={followed}
+          onFollow={toggle}
+          records={records.fallen}
+        />
       ) : (
         <Typography>Ingen löpare matchar sökningen.</Typography>
       )}
+      {race.state === 'ended' && <RaceHistogram metres={race.distance} runners={runners} />}
     </>
   );
 }

@@ -2,10 +2,13 @@ import PauseIcon from '@mui/icons-material/Pause';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
 import type { RaceRow } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';
+import { paths } from '../../config/paths';
 import type { Contact } from '../../api/contact';
 
 interface RaceStatusProps {
@@ -20,42 +23,73 @@ interface RaceStatusProps {
 
 const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
 
-/** The race's state and clock, the number of finishers, how fresh the list is, and the pause button. */
+/** The race's state and clock, which stays in sight while it runs, the number of finishers, how fresh the list is, and the pause button. */
 export function RaceStatus({ race, summary, contact, updatedAt, isPaused, onPause }: RaceStatusProps) {
+  const isRunning = race.state === 'started' && race.started !== null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
-      {race.state === 'started' && race.started !== null && (
-        <ElapsedClock
-          started={race.started}
-          sx={{
-            fontSize: { xs: '2.5rem', md: '3.25rem' },
-            fontWeight: 800,
-            lineHeight: 1,
-            letterSpacing: '-0.02em',
-            color: '#1A237E',
-          }}
-        />
-      )}
-      <Box sx={{ flex: '1 1 14rem' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700 }}>
+    <>
+      <Box sx={isRunning ? { ...headStyle, ...stickyStyle } : headStyle}>
+        {isRunning && <ElapsedClock started={race.started} sx={clockStyle} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontWeight: 700 }}>
           <DistanceChip metres={race.distance} /> {STATE[race.state]}
         </Box>
-        <Box className="tabular" sx={{ color: 'text.secondary' }}>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
+        <Box className="tabular" sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
           {summary}
         </Box>
-      </Box>
-      <Box className="not-printed" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Freshness contact={contact} updatedAt={updatedAt} isPaused={isPaused} />
-        <Button
-          size="small"
-          startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
-          onClick={() => {
-            onPause(!isPaused);
-          }}
+        <Box
+          className="not-printed"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
         >
-          {isPaused ? 'Fortsätt' : 'Pausa'}
-        </Button>
+          <Link
+            component={RouterLink}
+            to={paths.bigScreen(race.part)}
+            sx={{ py: 1.5, fontSize: { xs: '0.875rem', md: '1rem' } }}
+          >
+            Storskärm
+          </Link>
+          <Freshness contact={contact} updatedAt={updatedAt} isPaused={isPaused} />
+          <Button
+            size="small"
+            startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
+            onClick={() => {
+              onPause(!isPaused);
+            }}
+          >
+            {isPaused ? 'Fortsätt' : 'Pausa'}
+          </Button>
+        </Box>
       </Box>
-    </Box>
+    </>
   );
 }
+
+const headStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  mb: 1,
+} as const;
+
+const stickyStyle = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 2,
+  mx: -1,
+  px: 1,
+  py: 1,
+  backgroundColor: 'background.default',
+  boxShadow: '0 1px 0 #C5CAE9',
+  '@media print': { position: 'static' },
+} as const;
+
+const clockStyle = {
+  fontSize: { xs: '2.25rem', md: '3.25rem' },
+  fontWeight: 800,
+  lineHeight: 1,
+  letterSpacing: '-0.02em',
+  color: '#1A237E',
+} as const;

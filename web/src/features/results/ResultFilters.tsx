@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
-import { matches, searchText } from '@app/domain';
+import { matches } from '@app/domain';
 import { SearchField } from '../../components/PlainFields';
+import { searchedText } from '../../components/runner-words';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import type { ResultEntry } from './result-entries';
 
@@ -31,7 +32,7 @@ export function filterEntries(
 ): readonly ResultEntry[] {
   const isWanted = matches(text);
   return entries.filter(
-    ({ runner }) => (group === '' || runner.group === group) && isWanted(searchText(runner)),
+    ({ runner }) => (group === '' || runner.group === group) && isWanted(searchedText(runner)),
   );
 }
 

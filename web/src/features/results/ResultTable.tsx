@@ -1,21 +1,33 @@
 import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
 import { memo } from 'react';
-import { formatResult } from '@app/domain';
+import { Link } from 'react-router-dom';
+import { formatResult, type FallenRecord } from '@app/domain';
+import { FollowStar, starredTable, type FollowedRunner } from '../../components/Follow';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
+import { paths } from '../../config/paths';
 import { NewMark } from './NewFinishers';
-import type { ResultEntry } from './result-entries';
+import { RecordMark } from './Records';
+import { paceInWords, type ResultEntry } from './result-entries';
 
 interface ResultTableProps {
+  /** How long the race is. */
+  readonly metres: number;
   readonly entries: readonly ResultEntry[];
   /** The `sort` of those to mark as new. */
   readonly fresh: ReadonlySet<string>;
+  /** The `sort` of those this device follows. */
+  readonly followed: ReadonlySet<string>;
+  readonly onFollow: (runner: FollowedRunner) => void;
+  /** By `sort`. */
+  readonly records: ReadonlyMap<string, FallenRecord>;
 }
 
 /** The results, one row per runner. */
-export function ResultTable({ entries, fresh }: ResultTableProps) {
+export function ResultTable({ metres, entries, fresh, followed, onFollow, records }: ResultTableProps) {
   return (
-    <PlainTable caption="Resultat">
+    <PlainTable caption="Resultat" sx={tableStyle}>
       <thead>
         <tr>
           <th scope="col" className="num">
@@ -37,43 +49,91 @@ export function ResultTable({ entries, fresh }: ResultTableProps) {
           <th scope="col" className="num wide">
             Efter
           </th>
+          <th scope="col" className="num wide">
+            min/km
+          </th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <ResultRow key={entry.runner.sort} {...entry} isNew={fresh.has(entry.runner.sort)} />
+          <ResultRow
+            key={entry.runner.sort}
+            {...entry}
+            metres={metres}
+            isNew={fresh.has(entry.runner.sort)}
+            isFollowed={followed.has(entry.runner.sort)}
+            onFollow={onFollow}
+            record={records.get(entry.runner.sort)}
+          />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-type ResultRowProps = ResultEntry & { readonly isNew: boolean };
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, to: { opacity: 1 } });
+
+// Times are what the list is about. A new row slides in.
+const tableStyle = {
+  '& .time': { fontSize: { xs: '1.0625rem', md: '1.25rem' }, fontWeight: 800, color: '#1A237E' },
+  '& .state': { textAlign: 'right' },
+  ...starredTable,
+  '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
+} as const;
+
+interface ResultRowProps extends ResultEntry {
+  readonly metres: number;
+  readonly isNew: boolean;
+  readonly isFollowed: boolean;
+  readonly onFollow: (runner: FollowedRunner) => void;
+  readonly record: FallenRecord | undefined;
+}
 
 // Entries are new objects at every update, but their fields are plain or shared: only rows that differ render again.
-const ResultRow = memo(function ResultRow({ runner, place, groupPlace, gap, state, isNew }: ResultRowProps) {
-  const group = groupPlace === null ? runner.group : `${runner.group}\u00A0${groupPlace}`;
-  const behind = gap === null || gap === 0 ? '' : `+${formatResult(gap)}`;
+const ResultRow = memo(function ResultRow(props: ResultRowProps) {
+  const { runner, place, groupPlace, gap, state, metres, isNew, isFollowed, onFollow, record } = props;
+  const group = [runner.group, groupPlace].filter(Boolean).join('\u00A0');
+  const behind = gap ? `+${formatResult(gap)}` : '';
   return (
     <tr className={isNew ? 'new' : undefined}>
       <td className="num">
         <Place place={place} />
       </td>
       <td className="num">{runner.bib}</td>
-      <td className="long">
-        {fullName(runner)} {isNew && <NewMark />}
-        <Narrow text={[runner.company, group].filter(Boolean).join(' · ')} />
+      <td className="long starred">
+        <Name runner={runner} /> {isNew && <NewMark />}
+        {record && <RecordMark record={record} />}
+        <Narrow text={[runner.company, group].filter(Boolean).join('\u00a0· ')} />
+        <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
       </td>
       <td className="wide long">{runner.company}</td>
       <td className="wide">{group}</td>
-      <td className="num">
-        {place === null || runner.result === null ? state : <strong>{formatResult(runner.result)}</strong>}
+      <td className={place === null ? 'state' : 'num'}>
+        <Time place={place} state={state} result={runner.result} />
         <Narrow text={behind} />
       </td>
       <td className="num wide">{behind}</td>
+      <td className="num wide">
+        {place !== null && runner.result !== null && paceInWords(runner.result, metres)}
+      </td>
     </tr>
   );
 });
+
+function Time({ place, state, result }: Pick<ResultEntry, 'place' | 'state'> & { result: number | null }) {
+  if (place === null || result === null) return state;
+  return <span className="time">{formatResult(result)}</span>;
+}
+
+/** Leads to the runner's own page. Without a bib there is none. */
+function Name({ runner }: Pick<ResultEntry, 'runner'>) {
+  if (runner.bib === null) return fullName(runner);
+  return (
+    <Link to={paths.runnerResult(runner.part, runner.bib)} className="name">
+      {fullName(runner)}
+    </Link>
+  );
+}
 
 // What has a column of its own on a wide screen.
 function Narrow({ text }: { text: string }) {
@@ -82,7 +142,8 @@ function Narrow({ text }: { text: string }) {
 
 const PODIUM: Readonly<Record<number, string>> = { 1: '#FFCA28', 2: '#D5DAE3', 3: '#E9C3A0' };
 
-function Place({ place }: { place: number | null }) {
+/** A place in a list; the first three stand out. */
+export function Place({ place }: { place: number | null }) {
   if (place === null) return null;
   return (
     <Box

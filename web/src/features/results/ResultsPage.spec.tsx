@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RunnerRow } from '@app/domain';
+import type { RaceRow, RunnerRow } from '@app/domain';
 import { aRace, aRunner, anEdition } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -21,10 +21,16 @@ function home(runner: RunnerRow, ms: number): RunnerRow {
   return { ...runner, status: 'finished', finished, finishedAt, result: ms, revision: runner.revision + 10 };
 }
 
-function show(at = '/resultat', rows: unknown[] = [race, anders, stina], hideAgeUnder: number | null = null) {
+function show(
+  at = '/resultat',
+  rows: unknown[] = [race, anders, stina],
+  { hideAgeUnder = null, races = [race] }: { hideAgeUnder?: number | null; races?: RaceRow[] } = {},
+) {
   const server = new FakeServer()
-    .on('GET /api/races?ended=true', { body: [race] })
-    .on('GET /api/races/get/race-250913-56', { body: rows });
+    .on('GET /api/races?ended=true', { body: races })
+    .on('GET /api/races/get/race-240914-28', { body: races.slice(1) })
+    .on('GET /api/races/get/race-250913-56', { body: rows })
+    .on('GET /api/old-results', { body: { years: [], documents: [] } });
   const config = { edition: anEdition({ publicResults: { hideAgeUnder } }) };
   return renderPage(<ResultsPage />, { at, server, config });
 }
@@ -77,17 +83,17 @@ describe('The results', () => {
   it('says whose times are not shown, and why there are no gaps behind them', async () => {
     const child = { ...stina, firstname: 'Anonym', lastname: '', status: 'finished' as const };
     const note = /^Löpare under 12 år visas utan namn och tid/;
-    const { unmount } = show('/resultat', [race, anders, { ...child, order: 2 }], 12);
+    const { unmount } = show('/resultat', [race, anders, { ...child, order: 2 }], { hideAgeUnder: 12 });
     expect(await screen.findByText(note)).not.toHaveTextContent('Segraren');
     expect(await rowOf('Anonym')).toHaveTextContent('2127Anonym Ängens IF · Dam 1Ängens IFDam 1i mål');
     unmount();
-    show('/resultat', [race, anders, { ...child, order: 1 }], 12);
+    show('/resultat', [race, anders, { ...child, order: 1 }], { hideAgeUnder: 12 });
     expect(await screen.findByText(note)).toHaveTextContent('Segraren är en av dem');
     expect(await rowOf('Anders Ek')).not.toHaveTextContent('+');
   });
 
   it('says nothing of times that are not shown while all are', async () => {
-    show('/resultat', undefined, 12);
+    show('/resultat', undefined, { hideAgeUnder: 12 });
     await table();
     expect(screen.queryByText(/visas utan namn och tid/)).toBeNull();
   });
@@ -123,6 +129,22 @@ describe('The results', () => {
     show('/resultat?dag=2025-09-13&distans=0.8');
     expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
     expect(screen.getByRole('tab', { name: '0.8K' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('says of an address without a race that it shows another', async () => {
+    show('/resultat?dag=2019-01-01&distans=5.6');
+    expect(await screen.findByText('Det loppet finns inte. Här visas 5.6K i stället.')).toBeVisible();
+    await table();
+    await userEvent.click(screen.getByRole('tab', { name: '5.6K' }));
+    expect(screen.queryByText(/^Det loppet finns inte/)).toBeNull();
+  });
+
+  it('leads to a race that there is when the other day lacks the distance', async () => {
+    const older = aRace({ part: 'race-240914-28', date: '2024-09-14', distance: 2800, state: 'ended' });
+    const { address } = show('/resultat', [race, anders], { races: [race, older] });
+    await table();
+    await userEvent.selectOptions(screen.getByLabelText('Tävlingsdag'), '2024-09-14');
+    expect(address()).toBe('/resultat?dag=2024-09-14&distans=2.8');
   });
 
   it('puts the chosen distance into the address', async () => {

@@ -1,63 +1,38 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useAppConfig } from '../../api/app-config';
-import { DistanceChip } from '../../components/DistanceChip';
-import { PlainTable } from '../../components/PlainTable';
+import { Suspense } from 'react';
+import { Loading } from '../../components/DataState';
+import { lazyPart } from '../../components/lazy-part';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RacePage } from '../../components/RacePage';
 import { RaceResults } from './RaceResults';
+import { useResultYear, WaysToResults } from './WaysToResults';
 
-/** Results as they happen, a tab per distance, and the course records. */
+const [OldResults, useOldResultsAhead] = lazyPart(async () => (await import('./OldResults')).OldResults);
+const [BelowTheList] = lazyPart(async () => (await import('./BelowTheList')).BelowTheList);
+
+/** Results: this year's as they happen, those of earlier years in their lists, a tab per distance; then records and older documents. */
 export function ResultsPage() {
-  return (
-    <RacePage title="Resultat" list={RaceResults}>
-      <CourseRecords />
-    </RacePage>
+  const { year, isLive } = useResultYear();
+  useOldResultsAhead();
+  const below = (
+    <Suspense>
+      <BelowTheList />
+    </Suspense>
   );
-}
-
-/** The best time ever on each distance. */
-function CourseRecords() {
-  const { courseRecords } = useAppConfig().edition;
-  if (courseRecords.length === 0) return null;
-  const hasNames = courseRecords.some(({ name }) => name !== '');
+  if (isLive) {
+    return (
+      <RacePage title="Resultat" ways={<WaysToResults />} list={RaceResults}>
+        {below}
+      </RacePage>
+    );
+  }
   return (
-    <Box
-      component="section"
-      className="after-loading"
-      aria-labelledby="records"
-      sx={{ mt: 6, maxWidth: 560 }}
-    >
-      <Typography id="records" variant="h2" sx={{ mb: 1.5 }}>
-        Banrekord
-      </Typography>
-      <PlainTable caption="Banrekord">
-        <thead>
-          <tr>
-            <th scope="col">Distans</th>
-            {hasNames && <th scope="col">Namn</th>}
-            <th scope="col" className="num">
-              År
-            </th>
-            <th scope="col" className="num">
-              Tid
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {courseRecords.map(({ distance, name, year, time }) => (
-            <tr key={`${distance}-${time}`}>
-              <td>
-                <DistanceChip metres={Math.round(distance * 1000)} />
-              </td>
-              {hasNames && <td className="long">{name}</td>}
-              <td className="num">{year}</td>
-              <td className="num">
-                <strong>{time}</strong>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
-    </Box>
+    <PageWidth>
+      <PageTitle title="Resultat" />
+      <WaysToResults />
+      <Suspense fallback={<Loading />}>
+        <OldResults key={year} year={year} />
+      </Suspense>
+      {below}
+    </PageWidth>
   );
 }

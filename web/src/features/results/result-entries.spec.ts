@@ -17,7 +17,7 @@ const runners = [
 ];
 
 describe('The entries of a result list', () => {
-  it('has finishers by place, then runners on the course by bib, then DNF, DNS and DSQ', () => {
+  it('has finishers by place, then runners on the course by bib, then those who did not', () => {
     const entries = resultEntries(started, runners);
     expect(entries.map(({ runner, state }) => [runner.sort, state])).toEqual([
       ['winner', 'i mål'],
@@ -25,9 +25,9 @@ describe('The entries of a result list', () => {
       ['third', 'i mål'],
       ['also-out', 'på banan'],
       ['out', 'på banan'],
-      ['gave-up', 'DNF'],
-      ['absent', 'DNS'],
-      ['dsq', 'DSQ'],
+      ['gave-up', 'bröt'],
+      ['absent', 'startade ej'],
+      ['dsq', 'diskvalificerad'],
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('The entries of a result list', () => {
 
   it('counts the runners by state', () => {
     expect(summary(resultEntries(started, runners))).toBe(
-      '3\u00a0i\u00a0mål · 2\u00a0på\u00a0banan · 1\u00a0DNF · 1\u00a0DNS · 1\u00a0DSQ',
+      '3\u00a0i\u00a0mål\u00a0· 2\u00a0på\u00a0banan\u00a0· 1\u00a0bröt\u00a0· 1\u00a0startade\u00a0ej\u00a0· 1\u00a0diskvalificerad',
     );
   });
 

@@ -1,5 +1,6 @@
 import { rank, type RaceRow, type RunnerRow } from '@app/domain';
-import { runnerStateInWords } from '../../components/runner-words';
+import { formatElapsed } from '../../components/ElapsedClock';
+import { runnerStateInWords, spelledOut } from '../../components/runner-words';
 
 /**
  * One runner in the results. Only finishers have places. `gap` (ms to the winner) needs both times to be public: behind a winner whose
@@ -13,14 +14,14 @@ export interface ResultEntry {
   readonly state: string;
 }
 
-/** How many have each state, without empty ones: '34 i mål · 12 på banan · 3 DNS'. */
+/** How many have each state, without empty ones: '34 i mål · 12 på banan · 3 startade ej'. */
 export function summary(entries: readonly ResultEntry[]): string {
   const counts = new Map<string, number>();
   for (const { state } of entries) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${state}`.replaceAll(' ', '\u00a0')).join(' · ');
+  return [...counts].map(([state, count]) => `${count} ${state}`.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 }
 
-/** The results of a race: finishers by place, then runners on the course by bib, then DNF, DNS and DSQ. */
+/** The results of a race: finishers by place, then runners on the course by bib, then those who gave up, never started or were disqualified. */
 export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultEntry[] {
   const placed = rank(runners);
   const best = placed[0]?.runner.result ?? null;
@@ -30,7 +31,7 @@ export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): rea
     place,
     groupPlace,
     gap: runner.result === null || best === null ? null : runner.result - best,
-    state: runnerStateInWords(runner, race.state),
+    state: spelledOut(runnerStateInWords(runner, race.state)),
   }));
   const others = runners
     .filter(({ sort }) => !inGoal.has(sort))
@@ -39,7 +40,7 @@ export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): rea
       place: null,
       groupPlace: null,
       gap: null,
-      state: runnerStateInWords(runner, race.state),
+      state: spelledOut(runnerStateInWords(runner, race.state)),
     }))
     .sort((a, b) => orderOf(a) - orderOf(b) || (a.runner.bib ?? Infinity) - (b.runner.bib ?? Infinity));
   return [...finishers, ...others];
@@ -63,8 +64,30 @@ export function latestFinishers(entries: readonly ResultEntry[], count: number):
     .slice(0, count);
 }
 
-const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'];
+const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'].map(spelledOut);
 
 function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);
+}
+
+/** The first three of a class, or of all (''), with their places in it. Runners declared equal share one. */
+export function podiumOf(entries: readonly ResultEntry[], group: RunnerRow['group']): readonly PodiumEntry[] {
+  return entries
+    .flatMap((entry) => {
+      const place = group === '' ? entry.place : entry.groupPlace;
+      return place !== null && (group === '' || entry.runner.group === group) ? [{ entry, place }] : [];
+    })
+    .slice(0, PODIUM);
+}
+
+interface PodiumEntry {
+  readonly entry: ResultEntry;
+  readonly place: number;
+}
+
+const PODIUM = 3;
+
+/** How fast that was, in whole seconds for a kilometre: '3:42'. `ms` for `metres`. */
+export function paceInWords(ms: number, metres: number): string {
+  return formatElapsed(ms / (metres / 1000));
 }

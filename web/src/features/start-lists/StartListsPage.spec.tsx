@@ -58,3 +58,22 @@ describe('The start lists', () => {
     expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(1);
   });
 });
+
+describe('A start list that one looks for somebody in', () => {
+  it('follows the typing, without accents too, and says how many it has found', async () => {
+    const ake = aRunner({ sort: 'runner-4', firstname: 'Åke', lastname: 'Öst', bib: 5 });
+    show(long, [ake, stina]);
+    await rows();
+    await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), 'ake');
+    expect(await screen.findByText('1 av 2 löpare')).toBeInTheDocument();
+    expect(screen.getByText('Åke Öst')).toBeVisible();
+    expect(screen.queryByText('Stina Ödman')).toBeNull();
+  });
+
+  it('tells when the start is, and how many are to run', async () => {
+    show();
+    await rows();
+    expect(screen.getByText(/^Start 11:45/)).toBeVisible();
+    expect(screen.getByText(/^2 anmälda löpare · 2 Dam · 1 utan nummer$/)).toBeVisible();
+  });
+});

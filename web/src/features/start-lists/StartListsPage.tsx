@@ -1,13 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatResult, type RaceRow, type RunnerRow } from '@app/domain';
+import { memo, useDeferredValue, useMemo } from 'react';
+import { formatResult, matches, type RaceRow, type RaceState, type RunnerRow } from '@app/domain';
 import { useLiveRace } from '../../api/live-race';
+import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
+import { FollowStar, starredTable, useFollowed, type FollowedRunner } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
+import { SearchField } from '../../components/PlainFields';
 import { PlainTable } from '../../components/PlainTable';
-import { RacePage, readRace } from '../../components/RacePage';
-import { fullName, bibInWords, runnerStateInWords } from '../../components/runner-words';
+import { RacePage } from '../../components/RacePage';
+import { bibInWords, fullName, runnerStateInWords, searchedText } from '../../components/runner-words';
+import { useAddressText } from '../../components/use-address-text';
 import { messages } from '../../config/messages';
+import { RaceStart } from './RaceStart';
 
 /** The start lists, one per distance, fetched when its tab is opened. */
 export function StartListsPage() {
@@ -25,12 +31,10 @@ function StartList({ part }: { part: string }) {
         return (
           <>
             <Box sx={headStyle}>
-              <Typography sx={{ color: 'text.secondary' }}>
-                {runners.length === 1 ? '1 anmäld löpare' : `${runners.length} anmälda löpare`}
-              </Typography>
+              <RaceStart race={race} runners={runners} />
               <Freshness contact={contact} updatedAt={query.dataUpdatedAt} />
             </Box>
-            <RunnerTable race={race} runners={inStartOrder(runners)} />
+            <Runners race={race} runners={runners} />
           </>
         );
       }}
@@ -38,12 +42,50 @@ function StartList({ part }: { part: string }) {
   );
 }
 
-const headStyle = { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 };
+interface RunnersProps {
+  readonly race: RaceRow;
+  readonly runners: readonly RunnerRow[];
+}
 
-function RunnerTable({ race, runners }: { race: RaceRow; runners: readonly RunnerRow[] }) {
+function Runners({ race, runners }: RunnersProps) {
+  const [typed, search] = useAddressText('sok');
+  const text = useDeferredValue(typed);
+  const ordered = useMemo(() => inStartOrder(runners), [runners]);
+  const shown = useMemo(() => {
+    const isWanted = matches(text);
+    return ordered.filter((runner) => isWanted(searchedText(runner)));
+  }, [ordered, text]);
+  return (
+    <>
+      <Box role="search" className="not-printed" sx={{ display: 'flex', mb: 2 }}>
+        <SearchField label="Sök namn, nummer eller klubb" value={typed} onChange={search} />
+      </Box>
+      <div role="status" className="only-heard">
+        {text && `${shown.length} av ${runners.length} löpare`}
+      </div>
+      {shown.length > 0 ? (
+        <RunnerTable race={race} runners={shown} />
+      ) : (
+        <Typography>Ingen löpare matchar sökningen.</Typography>
+      )}
+    </>
+  );
+}
+
+const headStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 2,
+  mb: 2,
+} as const;
+
+function RunnerTable({ race, runners }: RunnersProps) {
+  const { sorts, toggle } = useFollowed();
   const hasResults = race.state !== '';
   return (
-    <PlainTable caption="Startlista">
+    <PlainTable caption="Startlista" sx={starredTable}>
       <thead>
         <tr>
           <th scope="col" className="num">
@@ -63,24 +105,44 @@ function RunnerTable({ race, runners }: { race: RaceRow; runners: readonly Runne
       </thead>
       <tbody>
         {runners.map((runner) => (
-          <tr key={runner.sort}>
-            <td className="num">{bibInWords(runner.bib, race.state)}</td>
-            <td className="long">
-              {fullName(runner)}
-              {runner.company && <div className="sub narrow">{runner.company}</div>}
-            </td>
-            <td>{runner.group}</td>
-            <td className="wide long">{runner.company}</td>
-            {hasResults && <td className="num">{resultInWords(runner, race)}</td>}
-          </tr>
+          <StartRow
+            key={runner.sort}
+            runner={runner}
+            state={race.state}
+            isFollowed={sorts.has(runner.sort)}
+            onFollow={toggle}
+          />
         ))}
       </tbody>
     </PlainTable>
   );
 }
 
-function resultInWords(runner: RunnerRow, race: RaceRow): string {
-  return runner.result === null ? runnerStateInWords(runner, race.state) : formatResult(runner.result);
+interface StartRowProps {
+  readonly runner: RunnerRow;
+  readonly state: RaceState;
+  readonly isFollowed: boolean;
+  readonly onFollow: (runner: FollowedRunner) => void;
+}
+
+const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }: StartRowProps) {
+  return (
+    <tr>
+      <td className="num">{bibInWords(runner.bib, state)}</td>
+      <td className="long starred">
+        {fullName(runner)}
+        {runner.company && <div className="sub narrow">{runner.company}</div>}
+        <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
+      </td>
+      <td>{runner.group}</td>
+      <td className="wide long">{runner.company}</td>
+      {state !== '' && <td className="num">{resultInWords(runner, state)}</td>}
+    </tr>
+  );
+});
+
+function resultInWords(runner: RunnerRow, state: RaceState): string {
+  return runner.result === null ? runnerStateInWords(runner, state) : formatResult(runner.result);
 }
 
 const byName = new Intl.Collator('sv');

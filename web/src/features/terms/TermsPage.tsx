@@ -67,6 +67,10 @@ export function TermsPage() {
               ` Löpare under ${String(hideAgeUnder)} år visas alltid så, och utan tid.`}
           </p>
           <p>
+            Nästa år kan vi maila dig om loppet. Vill du inte det trycker du på länken som finns i varje
+            utskick, eller skriver till {mail}.
+          </p>
+          <p>
             Bokföringsuppgifter sparas i sju år efter räkenskapsårets slut, som lagen kräver. Övriga uppgifter
             om en obetald anmälan tas bort efter loppet. Resultat sparas som en del av loppets historia, utan
             namn om du ber om det.

@@ -50,9 +50,17 @@ export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProp
       sx={{ mt: 4, display: 'grid', gap: 2, justifyItems: 'start' }}
     >
       {state === 'started' && <End />}
+      <Button component={Link} to={paths.speaker(part)}>
+        Speakerns skärm
+      </Button>
       {state === 'ended' && (
         <Button component={Link} to={paths.results({ day: date, distance })} variant="contained">
           Se resultatlistan
+        </Button>
+      )}
+      {state === 'ended' && (
+        <Button component={Link} to={paths.editRace(part)}>
+          Resultatfiler och utskrifter
         </Button>
       )}
       {state !== '' && (

@@ -7,12 +7,12 @@ import { distanceLabel, readPart, stockholmTime } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { AfterRace } from './AfterRace';
-import type { QueueState } from './command-queue';
+import type { QueueState } from '../../api/command-queue';
 import { RunnerLists } from './RunnerLists';
 import { useTimedRace } from './timed-race';
 import type { TimeAhead } from './times-ahead';
 import { nameOf, type TimingBoard } from './timing-board';
-import { runnerOf, type TimingCommand } from './timing-command';
+import { runnerOf, type DayCommand } from '../../api/day-command';
 
 /** What a timekeeper needs besides taking runners in: what the server refused, the runners in lists, and the race's end. */
 export function BesideTheGrid() {
@@ -42,7 +42,7 @@ interface ToSolveProps {
 }
 
 /** What the server said no to, with its reason, what was kept here and cannot be read, and times it took but that cannot be right. Stays until somebody has seen to it. */
-function ToSolve({ queue: { rejected, unreadable }, boards, onDismiss, ahead, onSeen }: ToSolveProps) {
+export function ToSolve({ queue: { rejected, unreadable }, boards, onDismiss, ahead, onSeen }: ToSolveProps) {
   const count = rejected.length + unreadable.length + ahead.length;
   if (count === 0) return null;
   return (
@@ -103,23 +103,25 @@ function Matter({ severity, onDone, children }: MatterProps) {
 /** Enough to read who and when it was about. */
 const LONGEST_QUOTE = 300;
 
-const actionWords: Readonly<Record<TimingCommand['type'], string>> = {
+const actionWords: Readonly<Record<DayCommand['type'], string>> = {
   StartRace: 'Start',
   FinishRunner: 'I mål',
   RestoreRunner: 'Återställning',
   RegisterBib: 'Nummer',
+  RecordPickup: 'Utlämning',
+  UndoPickup: 'Ångrad utlämning',
   SetRunnerStatus: 'Markering',
   EndRace: 'Avsluta loppet',
   ResetRace: 'Nollställning',
 };
 
-function inWords(command: TimingCommand, boards: readonly TimingBoard[]): string {
+function inWords(command: DayCommand, boards: readonly TimingBoard[]): string {
   const sort = runnerOf(command);
   const runner = boards.flatMap(({ runners }) => runners).find((one) => one.sort === sort);
   const who = runner ? ` nr ${String(runner.bib ?? '–')} ${nameOf(runner)}` : '';
   const wanted = command.type === 'RegisterBib' ? ` ${command.bib}` : '';
   const race = distanceLabel(readPart(command.part)?.distance ?? 0);
-  return `${actionWords[command.type]}${wanted}${who}, ${race} kl ${stockholmTime(Date.parse(command.capturedAt))}`;
+  return `${actionWords[command.type]}${wanted}${who}, ${race} kl. ${stockholmTime(Date.parse(command.capturedAt)).replaceAll(':', '.')}`;
 }
 
 /** Shown where a race would be timed if there were one at this address. */

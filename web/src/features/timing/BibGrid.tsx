@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useMemo } from 'react';
-import type { BoardRunner, RaceState } from '@app/domain';
+import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
 import { styled } from '@mui/material/styles';
 import { serverClock } from '../../api/clock';
+import { distanceLook } from '../../components/DistanceChip';
 import { signalRefusal } from './finish-signal';
 import type { FinishMode } from './FinishModes';
 import { nameOf } from './timing-board';
@@ -16,18 +17,21 @@ interface BibGridProps {
   /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
   readonly view: string;
   readonly mode: FinishMode;
-  /** A start or a reset, also on another device, changes what is above the grid. */
-  readonly raceState: RaceState;
+  /** Changes with what is above the grid: a start or a reset, also on another device. */
+  readonly ground: string;
+  /** Says of each runner which race it is, by colour and label. */
+  readonly showsDistance?: boolean;
   /** Said when there is nobody to show. */
   readonly emptyText: string;
   readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
 /** The bibs still out, by number. Those taken leave their place empty until the tapping pauses. */
-export function BibGrid({ runners, saving, view, mode, raceState, emptyText, onPress }: BibGridProps) {
+export function BibGrid(props: BibGridProps) {
+  const { runners, saving, view, mode, ground, showsDistance = false, emptyText, onPress } = props;
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  const { places, aim, wasAimedAt } = useSteadyPlaces(present, view, raceState);
+  const { places, aim, wasAimedAt } = useSteadyPlaces(present, view, ground);
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
   const press = useCallback(
     (runner: BoardRunner, moment: number) => {
@@ -50,6 +54,7 @@ export function BibGrid({ runners, saving, view, mode, raceState, emptyText, onP
             runner={runner}
             isSaving={saving.has(sort)}
             action={actions[mode]}
+            showsDistance={showsDistance}
             onPress={press}
           />
         );
@@ -86,17 +91,21 @@ interface BibCellProps {
   readonly isSaving: boolean;
   /** What pressing does, in words for those who cannot see the screen. */
   readonly action: string;
+  readonly showsDistance: boolean;
   readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
 /** One bib to tap. Drawn again only when its own runner changes. */
-const BibCell = memo(function BibCell({ runner, isSaving, action, onPress }: BibCellProps) {
+const BibCell = memo(function BibCell({ runner, isSaving, action, showsDistance, onPress }: BibCellProps) {
   const press = usePress((moment) => {
     onPress(runner, moment);
   });
   const name = nameOf(runner);
+  const race = showsDistance ? distanceOf(runner) : undefined;
+  const label = `Nr ${String(runner.bib)} ${name}, ${race ? `${race.label}, ` : ''}${action}`;
   return (
-    <Cell type="button" aria-label={`Nr ${String(runner.bib)} ${name}, ${action}`} {...press}>
+    <Cell type="button" aria-label={label} {...press}>
+      {race && <Distance style={{ backgroundColor: race.color }}>{race.label}</Distance>}
       <Digits className="tabular" data-long={(runner.bib ?? 0) > 9999 || undefined}>
         {runner.bib}
       </Digits>
@@ -104,6 +113,11 @@ const BibCell = memo(function BibCell({ runner, isSaving, action, onPress }: Bib
     </Cell>
   );
 });
+
+function distanceOf({ part }: BoardRunner) {
+  const metres = readPart(part)?.distance ?? 0;
+  return { label: distanceLabel(metres), color: distanceLook(metres).color };
+}
 
 const Cell = styled('button')(({ theme }) => ({
   display: 'flex',
@@ -132,6 +146,18 @@ const Digits = styled('span')(({ theme }) => ({
   '&[data-long]': { fontSize: '1.375rem', letterSpacing: '-0.02em' },
   [theme.breakpoints.up('md')]: { fontSize: '2.5rem', '&[data-long]': { fontSize: '1.75rem' } },
 }));
+
+const Distance = styled('span')({
+  alignSelf: 'stretch',
+  flexShrink: 0,
+  margin: '-4px -4px 2px',
+  color: '#FFFFFF',
+  fontSize: '0.75rem',
+  fontWeight: 750,
+  lineHeight: '1.125rem',
+  // Beside the label there is room for one line of the name.
+  '& ~ :last-child': { WebkitLineClamp: 1 },
+});
 
 const Name = styled('span')({
   display: '-webkit-box',

@@ -5,9 +5,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { matches, searchText } from '@app/domain';
-import { BibField } from './BibField';
+import { BibField } from '../../components/BibField';
 import { RunnerEntry } from './RunnerEntry';
 import type { TimingBoard } from './timing-board';
+import { momentOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
 const SHOWN_AT_MOST = 60;
@@ -25,6 +26,7 @@ export function BibRegistration({ board, boards, submit }: BibRegistrationProps)
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { part, state } = board.race;
+  const everybody = useMemo(() => boards.flatMap(({ runners }) => runners), [boards]);
   const pool = isAll ? board.runners : board.withoutBib;
   const found = useMemo(() => {
     const isWanted = matches(query);
@@ -60,9 +62,9 @@ export function BibRegistration({ board, boards, submit }: BibRegistrationProps)
           <RunnerEntry key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
             <BibField
               runner={runner}
-              boards={boards}
-              onBib={(bib, moment) => {
-                submit({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment });
+              runners={everybody}
+              onBib={(bib, event) => {
+                submit({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment: momentOf(event) });
                 setQuery('');
                 search.current?.focus();
               }}

@@ -8,7 +8,7 @@ import { BibGrid } from './BibGrid';
 import { signalRefusal } from './finish-signal';
 import type { FinishMode } from './FinishModes';
 import { LastAction } from './LastAction';
-import type { TimingBoard } from './timing-board';
+import { ALL_STARTED, type FinishBoard, type TimingBoard } from './timing-board';
 import { emptyGridText, matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys, useTypedDigits } from './use-timing-keys';
@@ -16,7 +16,7 @@ import { useTimingKeys, useTypedDigits } from './use-timing-keys';
 const [FinishModes, useFinishModesAhead] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
 
 interface FinishLineProps {
-  readonly board: TimingBoard;
+  readonly board: FinishBoard;
   readonly day: readonly TimingBoard[];
   readonly timekeeper: Timekeeper;
 }
@@ -28,7 +28,8 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const [mode, setMode] = useState<FinishMode>('finish');
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo } = timekeeper;
-  const { state } = board.race;
+  const { state, part } = board.race;
+  const isOfAll = part === ALL_STARTED;
   const [said, say] = useBriefly();
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
@@ -95,7 +96,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           onEscape={clear}
           onUndo={undo}
         />
-        <LastAction last={timekeeper.last} onUndo={undo} />
+        <LastAction last={timekeeper.last} onUndo={undo} showsDistance={isOfAll} />
       </Box>
       <Box sx={modesPlace}>
         <Suspense>
@@ -107,7 +108,8 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         saving={board.saving}
         view={`${mode} ${String(layout)}`}
         mode={mode}
-        raceState={state}
+        ground={isOfAll ? day.map(({ race }) => race.state).join() : state}
+        showsDistance={isOfAll}
         emptyText={emptyGridText(board, digits, typed)}
         onPress={tap}
       />
@@ -126,6 +128,20 @@ const stickyStyle = {
   gridTemplateColumns: { xs: '1fr', sm: 'minmax(200px, 1fr) minmax(280px, 1.4fr)' },
   py: { xs: 0.5, md: 1 },
   backgroundColor: 'background.default',
+} as const;
+
+// Of the whole screen of a finish line. The title and the contact with the server share a row of one height: whatever is said there, no bib moves under a finger.
+export const screenStyle = {
+  mt: { xs: -2.5, md: -3 },
+  '& > header': {
+    flexWrap: 'nowrap',
+    alignItems: 'center',
+    columnGap: { xs: 1, md: 2 },
+    height: { xs: 48, md: 56 },
+    mb: 0.5,
+  },
+  '& > header > div:first-of-type': { flex: '0 0 auto' },
+  '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
 } as const;
 
 const SHOWN_MS = 5000;

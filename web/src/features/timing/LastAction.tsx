@@ -3,29 +3,38 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { formatResult } from '@app/domain';
+import { DistanceChip } from '../../components/DistanceChip';
 import { nameOf, type TimingBoard } from './timing-board';
 import { UNDO_MS, type DoneAction, type Timekeeper } from './use-timekeeper';
 
 interface LastActionProps {
   readonly last: Timekeeper['last'];
   readonly onUndo: () => void;
+  /** Where several races come in at one line. */
+  readonly showsDistance?: boolean;
+}
+
+interface ShownProps extends Omit<LastActionProps, 'last'> {
+  readonly action: DoneAction;
+  readonly board: TimingBoard;
 }
 
 /** What was taken last, with its undo for ten seconds. The place is always there, so nothing below it ever moves. */
-export function LastAction({ last, onUndo }: LastActionProps) {
+export function LastAction({ last, ...rest }: LastActionProps) {
   return (
     <Box role="status" aria-live="polite" sx={placeStyle}>
-      {last ? <Shown key={last.action.id} {...last} onUndo={onUndo} /> : 'Den senaste målgången visas här'}
+      {last ? <Shown key={last.action.id} {...last} {...rest} /> : 'Den senaste målgången visas här'}
     </Box>
   );
 }
 
-function Shown({ action, board, onUndo }: { action: DoneAction; board: TimingBoard; onUndo: () => void }) {
+function Shown({ action, board, onUndo, showsDistance = false }: ShownProps) {
   const isOffered = useOffered(action);
   // Moved to another race on another device, they are on this board no more.
   const runner = board.runners.find(({ sort }) => sort === action.sort);
   return (
     <Box sx={shownStyle}>
+      {showsDistance && <DistanceChip metres={board.race.distance} />}
       <Box component="span" className="tabular" sx={whoStyle}>
         {runner && `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `}
       </Box>

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaceRow, RaceState, Unrevised } from '@app/domain';
@@ -102,7 +104,9 @@ const buttonStyle = {
   textAlign: 'center',
   textDecoration: 'none',
   fontSize: '0.875rem',
-  '&[aria-current]': { outline: '3px solid #1A237E', outlineOffset: 1 },
+  // Inside, so that the ring of the keyboard's focus can be told from it.
+  '&[aria-current]': { borderColor: '#1A237E', boxShadow: 'inset 0 0 0 2px #1A237E' },
+  '&:focus-visible': { outlineOffset: 1 },
 } as const;
 
 const largeStyle = { flexDirection: 'column', minHeight: 112 } as const;
@@ -127,4 +131,16 @@ export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
 interface PlannedStart {
   readonly metres: number;
   readonly start: string;
+}
+
+/** Shown when there is no race at all. */
+export function NoRaces() {
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>Det finns inga lopp ännu.</Typography>
+      <Button component={Link} to={paths.editRaces()} variant="contained">
+        Skapa ett lopp
+      </Button>
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RaceTimingPage } from './RaceTimingPage';
-import type { TimingCommand } from './timing-command';
+import type { DayCommand } from '../../api/day-command';
 
 const part = 'race-250913-56';
 const startedAt = Date.parse('2025-09-13T09:45:00Z');
@@ -194,7 +194,7 @@ describe('Timing a race', () => {
   it('keeps a rejected command in sight until somebody has seen to it', async () => {
     const { user, socket } = await openRace([started, stina]);
     socket.answer('commands', ({ commands }) => ({
-      results: (commands as TimingCommand[]).map(({ id }) => ({
+      results: (commands as DayCommand[]).map(({ id }) => ({
         id,
         outcome: 'rejected',
         error: 'Loppet är avslutat',
@@ -306,9 +306,9 @@ async function openRace(rows: readonly BoardRow[], { isConnected = true, besides
     path: '/admin/race/:part',
     server,
   });
-  const received: TimingCommand[] = [];
+  const received: DayCommand[] = [];
   page.socket.answer('commands', ({ commands }) => {
-    const batch = commands as TimingCommand[];
+    const batch = commands as DayCommand[];
     received.push(...batch);
     return { results: batch.map(({ id }) => ({ id, outcome: 'accepted' })) };
   });
@@ -329,10 +329,10 @@ function at(seconds: number): string {
   return new Date(startedAt + seconds * 1000).toISOString();
 }
 
-function storedCommands(): TimingCommand[] {
+function storedCommands(): DayCommand[] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith('raceday.command.'));
   return keys.map(
-    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { command: TimingCommand }).command,
+    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { command: DayCommand }).command,
   );
 }
 
@@ -340,7 +340,7 @@ function cell(bib: string): HTMLElement {
   return screen.getByRole('button', { name: new RegExp(`^Nr ${bib} .*, i mål$`) });
 }
 
-function finishedBy(runner: typeof stina, command: TimingCommand | undefined): BoardRow {
+function finishedBy(runner: typeof stina, command: DayCommand | undefined): BoardRow {
   const finished = Date.parse(command?.capturedAt ?? '');
   return { ...runner, status: 'finished', finished, result: finished - startedAt, revision: 9 };
 }

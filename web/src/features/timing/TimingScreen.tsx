@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { distanceLabel, readPart } from '@app/domain';
 import { useMeasuredClock } from '../../api/keep-clock';
+import { useWakeLock } from '../../api/wake-lock';
 import { DataState, Loading } from '../../components/DataState';
 import { lazyPart } from '../../components/lazy-part';
 import { PageTitle } from '../../components/PageLayout';
-import { FinishLine } from './FinishLine';
+import { SyncStatus } from '../../components/SyncStatus';
+import { FinishLine, screenStyle } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
 import { RaceHead } from './RaceHead';
-import { SyncStatus } from './SyncStatus';
 import { TimedRaceProvider, useTimedRace } from './timed-race';
 
 const [BesideTheGrid, useBesideTheGridAhead] = lazyPart(
@@ -20,12 +21,13 @@ const [UnknownRace] = lazyPart(async () => (await import('./BesideTheGrid')).Unk
 export function TimingScreen({ part }: { part: string }) {
   useBesideTheGridAhead();
   useMeasuredClock();
+  useWakeLock();
   const distance = readPart(part)?.distance;
   return (
     <TimedRaceProvider part={part}>
       <Box sx={screenStyle}>
         <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
-          <SyncStatus />
+          <Contact />
         </PageTitle>
         <Suspense>
           <Race />
@@ -33,6 +35,13 @@ export function TimingScreen({ part }: { part: string }) {
       </Box>
     </TimedRaceProvider>
   );
+}
+
+/** The contact with the server, and what there is to solve beside the grid. */
+function Contact() {
+  const { day, ahead } = useTimedRace();
+  const toSolve = day.queue.rejected.length + day.queue.unreadable.length + ahead.times.length;
+  return <SyncStatus queue={day.queue} query={day.query} toSolve={toSolve} isTiming />;
 }
 
 function Race() {
@@ -70,20 +79,6 @@ function Remaining({ part }: { part: string }) {
     </Box>
   );
 }
-
-// The title and the contact with the server share a row of one height: whatever is said there, no bib moves under a finger.
-const screenStyle = {
-  mt: { xs: -2.5, md: -3 },
-  '& > header': {
-    flexWrap: 'nowrap',
-    alignItems: 'center',
-    columnGap: { xs: 1, md: 2 },
-    height: { xs: 48, md: 56 },
-    mb: 0.5,
-  },
-  '& > header > div:first-of-type': { flex: '0 0 auto' },
-  '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
-} as const;
 
 const columnsStyle = {
   display: 'grid',

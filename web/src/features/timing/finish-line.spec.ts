@@ -2,9 +2,9 @@ import type { Contact } from '../../api/contact';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import { nextRace } from './RaceButtons';
-import { dayToTime } from './RaceTimingPage';
+import { dayAtHand } from '../../api/races';
 import { heldPlaces } from './use-steady-places';
-import { describe as describeContact } from './SyncStatus';
+import { describe as describeContact } from '../../components/SyncStatus';
 import { lastInEffect, type DoneAction, reverseOf, tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
@@ -85,7 +85,7 @@ describe('The day to time', () => {
     ['2025-09-14', '2025-09-20'],
     ['2025-10-01', '2025-09-20'],
   ])('on %s is %s', (today, day) => {
-    expect(dayToTime(races, today)).toBe(day);
+    expect(dayAtHand(races, today)).toBe(day);
   });
 });
 

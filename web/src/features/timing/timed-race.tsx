@@ -21,7 +21,7 @@ export function TimedRaceProvider({ part, children }: { part: string; children: 
   const day = useTimingDay(part);
   const board = day.boards.find(({ race }) => race.part === part);
   const timekeeper = useTimekeeper(day);
-  const ahead = useTimesAhead(board);
+  const ahead = useTimesAhead(board ? [board] : []);
   return <TimedRaceContext value={{ day, board, timekeeper, ahead }}>{children}</TimedRaceContext>;
 }
 

@@ -16,10 +16,10 @@ const KEY = 'raceday.times-seen';
 const KEPT = 200;
 const listeners = new Set<() => void>();
 
-/** A race's times that nobody has seen to on this device, and the way to say that one has been. */
-export function useTimesAhead(board: TimingBoard | undefined) {
+/** The times of these races that nobody has seen to on this device, and the way to say that one has been. */
+export function useTimesAhead(boards: readonly TimingBoard[]) {
   const seen = useSyncExternalStore(subscribe, storedText);
-  const times = board ? timesAhead(board).filter(({ id }) => !idsIn(seen).includes(id)) : [];
+  const times = boards.flatMap(timesAhead).filter(({ id }) => !idsIn(seen).includes(id));
   return { times, seeTo };
 }
 

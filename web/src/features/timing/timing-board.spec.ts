@@ -1,9 +1,10 @@
 import type { BoardRow } from '@app/domain';
+import type { DayAction, DayCommand } from '../../api/day-command';
+import { stillHidden } from '../../api/decided-day';
 import { fetchedDay } from '../../api/live-day';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/day-builders';
-import { stillHidden, countsOf, timingBoards } from './timing-board';
-import type { TimingAction, TimingCommand } from './timing-command';
+import { countsOf, timingBoards } from './timing-board';
 
 const gun = Date.parse('2025-09-13T09:45:00Z');
 const started = aRace({ state: 'started', started: gun });
@@ -131,7 +132,7 @@ describe('Commands that the day does not show yet', () => {
   });
 });
 
-function command(action: TimingAction, at = gun + 100_000): TimingCommand {
+function command(action: DayAction, at = gun + 100_000): DayCommand {
   return {
     ...action,
     id: `c-${at}`,

@@ -1,19 +1,15 @@
 import {
   boardRaceRow,
-  evolve,
-  forkOf,
   outcomeOf,
-  racedayDecider,
   rank,
-  Refusal,
   type BoardRace,
   type BoardRunner,
   type Day,
   type Race,
-  type RacedayEvent,
 } from '@app/domain';
-import { boardRunners, type LiveDay } from '../../api/live-day';
-import { runnerOf, type TimingCommand } from './timing-command';
+import { runnerOf, type DayCommand } from '../../api/day-command';
+import { decidedDay } from '../../api/decided-day';
+import { boardRunners } from '../../api/live-day';
 
 /** One race as its timekeeper sees it: the server's day with this device's waiting commands on top. */
 export interface TimingBoard {
@@ -34,6 +30,11 @@ export interface TimingBoard {
   readonly saving: ReadonlySet<string>;
 }
 
+/** Who can be taken in at a finish line: of one race, or of all that have started. */
+export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> & {
+  readonly race: Pick<BoardRace, 'part' | 'state' | 'started'>;
+};
+
 /** How many are where; `dnf` and the like count marked runners only. */
 export interface BoardCounts {
   readonly finished: number;
@@ -45,7 +46,7 @@ export interface BoardCounts {
 }
 
 /** Every race of the day, shortest first, as it will be once the commands that the day does not know yet have arrived. */
-export function timingBoards(day: Day, commands: readonly TimingCommand[]): readonly TimingBoard[] {
+export function timingBoards(day: Day, commands: readonly DayCommand[]): readonly TimingBoard[] {
   const decided = decidedDay(day, commands);
   const runners = boardRunners(decided);
   const races = [...decided.races.values()].sort((a, b) => a.distance - b.distance);
@@ -89,6 +90,20 @@ function raceRowOf(race: Race): BoardRace {
 
 const raceRows = new WeakMap<Race, BoardRace>();
 
+/** In place of a race's id: every race that has started. */
+export const ALL_STARTED = '';
+
+/** The started races of a day as one finish line: a bib says by itself which race it belongs to. They have no clock in common. */
+export function allStarted(boards: readonly TimingBoard[]): FinishBoard {
+  const started = boards.filter(({ race }) => race.state === 'started');
+  return {
+    race: { part: ALL_STARTED, state: started.length > 0 ? 'started' : '', started: null },
+    runners: started.flatMap(({ runners }) => runners),
+    stillOut: started.flatMap(({ stillOut }) => stillOut).sort(byBib),
+    saving: new Set(started.flatMap(({ saving }) => [...saving])),
+  };
+}
+
 /** A runner with a bib who has neither crossed the finish line nor been marked as out of the race. */
 export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
   return bib !== null && status === '' && finished === null;
@@ -126,46 +141,3 @@ function byName(a: BoardRunner, b: BoardRunner): number {
 }
 
 const collator = new Intl.Collator('sv');
-
-/**
- * The day as it will be once the commands have arrived, in the order they were made: this device decides them by the server's own
- * rules. What the rules refuse by now is left out; whether it stays so is the server's to say. The day itself is left alone.
- */
-export function decidedDay(day: Day, commands: readonly TimingCommand[]): Day {
-  if (commands.length === 0) return day;
-  const decided = forkOf(day);
-  for (const command of commands) take(decided, command);
-  return decided;
-}
-
-/** The commands whose events have not been heard. */
-export function unheard(live: LiveDay, commands: readonly TimingCommand[]): readonly TimingCommand[] {
-  return commands.filter(({ id }) => !live.arrived.has(id));
-}
-
-/** Of confirmed commands those that the day does not show yet: decided one after the other they still change something. */
-export function stillHidden(live: LiveDay, confirmed: readonly TimingCommand[]): readonly TimingCommand[] {
-  const decided = forkOf(live.day);
-  return unheard(live, confirmed).filter((command) => take(decided, command).length > 0);
-}
-
-/** Decides a command on the day and takes in what happens by it. */
-function take(day: Day, command: TimingCommand): readonly RacedayEvent[] {
-  const at = Date.parse(command.capturedAt);
-  const events = decide(day, { ...command, at });
-  const meta = { at, recordedAt: at, device: command.device };
-  for (const event of events) evolve(day, event, { revision: NOT_WRITTEN, meta });
-  return events;
-}
-
-function decide(day: Day, command: TimingCommand & { readonly at: number }): readonly RacedayEvent[] {
-  try {
-    return racedayDecider.decide(command, day);
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
-}
-
-/** Not in the day's history yet. */
-const NOT_WRITTEN = 0;

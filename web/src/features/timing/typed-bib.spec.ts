@@ -1,7 +1,8 @@
 import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
-import { emptyGridText, nobodyOutText, readBib, readTypedBib } from './typed-bib';
+import { readBib } from '../../components/BibField';
+import { emptyGridText, nobodyOutText, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;
 const here = board(

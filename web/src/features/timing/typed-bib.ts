@@ -1,6 +1,6 @@
-import { distanceLabel, isBib, type BoardRace, type BoardRunner } from '@app/domain';
+import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
 import type { FinishMode } from './FinishModes';
-import { isStillOut, nameOf, type TimingBoard } from './timing-board';
+import { ALL_STARTED, isStillOut, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
 
 /** What typed digits mean for the race on screen and, failing that, for the day's other races. */
 export type TypedBib =
@@ -15,7 +15,7 @@ export type TypedBib =
   | { readonly kind: 'unknown' };
 
 /** Reads typed digits against the race on screen first, then against the day's other races. */
-export function readTypedBib(digits: string, board: TimingBoard, day: readonly TimingBoard[]): TypedBib {
+export function readTypedBib(digits: string, board: FinishBoard, day: readonly TimingBoard[]): TypedBib {
   if (digits === '') return { kind: 'nothing' };
   const exact = board.stillOut.find(hasBib(digits));
   if (exact) return { kind: 'meant', runner: exact };
@@ -28,20 +28,13 @@ export function matchingBibs(runners: readonly BoardRunner[], digits: string): r
   return digits === '' ? runners : runners.filter(({ bib }) => String(bib).startsWith(digits));
 }
 
-/** A bib as people type it, or undefined when it is not a number a bib can have. */
-export function readBib(text: string): number | undefined {
-  const trimmed = text.trim();
-  const bib = /^\d+$/.test(trimmed) ? Number(trimmed) : NaN;
-  return isBib(bib) ? bib : undefined;
-}
-
 function readBeginning(matching: readonly BoardRunner[]): TypedBib {
   const [first, ...others] = matching;
   if (!first) return { kind: 'unknown' };
   return others.length === 0 ? { kind: 'meant', runner: first } : { kind: 'several', count: matching.length };
 }
 
-function holderOf(digits: string, board: TimingBoard, day: readonly TimingBoard[]): TypedBib | undefined {
+function holderOf(digits: string, board: FinishBoard, day: readonly TimingBoard[]): TypedBib | undefined {
   for (const { race, runners } of day) {
     const runner = runners.find(hasBib(digits));
     if (!runner) continue;
@@ -94,14 +87,15 @@ function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): st
 }
 
 /** Why nobody of this race is out on the course, as it is. */
-export function nobodyOutText({ race, runners }: TimingBoard): string {
+export function nobodyOutText({ race, runners }: FinishBoard): string {
+  if (race.part === ALL_STARTED && race.state === '') return 'Inget lopp pågår.';
   if (runners.length === 0) return 'Inga löpare i loppet ännu.';
   if (runners.every(({ bib }) => bib === null)) return 'Ingen har fått nummer ännu.';
   return race.state === '' ? 'Ingen med nummer väntar på start.' : 'Ingen kvar ute.';
 }
 
 /** Shown in the place of the bibs when there are none to see. Never another story than the one beside the typed number. */
-export function emptyGridText(board: TimingBoard, digits: string, typed: TypedBib): string {
+export function emptyGridText(board: FinishBoard, digits: string, typed: TypedBib): string {
   switch (typed.kind) {
     case 'nothing':
       return nobodyOutText(board);

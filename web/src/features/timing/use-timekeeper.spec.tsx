@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
-import type { TimingAction } from './timing-command';
+import type { DayAction } from '../../api/day-command';
 import { useTimekeeper } from './use-timekeeper';
 
 const race = aRace({ state: 'started', started: 1_000_000 });
@@ -64,9 +64,9 @@ describe('The timekeeper', () => {
 });
 
 function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {}) {
-  const submitted: TimingAction[] = [];
+  const submitted: DayAction[] = [];
   const moments: number[] = [];
-  const submit = (action: TimingAction, { moment }: { moment: number }) => {
+  const submit = (action: DayAction, { moment }: { moment: number }) => {
     moments.push(moment);
     return String(submitted.push(action));
   };

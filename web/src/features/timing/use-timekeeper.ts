@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { BoardRunner, RunnerStatus } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
-import type { TimingAction } from './timing-command';
+import type { DayAction } from '../../api/day-command';
 import { momentOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
@@ -114,7 +114,7 @@ export function reverseOf({ kind, sort, at }: DoneAction, now: number): Reverse 
 }
 
 interface Reverse {
-  readonly action: TimingAction;
+  readonly action: DayAction;
   readonly moment: number;
 }
 

@@ -8,9 +8,10 @@ export type Admission =
   | { readonly by: 'link'; readonly token: AdminToken; readonly ids: Ids }
   | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: OrganiserAccounts };
 
-/** An organiser who is signed in. Whoever came by the link has the name they gave, or none. */
+/** An organiser who is signed in. Whoever came by the link has the name they gave, or none, and no address. */
 export interface Organiser {
   readonly name: string | undefined;
+  readonly email?: string;
 }
 
 /** Who may organise. */
@@ -35,7 +36,9 @@ export class Organisers {
   behind({ subject, name }: Holder): Organiser | undefined {
     if (this.admission.by === 'link')
       return subject.startsWith(holdersOf(this.admission.token)) ? { name } : undefined;
-    return this.admission.emails.includes(subject) ? { name: name ?? subject.split('@', 1)[0] } : undefined;
+    return this.admission.emails.includes(subject)
+      ? { name: name ?? subject.split('@', 1)[0], email: subject }
+      : undefined;
   }
 
   /** Whether organisers say themselves what they are called; an account has a name of its own. */

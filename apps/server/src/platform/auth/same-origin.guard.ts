@@ -21,6 +21,11 @@ const CHANGES_STATE = 'changes-state';
 /** Marks a GET that changes something: SameOriginGuard then wants proof that our own page sent it. */
 export const ChangesState = () => SetMetadata(CHANGES_STATE, true);
 
+const FROM_ANYWHERE = 'from-anywhere';
+
+/** Marks what anybody's program may post from any page: nothing in it depends on a cookie. */
+export const FromAnywhere = () => SetMetadata(FROM_ANYWHERE, true);
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -36,6 +41,7 @@ export class SameOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
+    if (this.reflector.get<true | undefined>(FROM_ANYWHERE, context.getHandler())) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const isSafe = SAFE.has(request.method);
     if (isSafe && !this.reflector.get<true | undefined>(CHANGES_STATE, context.getHandler())) return true;

@@ -45,6 +45,10 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
       registration: commandHandler(store, deciders.registration),
       login: commandHandler(store, deciders.login),
       campaign: commandHandler(store, deciders.campaign),
+      mailing: commandHandler(store, deciders.mailing),
+      suppression: commandHandler(store, deciders.suppression),
+      edition: commandHandler(store, deciders.edition),
+      receipts: commandHandler(store, deciders.receipts),
     };
   }
 

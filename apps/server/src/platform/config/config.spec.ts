@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BadConfig, readConfig } from './config';
@@ -110,7 +110,7 @@ describe('Reading the configuration', () => {
     [{ ...withGoogle, GOOGLE_AUTH_URL: 'google' }, /^GOOGLE_AUTH_URL must be an address/],
     [{ EVENTSTORE_URL: 'esdb://x' }, /^EVENTSTORE_URL is not supported yet/],
     [{ MONGODB_URL: 'mongodb://x' }, /^MONGODB_URL is not supported yet/],
-    [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT/],
+    [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT.*: expected this file to be there$/],
   ])('refuses %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
   });
@@ -184,19 +184,106 @@ describe('Reading the edition', () => {
   });
 
   it.each([
-    ['a distance without its start', good.replace('"start": "11:00",', ''), 'distances.0.start'],
-    ['a price that is no number', good.replace('150', '"150"'), 'prices.0.adult'],
-    ['a field nobody knows', good.replace('"name"', '"nmae"'), 'nmae'],
-    ['a race on a day that is none', good.replace('"2025-09-13"', '"2025-02-29"'), 'date'],
-    ['a close on a day that is none', good.replace('-12T18:00', '-31T18:00'), 'registrationCloses'],
-    ['a close at an hour that is none', good.replace('-12T18:00', '-12T24:00'), 'registrationCloses'],
-    ['a button’s end that is none', good.replace('-13T12:00', '-13T12:60'), 'registrationButtonUntil'],
-    ['a price step’s end that is none', good.replace('-06T23:59', '-00T23:59'), 'prices.0.until'],
-    ['a campaign’s end that is none', good.replace('2025-10-01', '2025-13-01'), 'campaigns.2.before'],
-    ['something that is not JSON', '{', 'JSON'],
-  ])('names %s', (_, content, named) => {
+    [
+      'a distance without its start',
+      good.replace('"start": "11:00",', ''),
+      /:6: distances\.0\.start: expected/,
+    ],
+    ['a price that is no number', good.replace('150', '"150"'), /:\d+: prices\.0\.adult: expected number/],
+    ['a field nobody knows', good.replace('"name"', '"nmae"'), /:2: nmae: expected no field of this name/],
+    ['a race on a day that is none', good.replace('"2025-09-13"', '"2025-02-29"'), /:3: date: must be a day/],
+    [
+      'a close on a day that is none',
+      good.replace('-12T18:00', '-31T18:00'),
+      /registrationCloses: must be a time/,
+    ],
+    [
+      'a close at an hour that is none',
+      good.replace('-12T18:00', '-12T24:00'),
+      /registrationCloses: must be/,
+    ],
+    [
+      'a close after the race',
+      good.replace('-12T18:00', '-14T18:00'),
+      /registrationCloses: .* not after its day/,
+    ],
+    [
+      'a close of last year',
+      good.replace('2025-09-12T', '2024-09-12T'),
+      /registrationCloses: must be in the year/,
+    ],
+    ['a button’s end that is none', good.replace('-13T12:00', '-13T12:60'), /registrationButtonUntil: must/],
+    ['a price step’s end that is none', good.replace('-06T23:59', '-00T23:59'), /prices\.0\.until: must be/],
+    [
+      'a last price that ends',
+      good.replace('"until": null', '"until": "2025-09-08T00:00"'),
+      /prices\.1\.until: must be null/,
+    ],
+    [
+      'a price without an end',
+      good.replace('"2025-09-06T23:59"', 'null'),
+      /prices\.0\.until: must be a time/,
+    ],
+    [
+      'a distance that is two',
+      good.replace('"metres": 800', '"metres": 900'),
+      /:7: distances\.0\.metres: must be the same/,
+    ],
+    ['a campaign’s end that is none', good.replace('2025-10-01', '2025-13-01'), /campaigns\.2\.before: must/],
+    [
+      'a partner at an address without https',
+      good.replace('https://k', 'http://k'),
+      /partners\.0\.url: must/,
+    ],
+    ['a logo outside the folder', good.replace('kringlan.svg', '../kringlan.svg'), /partners\.0\.logo: must/],
+    [
+      'a logo that is not there',
+      good,
+      /:\d+: partners\.0\.logo: partners\/kringlan\.svg cannot be read \(ENOENT\)/,
+    ],
+    ['a way to share there is not', good.replace('"linkedin"', '"myspace"'), /:\d+: share\.2: /],
+    ['something that is not JSON', '{', /:1: expected \} at the end, JSON/],
+    [
+      'a comma too many',
+      good.replace('"currency": "SEK",', '"currency": "SEK",,'),
+      /:\d+: expected a "name" here/,
+    ],
+    ['a comma too few', good.replace('"currency": "SEK",', '"currency": "SEK"'), /:\d+: expected a comma/],
+    ['a comment', `{\n// hej\n${good.slice(1)}`, /:2: expected no comment/],
+    ['a list', '[]', /:1: is not a JSON object: expected/],
+  ])('names %s, with its line and what was expected', (_, content, named) => {
     writeFileSync(join(contentDir, 'edition.json'), content);
-    expect(problemsOf({ CONTENT_DIR: contentDir }).join('\n')).toContain(named);
+    expect(problemsOf({ CONTENT_DIR: contentDir }).join('\n')).toMatch(named);
+  });
+
+  it('tells all mistakes of a folder at once: those of its files too that a broken edition cannot name', () => {
+    const folder = join(contentDir, '2026');
+    mkdirSync(join(folder, 'courses'), { recursive: true });
+    writeFileSync(join(folder, 'home.md'), 'Välkommen!');
+    writeFileSync(join(folder, 'courses', 'a.geojson'), '{\n  "type": "Topology"\n}');
+    writeFileSync(join(folder, 'courses', 'b.geojson'), '{\n  "type":\n}');
+    writeFileSync(join(folder, 'edition.json'), good.replace('"name"', '"nmae"').replace('150', '"150"'));
+    const problems = problemsOf({ CONTENT_DIR: folder }).map((words) => words.replace(folder, ''));
+    for (const told of [
+      /name: expected string/,
+      /prices\.0\.adult: expected number/,
+      /nmae: expected no field/,
+    ])
+      expect(problems).toContainEqual(expect.stringMatching(told));
+    expect(problems.slice(3)).toEqual([
+      expect.stringMatching(/^\/courses\/a\.geojson:2: type: must be GeoJSON/),
+      '/courses/b.geojson:3: expected a JSON value here (is there a comma too many?)',
+      '/home.md:1: expected a heading first: # and its words',
+    ]);
+  });
+
+  it('wants the race in the year that its folder is called by', () => {
+    const folder = join(contentDir, '2026');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'edition.json'), good);
+    expect(problemsOf({ CONTENT_DIR: folder })).toContainEqual(
+      expect.stringMatching(/2026\/edition\.json:3: date: must be a day in 2026, as the folder is called$/),
+    );
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Sender } from '@app/adapters';
-import type { Loss } from '@app/domain';
+import type { Course, EditionTexts, Loss } from '@app/domain';
 import { resolve } from 'node:path';
+import { courseMistakes, readCourses } from './course-files';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
+import { readTexts } from './edition-texts';
 import { type Limits, readLimits } from './limits';
 import {
   googleAddresses,
@@ -13,6 +15,7 @@ import {
 } from './service-settings';
 import {
   addressSetting,
+  countSetting,
   type Env,
   hostSetting,
   instantSetting,
@@ -37,9 +40,17 @@ export abstract class Config {
   /** The address from outside, when it is given; without it the server is where it listens. */
   abstract readonly publicUrl: URL | undefined;
   abstract readonly dataDir: string;
+  /** The edition's own folder; those of earlier years lie beside it. */
+  abstract readonly contentDir: string;
+  /** Where derived files are kept, such as the sizes of pictures; undefined = a temporary folder. */
+  abstract readonly cacheDir: string | undefined;
   /** The built web pages. */
   abstract readonly webDir: string;
   abstract readonly edition: Edition;
+  /** What this edition's distances are run on, as far as there are files of it. */
+  abstract readonly courses: readonly Course[];
+  /** What this edition says of itself in words. */
+  abstract readonly texts: EditionTexts;
   abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
   /** Seals what leaves us and comes back (a sign-in under way, a login code); undefined = a secret of our own, kept in `dataDir`. */
   abstract readonly sessionSecret: string | undefined;
@@ -49,6 +60,8 @@ export abstract class Config {
   abstract readonly adminToken: string | undefined;
   /** `server`: an SMTP address; undefined = mail stays in `dataDir`/outbox. */
   abstract readonly mail: { readonly server: string | undefined; readonly from: Sender };
+  /** How many mails of a mailing leave in a minute. */
+  abstract readonly mailingsPerMinute: number;
   /** How organisers sign in; undefined = by a link that is printed at start. */
   abstract readonly google: GoogleSettings | undefined;
   abstract readonly payments: PaymentSettings;
@@ -74,7 +87,9 @@ export function readConfig(env: Env): Config {
   const read = reader(env, problems);
   const production = env.NODE_ENV === 'production';
   problems.push(...refused(env, production));
-  const edition = collected(readEdition(pathIn(env.CONTENT_DIR, './content/2025')), problems);
+  const contentDir = pathIn(env.CONTENT_DIR, './content/2025');
+  const edition = collected(readEdition(contentDir), problems);
+  const courses = coursesOf(contentDir, edition, problems);
   const payments = paymentSettings(env, problems);
 
   const config = {
@@ -82,11 +97,16 @@ export function readConfig(env: Env): Config {
     host: read('HOST', '127.0.0.1', hostSetting),
     publicUrl: read('PUBLIC_URL', undefined, addressSetting),
     dataDir: pathIn(env.DATA_DIR, './data'),
+    contentDir,
+    cacheDir: env.CACHE_DIR ? resolve(env.CACHE_DIR) : undefined,
+    courses,
+    texts: readTexts(contentDir, problems),
     webDir: resolve('dist/web'),
     clock: { startAt: read('CLOCK', undefined, instantSetting), speed: read('CLOCK_SPEED', 1, speedSetting) },
     sessionSecret: read('SESSION_SECRET', undefined, secretSetting),
     registrationSecret: read('REGISTRATION_SECRET', undefined, secretSetting),
     adminToken: read('ADMIN_TOKEN', undefined, tokenSetting),
+    mailingsPerMinute: read('MAILINGS_PER_MINUTE', 60, countSetting),
     google: readGoogle(env, problems),
     trustedProxies: read('TRUSTED_PROXIES', [], proxiesSetting),
     acceptLoss: read('ACCEPT_LOSS', [], lossesSetting),
@@ -131,6 +151,13 @@ function collected(read: ReturnType<typeof readEdition>, problems: string[]): Ed
   if ('edition' in read) return read.edition;
   problems.push(...read.problems);
   return undefined;
+}
+
+/** Without an edition there are none, but what is wrong with their files is told together with what is wrong with it. */
+function coursesOf(contentDir: string, edition: Edition | undefined, problems: string[]): readonly Course[] {
+  if (edition) return readCourses(contentDir, edition, problems);
+  problems.push(...courseMistakes(contentDir));
+  return [];
 }
 
 function pathIn(text: string | undefined, fallback: string): string {

@@ -20,6 +20,12 @@ const distance = z.strictObject({
   label: words,
   start: z.string().regex(CLOCK_TIME),
   colour: z.string().regex(/^[a-z]\w*$/),
+  /** The file in `courses` that says where it is run. */
+  course: z
+    .string()
+    .regex(/^[\w-]+\.geojson$/, 'must be the name of a file in courses, *.geojson')
+    .nullable()
+    .default(null),
 });
 
 const priceStep = z.strictObject({
@@ -36,10 +42,11 @@ const campaign: z.ZodType<Campaign> = z.discriminatedUnion('kind', [
   z.strictObject({ code, kind: z.literal('off-each'), off: money, before: day }),
 ]);
 
-/** What a receipt says about the seller. `vat` is its VAT line, word for word. */
+/** What a receipt says about the seller. `address` is where letters reach it; `vat` is its VAT line, word for word. */
 const receipt = z.strictObject({
   seller: words,
   orgNumber: z.string().regex(/^\d{6}-\d{4}$/),
+  address: words,
   vat: words,
 });
 
@@ -50,7 +57,42 @@ const courseRecord = z.strictObject({
   time: z.string().regex(/^(\d+:)?\d{1,2}:\d{2}\.\d$/),
 });
 
+const embed = z.url({
+  protocol: /^https$/,
+  hostname: z.regexes.domain,
+  error: 'must be an address that begins with https://',
+});
+
+/** Where letters and maps find the place. `map` is a link that opens one; nothing of it is shown on our pages. */
+const venue = z.strictObject({
+  address: words,
+  map: z
+    .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+    .nullable()
+    .default(null),
+});
+
+/** Where and when bibs are fetched: on one day, from and until local time. */
+const bibPickup = z
+  .strictObject({ place: words, from: localTime, until: localTime })
+  .refine(({ from, until }) => from.slice(0, 10) === until.slice(0, 10) && from < until, {
+    error: 'must be from one time until a later one of the same day',
+  });
+
 const organiser = z.strictObject({ name: words, email: z.email(), phone: z.string(), address: z.string() });
+
+/** Who helps with the race. `logo` is a file in the edition's `partners` folder; without one the name is shown as text. */
+const partner = z.strictObject({
+  name: words,
+  url: z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
+  logo: z
+    .string()
+    .regex(/^[\w-][\w.-]*\.(svg|png|webp)$/, 'must be the name of a .svg, .png or .webp file')
+    .optional(),
+});
+export type Partner = z.infer<typeof partner>;
+
+const wayToShare = z.enum(['facebook', 'twitter', 'linkedin', 'email']);
 
 /** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole units of `currency`. */
 export const edition = z.strictObject({
@@ -64,8 +106,17 @@ export const edition = z.strictObject({
   receipt,
   registrationButtonUntil: localTime,
   registrationCloses: localTime,
+  /** How many days before `registrationCloses` those who have not paid are reminded by mail; null: never. */
+  reminderDays: z.int().min(1).max(60).nullable().default(3),
+  venue: venue.nullable().default(null),
+  bibPickup: bibPickup.nullable().default(null),
   courseRecords: z.array(courseRecord),
   publicResults: z.strictObject({ hideAgeUnder: z.int().min(1).max(120).nullable().default(null) }),
+  /** A map of one's own, made elsewhere, that is shown instead of ours. */
+  courseMap: z.strictObject({ embed }).nullable().default(null),
   organiser,
+  partners: z.array(partner).default([]),
+  /** The ways to share a page that are offered, in this order. */
+  share: z.array(wayToShare).default(wayToShare.options),
 });
 export type Edition = z.infer<typeof edition>;

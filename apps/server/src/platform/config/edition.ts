@@ -1,30 +1,66 @@
-import { type Prices, stockholmInstant } from '@app/domain';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { z } from 'zod';
+import { distanceLabel, type Prices, stockholmInstant } from '@app/domain';
+import { basename, join } from 'node:path';
+import { type ContentPlaces, readContent } from './content-file';
 import { type Edition, edition as schema } from './edition.schema';
+import { logoProblems } from './partner-logos';
 
 /** Reads and checks `edition.json` in a content folder. Gives the edition, or every problem in it in words. */
-export function readEdition(contentDir: string): { edition: Edition } | { problems: string[] } {
-  const file = join(contentDir, 'edition.json');
-  const content = readJson(file);
-  if (typeof content === 'string') return { problems: [`${file}: ${content}`] };
-
-  const { data: edition, error } = schema.safeParse(content);
-  return error ? { problems: error.issues.map((issue) => `${file}: ${wordsOf(issue)}`) } : { edition };
+export function readEdition(
+  contentDir: string,
+): { edition: Edition; at: ContentPlaces } | { problems: string[] } {
+  const read = readContent(join(contentDir, 'edition.json'), schema);
+  if ('problems' in read) return read;
+  const { content, at } = read;
+  const problems = [...logoProblems(contentDir, content.partners), ...oddities(contentDir, content)];
+  return problems.length > 0
+    ? { problems: problems.map(({ path, words }) => at.problem(path, words)) }
+    : { edition: content, at };
 }
 
-function readJson(file: string): object | string {
-  try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof content === 'object' && content !== null ? content : 'is not a JSON object';
-  } catch (error) {
-    return String(error);
-  }
+/** A mistake in the edition that no field makes by itself. */
+interface Oddity {
+  readonly path: readonly PropertyKey[];
+  readonly words: string;
 }
 
-function wordsOf({ path, message }: z.core.$ZodIssue): string {
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message;
+/** What does not fit together: most often something of last year's that was left as it was. */
+function oddities(contentDir: string, { date, distances, prices, ...closing }: Edition): readonly Oddity[] {
+  const folder = basename(contentDir);
+  const isOtherYear = /^20\d\d$/.test(folder) && folder !== date.slice(0, 4);
+  const late = (['registrationCloses', 'registrationButtonUntil'] as const).filter(
+    (field) => closing[field].slice(0, 10) > date || closing[field].slice(0, 4) !== date.slice(0, 4),
+  );
+  return [
+    ...(isOtherYear
+      ? [{ path: ['date'], words: `must be a day in ${folder}, as the folder is called` }]
+      : []),
+    ...late.map((field) => ({
+      path: [field],
+      words: `must be in the year of the race and not after its day, ${date}`,
+    })),
+    ...distances.flatMap(({ metres, km, label }, index) =>
+      km === metres / 1000 && label === distanceLabel(metres)
+        ? []
+        : [
+            {
+              path: ['distances', index, 'metres'],
+              words: `must be the same as km and label: ${String(km)}, ${label}`,
+            },
+          ],
+    ),
+    ...prices.flatMap(({ until }, index) => stepOddity(prices, until, index)),
+  ];
+}
+
+/** Each step ends after the one before, and the last one never does. */
+function stepOddity(prices: Edition['prices'], until: string | null, index: number): readonly Oddity[] {
+  const isLast = index === prices.length - 1;
+  const before = prices[index - 1]?.until ?? '';
+  const path = ['prices', index, 'until'];
+  if (isLast)
+    return until === null ? [] : [{ path, words: 'must be null in the last step: it holds from then on' }];
+  if (until === null) return [{ path, words: 'must be a time: only the last step has none' }];
+  return until > before ? [] : [{ path, words: `must be after the step before, ${before}` }];
 }
 
 /** What registrations of this edition are filed under: its year. */

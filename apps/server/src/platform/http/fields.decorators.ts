@@ -8,6 +8,15 @@ export function Must(rule: (value: unknown) => boolean, text = ''): PropertyDeco
   return ValidateBy({ name: `must ${text}`, validator: { validate: rule } }, { message: text });
 }
 
+/** A text that the function finds nothing wrong with; what it says otherwise is told. */
+export function Answering(problemIn: (text: string) => string | undefined): PropertyDecorator {
+  const problem = (value: unknown) => problemIn(typeof value === 'string' ? value : '');
+  return ValidateBy(
+    { name: problemIn.name, validator: { validate: (value) => problem(value) === undefined } },
+    { message: ({ value }) => problem(value) ?? '' },
+  );
+}
+
 /** Whatever is typed, as the function has it; what is no text is left for the rules to refuse. */
 export function Typed(read: (typed: string) => string): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? read(value) : value));
@@ -54,4 +63,20 @@ export function Line({ missing, min = 1, max, tooLong }: LineRules): PropertyDec
 /** Whether it is as short as that, a character counted once even where JavaScript counts it as two. */
 function isAtMost(text: string, longest: number): boolean {
   return text.length <= 2 * longest && Array.from(text).length <= longest;
+}
+
+/** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
+const ADDRESS =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
+
+/** An e-mail address, in lower case. Nothing quoted, and nothing that could be read as two. */
+export function Address(): PropertyDecorator {
+  return applyDecorators(
+    Typed((typed) => typed.trim().toLowerCase()),
+    Must(isAddress, 'Ogiltig e-postadress'),
+  );
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 254 && ADDRESS.test(value);
 }

@@ -13,17 +13,21 @@ const compressed: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> =
 
 /** An answer as the bytes that go out. Each coding is made once, when it is first asked for. */
 export class PreparedAnswer {
-  private readonly json: Buffer;
+  private readonly content: Buffer;
   private readonly hash: string;
   private readonly made = new Map<Coding, Promise<Buffer>>();
 
-  constructor(body: unknown) {
-    this.json = Buffer.from(JSON.stringify(body));
-    this.hash = createHash('sha256').update(this.json).digest('base64url').slice(0, 27);
+  /** A buffer goes out as it is, with its type; anything else is a body to go out as JSON. */
+  constructor(
+    body: unknown,
+    readonly type = 'application/json; charset=utf-8',
+  ) {
+    this.content = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+    this.hash = createHash('sha256').update(this.content).digest('base64url').slice(0, 27);
   }
 
   bytes(coding: Coding): Promise<Buffer> {
-    const bytes = this.made.get(coding) ?? compressed[coding](this.json);
+    const bytes = this.made.get(coding) ?? compressed[coding](this.content);
     this.made.set(coding, bytes);
     return bytes;
   }
@@ -52,14 +56,14 @@ const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Answers with prepared JSON, in the best coding the request allows; with nothing but its tag where the content is known already. */
+/** Answers with what is prepared, in the best coding the request allows; with nothing but its tag where the content is known already. */
 export async function sendPrepared(reply: FastifyReply, answer: PreparedAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
   const coding = codingFor(headers['accept-encoding']);
   reply.header('etag', answer.etag(coding)).header('vary', 'accept-encoding');
-  if (answer.isKnownBy(headers['if-none-match'])) return reply.status(304).send();
+  if (reply.statusCode === 200 && answer.isKnownBy(headers['if-none-match'])) return reply.status(304).send();
 
   const bytes = await answer.bytes(coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+  return reply.header('content-type', answer.type).send(bytes);
 }

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 const GOOGLE = 'https://accounts.google.com/gsi/';
+const MAP_TILES = 'https://tile.openstreetmap.org';
 
 /** Puts the headers of a page on its answer. */
 export type PageHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -38,6 +39,15 @@ export function signInPageHeaders(publicUrl: URL | undefined): PageHeaders {
     headers(request, reply);
     reply.header('referrer-policy', GOOGLE_REFERRER);
   };
+}
+
+/** What the page of the courses may do beside that: show the pieces of a map, or the map of the organisers' own at `embed`. */
+export function coursesPageHeaders(publicUrl: URL | undefined, embed: string | undefined): PageHeaders {
+  const isHttps = publicUrl?.protocol === 'https:';
+  const own = ownSources(isHttps);
+  const map: Record<string, string[]> =
+    embed === undefined ? { imgSrc: [...own.imgSrc, MAP_TILES] } : { frameSrc: [new URL(embed).origin] };
+  return headersOf({ contentSecurityPolicy: { directives: { ...own, ...map } } }, isHttps);
 }
 
 /** Google must see which site its button is on. */

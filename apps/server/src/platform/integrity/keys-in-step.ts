@@ -59,6 +59,7 @@ async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly
 function subjectErasedBy(event: DomainEvent): string | undefined {
   if (event.type === 'RunnerErased') return event.sort;
   if (event.type === 'EntrantErased') return sortOf(event);
+  if (event.type === 'CampaignHolderErased') return event.code;
   return event.type === 'PersonErased' ? event.registration : undefined;
 }
 

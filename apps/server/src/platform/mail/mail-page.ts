@@ -1,10 +1,12 @@
 import { escapedHtml } from '@app/adapters';
+import type { Paragraph, TextPiece } from '@app/domain';
 import type { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
 
-/** A paragraph, something set out large (a code), what was bought with its amounts, or facts by name. */
+/** A paragraph of ours or as somebody wrote it, something set out large (a code), what was bought with its amounts, or facts by name. */
 type Block =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'written'; readonly lines: Paragraph }
   | { readonly kind: 'large'; readonly text: string }
   | {
       readonly kind: 'amounts' | 'facts';
@@ -12,20 +14,22 @@ type Block =
     }
   | { readonly kind: 'link'; readonly text: string; readonly address: string };
 
-/** A mail before it is laid out. `heading` opens it, `blocks` follow, `foot` says who sent it. */
+/** A mail before it is laid out. `heading` opens it, `blocks` follow, `foot` says who sent it, `footLink` how to get no more. */
 export interface MailPage {
   readonly heading: string;
   readonly blocks: readonly Block[];
   readonly foot: readonly string[];
+  readonly footLink?: { readonly text: string; readonly address: string };
 }
 
 /** The mail for readers without HTML, and for those who like it so. */
-export function plainText({ heading, blocks, foot }: MailPage): string {
-  return `${[heading, ...blocks.map(plainBlock), ['-- ', ...foot].join('\n')].join('\n\n')}\n`;
+export function plainText({ heading, blocks, foot, footLink }: MailPage): string {
+  const lines = footLink ? [...foot, `${footLink.text}: ${footLink.address}`] : foot;
+  return `${[heading, ...blocks.map(plainBlock), ['-- ', ...lines].join('\n')].join('\n\n')}\n`;
 }
 
 /** The mail as one narrow column that a phone shows without zooming. Everything in it is escaped, nothing is fetched. */
-export function html({ heading, blocks, foot }: MailPage): string {
+export function html({ heading, blocks, foot, footLink }: MailPage): string {
   return [
     '<!doctype html><html lang="sv"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -36,7 +40,7 @@ export function html({ heading, blocks, foot }: MailPage): string {
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e;${LONG}">${escapedHtml(heading)}</h1>`,
     ...blocks.map(htmlBlock),
     '</div>',
-    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${foot.map(escapedHtml).join('<br>')}</p>`,
+    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${[...foot.map(escapedHtml), ...(footLink ? [link(footLink.text, footLink.address)] : [])].join('<br>')}</p>`,
     '</div></body></html>',
   ].join('\n');
 }
@@ -59,6 +63,8 @@ function plainBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
       return block.text;
+    case 'written':
+      return block.lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
     case 'large':
       return `    ${block.text}`;
     case 'amounts':
@@ -73,6 +79,8 @@ function htmlBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
       return `<p style="${TEXT}">${escapedHtml(block.text)}</p>`;
+    case 'written':
+      return `<p style="${TEXT};${LONG}">${block.lines.map((line) => line.map(piece).join('')).join('<br>')}</p>`;
     case 'large':
       return `<p style="${LARGE};${sizeOf(block.text)}">${escapedHtml(block.text)}</p>`;
     case 'amounts':
@@ -82,6 +90,14 @@ function htmlBlock(block: Block): string {
     case 'link':
       return `<p style="${TEXT}"><a href="${escapedHtml(block.address)}" style="${BUTTON}">${escapedHtml(block.text)}</a></p>`;
   }
+}
+
+function piece({ text, href }: TextPiece): string {
+  return href === undefined ? escapedHtml(text) : link(text, href);
+}
+
+function link(text: string, address: string): string {
+  return `<a href="${escapedHtml(address)}" style="color:#1a237e">${escapedHtml(text)}</a>`;
 }
 
 function table(rows: readonly (readonly [string, string])[], labels: string, values: string): string {

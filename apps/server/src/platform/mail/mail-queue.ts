@@ -43,6 +43,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly work = new Set<Promise<unknown>>();
 
   private readonly retries: Retries;
+  private refused = 0;
   private takenUp: Promise<void> | undefined;
 
   constructor(private readonly engines: MailEngines) {
@@ -81,6 +82,16 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.engines.reactorStore.markDone(markOf(mail));
       await this.engines.spool.remove(mail.id);
     }
+  }
+
+  /** How many mails wait and since when (epoch ms), and how many this process was told were refused for good. */
+  status(): { readonly waiting: number; readonly since: number | null; readonly refused: number } {
+    const since = [...this.waiting.values()].map((each) => each.since);
+    return {
+      waiting: since.length,
+      since: since.length > 0 ? Math.min(...since) : null,
+      refused: this.refused,
+    };
   }
 
   /** Whether the mail of that id waits, once what is under way with it is known. */
@@ -154,6 +165,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       log.warn(`${mail.id}: ${error instanceof Error ? error.message : String(error)}`);
       if (!(error instanceof MailRefused)) throw error;
+      this.refused++;
     }
   }
 

@@ -12,6 +12,11 @@ export class PaymentIds {
     return this.sign(`payment\n${registration}\n${booking}`).toUpperCase();
   }
 
+  /** The link that a registration is paid with: 32 lower-case hex. */
+  link(registration: string): string {
+    return this.sign(`link\n${registration}`);
+  }
+
   /** What the callback about a payment must bring along. */
   callbackIdentifier(payment: string): string {
     return this.sign(`callback\n${payment}`);

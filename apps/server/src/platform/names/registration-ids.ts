@@ -21,7 +21,12 @@ export class RegistrationIds {
 
   /** 32 lower-case letters and digits, the same for every spelling of the address. */
   of(email: string): string {
-    return this.nameOf(`${this.edition}\n${email.toLowerCase()}`);
+    return this.in(this.edition, email);
+  }
+
+  /** The same address's in another edition ('2024'). */
+  in(edition: string, email: string): string {
+    return this.nameOf(`${edition}\n${email.toLowerCase()}`);
   }
 
   /** What is kept of a client that asks for a registration's code: the same when it asks again, another for another registration. */

@@ -35,6 +35,11 @@ export class Metrics {
 
   private connected = () => 0;
 
+  /** How many sockets are connected now. */
+  get screens(): number {
+    return this.connected();
+  }
+
   constructor(commands: CommandBus, projections: ProjectionRunner) {
     collectDefaultMetrics({ register: this.registry });
     const connected = () => this.connected();

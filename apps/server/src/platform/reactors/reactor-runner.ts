@@ -38,6 +38,11 @@ export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationS
     );
   }
 
+  /** How far each is behind the events it has heard of. */
+  status(): readonly ReturnType<ReactorQueue['status']>[] {
+    return this.queues.map((queue) => queue.status());
+  }
+
   /** Finishes what is at hand. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();

@@ -22,6 +22,9 @@ export abstract class Reactor {
   };
 }
 
+/** Long work stops in the middle because the server does: nothing is wrong, and the next start takes the event up again. */
+export class Interrupted extends Error {}
+
 /** Does what may be refused. A rule against it does not go away by waiting, and nobody after it shall wait for it either: `otherwise` goes to the log. */
 export async function unlessRefused(work: () => Promise<void>, otherwise: string): Promise<void> {
   try {
@@ -63,6 +66,8 @@ export class ReactorQueue {
   private passed = 0;
   private position: Position | undefined;
   private isCutOff = false;
+  private waiting = 0;
+  private hasFailed = false;
 
   constructor(
     private readonly reactor: Reactor,
@@ -89,8 +94,14 @@ export class ReactorQueue {
       this.passed++;
       if (!this.handlers.has(recorded.event.type) && this.passed <= PASSED_BY) continue;
       this.passed = 0;
+      this.waiting++;
       this.queue.push(this.reactor.name, recorded);
     }
+  }
+
+  /** How many events it has still to deal with, and whether the one at hand has failed and is tried again. */
+  status(): { readonly name: string; readonly waiting: number; readonly isStuck: boolean } {
+    return { name: this.reactor.name, waiting: this.waiting, isStuck: this.hasFailed || this.isCutOff };
   }
 
   /** Resolves when nothing is left to do, or when it has stopped. */
@@ -102,15 +113,19 @@ export class ReactorQueue {
   private async work(waiting: readonly Recorded<DomainEvent>[]): Promise<number> {
     const [recorded] = waiting;
     if (recorded && !this.isCutOff) await this.deal(recorded);
+    this.waiting--;
     return 1;
   }
 
   private async deal(recorded: Recorded<DomainEvent>): Promise<void> {
     const failed = (error: unknown) => {
+      if (error instanceof Interrupted) return;
+      this.hasFailed = true;
       this.around.onError(error, this.reactor.name);
     };
     this.isCutOff = !(await this.retries.until(() => this.handle(recorded), failed));
     if (this.isCutOff) return;
+    this.hasFailed = false;
     const { reactorStore } = this.around;
     await reactorStore.saveCheckpoint(this.key, recorded.position).catch(failed);
     this.isCutOff = reactorStore.failure() !== undefined;

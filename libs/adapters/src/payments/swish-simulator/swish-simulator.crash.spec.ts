@@ -35,7 +35,7 @@ async function simulatorToKill() {
 describe('A simulator that is killed while families ask for payments', () => {
   it('has forgotten none that it answered for, and none is asked for twice', async () => {
     const answered = new Set<string>();
-    for (let round = 1; round <= 4; round += 1) {
+    for (let round = 1; round <= 2; round += 1) {
       const { payments, kill } = await simulatorToKill();
       const asked = Array.from({ length: 40 }, () => paymentRequest());
       const calls = asked.map(async (request) => {
@@ -50,7 +50,7 @@ describe('A simulator that is killed while families ask for payments', () => {
     const found = await Promise.all([...answered].map((id) => payments.get(id)));
     const again = await Promise.all([...answered].map((id) => payments.create(paymentRequest({ id }))));
     await kill();
-    expect(answered.size).toBeGreaterThanOrEqual(4 * 13);
+    expect(answered.size).toBeGreaterThanOrEqual(2 * 13);
     expect(found.filter((payment) => payment?.status !== 'PAID')).toEqual([]);
     expect(again.filter(({ kind }) => kind !== 'known')).toEqual([]);
   });

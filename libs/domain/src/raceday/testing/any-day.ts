@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RacedayCommand } from '../commands';
-import type { RacedayEvent } from '../events';
+import { PICKUP_ITEMS, type RacedayEvent } from '../events';
 import { created, details, gun, longer, part } from './short-race';
 
 const parts = fc.constantFrom(part, longer);
@@ -8,6 +8,7 @@ const sorts = fc.constantFrom('runner-a', 'runner-b', 'runner-c', 'runner-d');
 const bibs = fc.integer({ min: 1, max: 5 });
 const moments = fc.integer({ min: gun - 1000, max: gun + 9000 });
 const statuses = fc.constantFrom('', 'dns', 'dnf', 'dsq');
+const items = fc.subarray([...PICKUP_ITEMS]);
 const runners = fc.constantFrom(details, { ...details, firstname: 'Leo', age: null });
 const names = fc.oneof(
   sorts.map((sort) => ({ sort })),
@@ -33,6 +34,10 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
     .tuple(about, fc.boolean())
     .map(([of, anonymous]): RacedayCommand => ({ type: 'AnonymiseRunner', ...of, anonymous })),
   fc.tuple(about, bibs).map(([of, bib]): RacedayCommand => ({ type: 'RegisterBib', ...of, bib })),
+  fc
+    .tuple(about, items, moments)
+    .map(([of, what, at]): RacedayCommand => ({ type: 'RecordPickup', ...of, items: what, at })),
+  fc.tuple(about, items).map(([of, what]): RacedayCommand => ({ type: 'UndoPickup', ...of, items: what })),
   fc.tuple(parts, moments).map(([of, at]): RacedayCommand => ({ type: 'StartRace', part: of, at })),
   fc
     .tuple(parts, names, moments)
@@ -71,6 +76,10 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
     .tuple(about, fc.boolean())
     .map(([of, anonymous]): RacedayEvent => ({ type: 'RunnerAnonymised', ...of, anonymous })),
   fc.tuple(about, bibs).map(([of, bib]): RacedayEvent => ({ type: 'BibRegistered', ...of, bib })),
+  fc
+    .tuple(about, items, moments)
+    .map(([of, what, at]): RacedayEvent => ({ type: 'PickupRecorded', ...of, items: what, at })),
+  fc.tuple(about, items).map(([of, what]): RacedayEvent => ({ type: 'PickupUndone', ...of, items: what })),
   fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceStarted', part: of, at })),
   fc.tuple(about, moments).map(([of, at]): RacedayEvent => ({ type: 'RunnerFinished', ...of, at })),
   about.map((of): RacedayEvent => ({ type: 'RunnerRestored', ...of })),

@@ -34,6 +34,15 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
       anonymous,
     })),
   fc
+    .tuple(fc.constantFrom('stina', 'ida', 'nobody', null), fc.constantFrom('runner-a-1', 'runner-b-2'))
+    .map(([key, earlier]): RegistrationCommand => ({
+      type: 'ChooseYears',
+      registration,
+      edition: '2024',
+      earlier,
+      key,
+    })),
+  fc
     .tuple(payments, codes, fc.boolean(), moments)
     .map(([payment, campaign, isCodeValid, when]): RegistrationCommand => ({
       type: 'Book',

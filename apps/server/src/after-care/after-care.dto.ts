@@ -1,0 +1,51 @@
+import { isDate, LONGEST_NOTE, LONGEST_REFERENCE, type Oddity, oddityNames } from '@app/domain';
+import { IsBoolean, IsIn } from 'class-validator';
+import { Line, Must, Num, Optional } from '../platform/http/fields.decorators';
+
+/** What was done, and why, in the organiser's words. */
+export class NoteBody {
+  @Line({
+    missing: 'Skriv en notering: vad har gjorts, och varför?',
+    max: LONGEST_NOTE,
+    tooLong: 'noteringen får ha högst 300 tecken',
+  })
+  readonly note!: string;
+}
+
+const ODDITIES = Object.keys(oddityNames);
+
+/** Something odd about a payment is seen to; `handled` false takes it up again. */
+export class HandleBody extends NoteBody {
+  @IsIn(ODDITIES, { message: 'Det finns inget sådant att se över' })
+  readonly flag!: Oddity;
+
+  @Optional()
+  @IsBoolean()
+  readonly handled?: boolean;
+}
+
+/** Money was paid back, SEK. `flag`: what is seen to by it. */
+export class RefundBody extends NoteBody {
+  @Num('Ange beloppet i hela kronor, minst 1 kr')
+  readonly amount!: number;
+
+  @Optional()
+  @IsIn(ODDITIES, { message: 'Det finns inget sådant att se över' })
+  readonly flag?: Oddity;
+}
+
+/** Money as the bank has it. `date`: the bank's day, YYYY-MM-DD. */
+export class LinkBody extends NoteBody {
+  @Line({
+    missing: 'Ange bankens referens',
+    max: LONGEST_REFERENCE,
+    tooLong: 'bankens referens får ha högst 60 tecken',
+  })
+  readonly reference!: string;
+
+  @Num('Ange beloppet i hela kronor, minst 1 kr')
+  readonly amount!: number;
+
+  @Must((date) => typeof date === 'string' && isDate(date), 'felaktigt datum')
+  readonly date!: string;
+}

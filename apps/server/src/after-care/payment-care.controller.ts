@@ -1,0 +1,86 @@
+import { registrationStream, type RegistrationCommand } from '@app/domain';
+import type { PaymentRow } from '@app/views';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { PaymentRepository } from '../payments';
+import { AdminGuard } from '../platform/auth/current-user';
+import { atMost } from '../platform/auth/limits';
+import { CommandSender } from '../platform/commands/command-sender';
+import { MINUTE } from '../platform/http/problem';
+import { type CommandSource, Source } from '../raceday';
+import { HandleBody, NoteBody, RefundBody } from './after-care.dto';
+
+const RECEIPTS = { name: 'receipts-mailed-again', times: 30, withinMs: 10 * MINUTE };
+
+/** What organisers write down about a payment that has come in. Answers with the payment as it is then. */
+@Controller('admin/api/payments/:id')
+@UseGuards(AdminGuard)
+export class PaymentCareController {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly commands: CommandSender,
+  ) {}
+
+  @Post('flags')
+  @HttpCode(200)
+  handle(
+    @Param('id') id: string,
+    @Body() { flag, note, handled = true }: HandleBody,
+    @Source() source: CommandSource,
+  ): Promise<PaymentRow> {
+    return this.send(id, source, (one) => ({ type: 'HandleFlag', ...one, flag, handled, note }));
+  }
+
+  /** No money is sent: that is done in Swish or at the bank. */
+  @Post('refunds')
+  refund(
+    @Param('id') id: string,
+    @Body() { amount, flag, note }: RefundBody,
+    @Source() source: CommandSource,
+  ): Promise<PaymentRow> {
+    const refund = source.commandId ?? this.commands.newId();
+    const seenTo = flag !== undefined && { flag };
+    return this.send(id, source, (one) => ({
+      type: 'RecordRefund',
+      ...one,
+      refund,
+      amount,
+      note,
+      ...seenTo,
+    }));
+  }
+
+  @Post('refunds/:refund/void')
+  @HttpCode(200)
+  strike(
+    @Param() { id, refund }: { readonly id: string; readonly refund: string },
+    @Body() { note }: NoteBody,
+    @Source() source: CommandSource,
+  ): Promise<PaymentRow> {
+    return this.send(id, source, (one) => ({ type: 'VoidRefund', ...one, refund, note }));
+  }
+
+  /** The receipt is mailed once more, to the registration's own address and to no other. */
+  @Post('receipt')
+  @HttpCode(202)
+  @UseGuards(atMost(RECEIPTS))
+  async receipt(@Param('id') id: string, @Source() source: CommandSource): Promise<{ readonly asked: true }> {
+    await this.send(id, source, (one) => ({ type: 'RequestReceipt', ...one }));
+    return { asked: true };
+  }
+
+  private async send(
+    id: string,
+    { by, commandId }: CommandSource,
+    command: (one: {
+      readonly registration: string;
+      readonly payment: string;
+    }) => Untimed<RegistrationCommand>,
+  ): Promise<PaymentRow> {
+    const { registration } = await this.payments.get(id);
+    const about = command({ registration, payment: id });
+    await this.commands.send(registrationStream(registration), about, { by, id: commandId });
+    return this.payments.get(id);
+  }
+}
+
+type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;

@@ -1,0 +1,110 @@
+import {
+  Refusal,
+  registrationStream,
+  runnerFrom,
+  type RegisteredRunners,
+  type RegistrationCommand,
+} from '@app/domain';
+import { eventId } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CheckoutService, PaymentLinkRepository } from '../payments';
+import { CommandSender } from '../platform/commands/command-sender';
+import { PaymentIds } from '../platform/names/payment-ids';
+import type { CommandSource } from '../raceday';
+import { RegistrationRepository, type RunnerForm } from '../registration';
+
+/** Whom organisers have added to a family: a registration of its own, and the link it is paid with. */
+export interface Added {
+  readonly registration: string;
+  readonly link: string;
+}
+
+type Source = Pick<CommandSource, 'by' | 'commandId'>;
+type Begun = Added & { readonly family: string; readonly email: string; readonly runners: RegisteredRunners };
+
+/** Adds siblings to families, whose own page stays as it was paid: each is a booking of its own, and the family gets its link by mail. */
+@Injectable()
+export class SiblingService {
+  constructor(
+    private readonly registrations: RegistrationRepository,
+    private readonly paymentIds: PaymentIds,
+    private readonly commands: CommandSender,
+  ) {}
+
+  /** Once for a command's id, however often it is asked for. Throws Refusal for a runner who cannot be, and for a family without an address. */
+  async add(
+    registration: string,
+    form: RunnerForm,
+    { by, commandId = this.commands.newId() }: Source,
+  ): Promise<Added> {
+    const begun = await this.begin(registration, form, commandId);
+    const { registration: id, link, family, email, runners } = begun;
+    const opening = { edition: this.registrations.edition.name, email, by: 'ticket-office', family } as const;
+    await this.send(id, { type: 'OpenRegistration', registration: id, ...opening }, by);
+    await unlessBooked(() => this.send(id, { type: 'SaveRunners', registration: id, runners }, by));
+    await unlessBooked(() => this.send(id, { type: 'IssuePaymentLink', registration: id, link }, by));
+    // The family may have been erased while this went on: then its erasure has not seen this registration.
+    if ((await this.registrations.load(family)).phase === 'erased') {
+      await this.send(id, { type: 'ErasePerson', registration: id }, by);
+      throw new Refusal('registration-erased');
+    }
+    return { registration: id, link };
+  }
+
+  /** A sibling of somebody who was added is the same family's. */
+  private async begin(registration: string, form: RunnerForm, commandId: string): Promise<Begun> {
+    const opening = await this.registrations.opening(registration);
+    if (!opening) throw new Refusal('registration-unknown');
+    const { family = registration, email } = opening;
+    const { phase, hasAddress } = await this.registrations.load(family);
+    if (phase === 'erased') throw new Refusal('registration-erased');
+    if (!hasAddress) throw new Refusal('address-missing');
+
+    const { company = '', age = null, distance = null, ...names } = form;
+    const runner = runnerFrom({ ...names, company, age, distance }, this.registrations.edition.year());
+    const name = eventId(`${commandId}/${family}/${JSON.stringify(runner)}`, 0).replaceAll('-', '');
+    const [id, key] = [`syskon-${name.slice(0, 20)}`, name.slice(20)];
+    return { registration: id, link: this.paymentIds.link(id), family, email, runners: { [key]: runner } };
+  }
+
+  private async send(registration: string, command: Untimed<RegistrationCommand>, by: string): Promise<void> {
+    await this.commands.send(registrationStream(registration), command, { by });
+  }
+}
+
+type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
+
+/** Takes links back, and has them mailed again. */
+@Injectable()
+export class LinkCareService {
+  constructor(
+    private readonly links: PaymentLinkRepository,
+    private readonly checkout: CheckoutService,
+    private readonly commands: CommandSender,
+  ) {}
+
+  /** Throws Refusal for a link that is unknown, over, or was mailed too often. */
+  async mailAgain(link: string, { by, commandId: id }: Source): Promise<void> {
+    const { registration } = await this.links.get(link);
+    const command = { type: 'RequestPaymentLink', registration, link } as const;
+    await this.commands.send(registrationStream(registration), command, { by, id });
+  }
+
+  /** A payment that waits is given up first. Throws Refusal when it has been paid. */
+  async withdraw(link: string, note: string, { by, commandId: id }: Source): Promise<void> {
+    const { registration } = await this.links.get(link);
+    await this.checkout.giveUp(registration, by);
+    const command = { type: 'WithdrawPaymentLink', registration, link, note } as const;
+    await this.commands.send(registrationStream(registration), command, { by, id });
+  }
+}
+
+/** Whoever asks again may come after the payment. */
+async function unlessBooked(send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    const isBooked = error instanceof Refusal && ['payment-open', 'already-paid'].includes(error.code);
+    if (!isBooked) throw error;
+  }
+}

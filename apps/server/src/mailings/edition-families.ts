@@ -1,0 +1,50 @@
+import { ViewStore } from '@app/eventing';
+import { type RegistrationRow, registrations } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { CurrentEdition } from '../registration';
+import { PreviousRunners } from './previous-runners';
+
+/** The families that are in this edition's race: whoever has paid and has an address. */
+@Injectable()
+export class EditionFamilies {
+  constructor(
+    private readonly views: ViewStore,
+    readonly current: CurrentEdition,
+  ) {}
+
+  /** The registrations of those with somebody in these distances (metres), each address once, by address. */
+  async inDistances(distances: readonly number[]): Promise<readonly string[]> {
+    const rows = await this.views.list<RegistrationRow>(registrations.name, this.current.name);
+    const byAddress = new Map<string, string>();
+    for (const { email, paid, runners, registration } of rows) {
+      const isIn = Object.values(runners).some(({ distance }) => distances.includes(metres(distance)));
+      if (paid && isIn && email.includes('@')) byAddress.set(email.toLowerCase(), registration);
+    }
+    return [...byAddress].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, family]) => family);
+  }
+}
+
+/** Runners are registered for kilometres. */
+function metres(kilometres: number): number {
+  return Math.round(kilometres * 1000);
+}
+
+/** Whom a mailing is for, as registrations. */
+@Injectable()
+export class Recipients {
+  constructor(
+    private readonly previous: PreviousRunners,
+    private readonly families: EditionFamilies,
+  ) {}
+
+  /** The current edition's name. */
+  get edition(): string {
+    return this.families.current.name;
+  }
+
+  /** This edition's families with somebody in the distances (metres); without them those who were here before. */
+  async of(distances: readonly number[] | undefined): Promise<readonly string[]> {
+    if (distances) return this.families.inDistances(distances);
+    return (await this.previous.all()).map(({ registration }) => registration);
+  }
+}

@@ -1,0 +1,44 @@
+import { suppressionStream } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { CommandSender } from '../platform/commands/command-sender';
+import { StreamRepository } from '../platform/commands/stream.repository';
+import { Problem } from '../platform/http/problem';
+import { MailingIds } from './mailing-ids';
+
+/** What the addresses behind unsubscribe links want. Throws Problem 404 for a link that is not ours. */
+@Injectable()
+export class MailPreferences {
+  constructor(
+    private readonly ids: MailingIds,
+    private readonly streams: StreamRepository,
+    private readonly commands: CommandSender,
+  ) {}
+
+  isKnown(token: string): boolean {
+    return this.ids.suppressionIn(token) !== undefined;
+  }
+
+  async read(token: string): Promise<{ readonly declined: boolean }> {
+    const { isDeclined } = await this.streams.load(suppressionStream(this.behind(token)));
+    return { declined: isDeclined };
+  }
+
+  /** `by`: the recipient on our page, or their mail program. */
+  async set(token: string, declined: boolean, by: string): Promise<{ readonly declined: boolean }> {
+    const suppression = this.behind(token);
+    const type = declined ? 'DeclineMail' : 'AllowMail';
+    await this.commands.send(suppressionStream(suppression), { type, suppression }, { by });
+    return { declined };
+  }
+
+  private behind(token: string): string {
+    const suppression = this.ids.suppressionIn(token);
+    if (suppression === undefined)
+      throw new Problem(
+        404,
+        'Länken gäller inte. Öppna den direkt från mailet, eller skriv till oss.',
+        'link-unknown',
+      );
+    return suppression;
+  }
+}

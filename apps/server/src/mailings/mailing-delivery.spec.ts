@@ -1,0 +1,156 @@
+import { MailDeferred, MailRefused } from '@app/adapters';
+import { registrationStream, suppressionStream } from '@app/domain';
+import { Logger } from '@nestjs/common';
+import { by, setUp, until } from './testing/delivery-stage';
+
+const cause = { id: 'e-1', correlationId: 'c-1' };
+
+describe('A mailing', () => {
+  beforeEach(() => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('goes to one after the other, at its pace, and is recorded as it goes', async () => {
+    const { delivery, open, reached, pauses, outcomes } = setUp();
+    await open('anna', 'bo');
+    await delivery.complete('m', cause);
+    expect(reached()).toEqual(['anna', 'bo']);
+    expect(pauses).toEqual([1000, 1000]);
+    expect(await outcomes()).toEqual(['MailSent anna', 'MailSent bo', 'MailingCompleted']);
+    await delivery.complete('m', cause);
+    expect(reached()).toHaveLength(2);
+  });
+
+  it('goes on after a stop with those who are left', async () => {
+    const { delivery, open, reached, during, outcomes } = setUp();
+    await open('anna', 'bo', 'cia');
+    during.wait = () => delivery.onModuleDestroy();
+    await expect(delivery.complete('m', cause)).rejects.toThrow('stopping');
+    expect(await outcomes()).toEqual(['MailSent anna']);
+    expect(reached()).toEqual(['anna']);
+  });
+
+  it('tells a refusal for good from a server that wants patience, and tries the latter again', async () => {
+    const { delivery, open, mailer, reached, pauses, outcomes } = setUp();
+    await open('anna', 'bo', 'cia');
+    let busy = 2;
+    mailer.answer = (address) => {
+      if (address.startsWith('anna')) return new MailRefused('550');
+      return address.startsWith('bo') && busy-- > 0 ? new MailDeferred('451') : undefined;
+    };
+    await delivery.complete('m', cause);
+    expect(reached()).toEqual(['cia', 'bo']);
+    expect(pauses).toEqual([1000, 1000, 60_000, 120_000, 1000]);
+    expect(await outcomes()).toEqual([
+      'MailFailed anna refused',
+      'MailSent cia',
+      'MailSent bo',
+      'MailingCompleted',
+    ]);
+  });
+
+  it('leaves a server alone that is away, and begins again with those it has not tried', async () => {
+    const { delivery, open, mailer, reached, pauses } = setUp();
+    await open('a', 'b', 'c', 'd');
+    const tried: string[] = [];
+    mailer.answer = (address) => {
+      tried.push(address.charAt(0));
+      return tried.length <= 3 ? new MailDeferred('ECONNREFUSED') : undefined;
+    };
+    await delivery.complete('m', cause);
+    expect(tried.join('')).toBe('abcdabc');
+    expect(pauses[0]).toBe(60_000);
+    expect(reached()).toEqual(['d', 'a', 'b', 'c']);
+  });
+
+  it('gives up on a server that wants patience for too long', async () => {
+    const { delivery, open, mailer, pauses, outcomes } = setUp();
+    await open('anna');
+    mailer.answer = () => new MailDeferred('451');
+    await delivery.complete('m', cause);
+    expect(await outcomes()).toEqual(['MailFailed anna gave-up', 'MailingCompleted']);
+    expect(pauses.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30].map((minutes) => minutes * 60_000));
+  });
+
+  it('does not reach whoever declined or was erased after it was requested', async () => {
+    const { delivery, open, reached, commands, ids, during, outcomes } = setUp();
+    await open('anna', 'bo', 'cia', 'dan');
+    during.wait = async () => {
+      const suppression = ids.suppression('Bo@example.se');
+      await commands.send(suppressionStream(suppression), { type: 'DeclineMail', suppression }, by);
+      await commands.send(
+        registrationStream('cia'),
+        { type: 'ErasePerson', registration: 'cia', reason: 'På egen begäran' },
+        by,
+      );
+    };
+    await delivery.complete('m', cause);
+    expect(reached()).toEqual(['anna', 'dan']);
+    expect(await outcomes()).toEqual([
+      'MailSent anna',
+      'MailFailed bo declined',
+      'MailFailed cia erased',
+      'MailSent dan',
+      'MailingCompleted',
+    ]);
+  });
+
+  it('does not wait for one whose mail server wants patience', async () => {
+    const { delivery, open, openAs, mailer, reached, during } = setUp();
+    await open('anna');
+    await openAs('urgent', 'bo');
+    mailer.answer = (address) => (address.startsWith('anna') ? new MailDeferred('451') : undefined);
+    const waits: (() => void)[] = [];
+    during.wait = (ms) => (ms < 60_000 ? undefined : new Promise((go) => waits.push(go)));
+    delivery.start('m');
+    delivery.start('urgent');
+    await until(() => reached().length > 0);
+    expect(reached()).toEqual(['bo']);
+    mailer.answer = () => undefined;
+    waits.forEach((go) => {
+      go();
+    });
+    await until(() => reached().length > 1);
+    expect(reached()).toEqual(['bo', 'anna']);
+  });
+
+  it('takes turns with another one, mail by mail', async () => {
+    const { delivery, open, openAs, reached } = setUp();
+    await open('anna', 'bo');
+    await openAs('other', 'cia', 'dan');
+    delivery.start('m');
+    delivery.start('m');
+    delivery.start('other');
+    await until(() => reached().length === 4);
+    expect(reached()).toEqual(['anna', 'cia', 'bo', 'dan']);
+  });
+
+  it('reaches nobody more once it is stopped, and none after the next start', async () => {
+    const { delivery, open, reached, records, during, outcomes } = setUp();
+    await open('anna', 'bo', 'cia');
+    during.wait = async () => {
+      await records.stop('m', 'Astrid');
+      delivery.stop('m');
+    };
+    await delivery.complete('m', cause);
+    await delivery.complete('m', cause);
+    expect(reached()).toEqual(['anna']);
+    expect(await outcomes()).toEqual(['MailSent anna', 'MailingStopped']);
+  });
+
+  it('about their own race also reaches families that want no other mail', async () => {
+    const { delivery, open, reached, commands, ids } = setUp({ distances: [2800] });
+    await open('anna');
+    const suppression = ids.suppression('anna@example.se');
+    await commands.send(suppressionStream(suppression), { type: 'DeclineMail', suppression }, by);
+    await delivery.complete('m', cause);
+    expect(reached()).toEqual(['anna']);
+  });
+
+  it('that nobody requested goes nowhere', async () => {
+    const { delivery, reached } = setUp();
+    await delivery.complete('unknown', cause);
+    expect(reached()).toEqual([]);
+  });
+});

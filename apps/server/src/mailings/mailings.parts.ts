@@ -1,0 +1,76 @@
+import { Clock } from '@app/adapters';
+import { type Wait } from '@app/eventing';
+import type { Provider, Type } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Config } from '../platform/config/config';
+import { editionName } from '../platform/config/edition';
+import type { Engines } from '../platform/engines/engines';
+import { HOUR, MINUTE } from '../platform/http/problem';
+import type { Reactor } from '../platform/reactors/reactor';
+import { MailPreferences } from './mail-preferences';
+import { MailingDelivery } from './mailing-delivery';
+import { MailingIds } from './mailing-ids';
+import { MailingRecords } from './mailing-records';
+import { MailingWriter } from './mailing.mail';
+import { MailingService, TestMailService } from './mailing.service';
+import { MailingsController, TestMailController } from './mailings.controller';
+import { PreviousRunnersController } from './previous-runners.controller';
+import { PreviousRunners } from './previous-runners';
+import { RecipientAddresses, RecipientMailer } from './recipient-mailer';
+import { EditionFamilies, Recipients } from './edition-families';
+import { GoOnWithMailings, SendMailing } from './send-mailing.reactor';
+import { ShowMailingsHandler } from './show-mailings.handler';
+import { UnsubscribeController } from './unsubscribe.controller';
+
+/** Where organisers mail many, and where those say that they want none. */
+export const mailingsControllers = [
+  MailingsController,
+  TestMailController,
+  PreviousRunnersController,
+  UnsubscribeController,
+];
+
+/** What follows upon a mailing. */
+export const mailingsReactors: Type<Reactor>[] = [SendMailing];
+
+/** What works behind it. */
+export function mailingsParts({ edition }: Config, { secrets }: Engines): Provider[] {
+  return [
+    { provide: MailingIds, useValue: new MailingIds(secrets.registration, editionName(edition)) },
+    {
+      provide: MailingDelivery,
+      inject: [MailingRecords, RecipientMailer, Clock, Config],
+      useFactory: (records: MailingRecords, mailer: RecipientMailer, ...[clock, config]: [Clock, Config]) =>
+        new MailingDelivery(records, mailer, paceOf(clock, config)),
+    },
+    PreviousRunners,
+    EditionFamilies,
+    Recipients,
+    GoOnWithMailings,
+    MailingRecords,
+    MailingWriter,
+    RecipientAddresses,
+    RecipientMailer,
+    MailingService,
+    TestMailService,
+    MailPreferences,
+    ShowMailingsHandler,
+    ...mailingsReactors,
+  ];
+}
+
+function paceOf(clock: Clock, { mailingsPerMinute }: Config) {
+  return {
+    clock,
+    wait: pause,
+    betweenMs: MINUTE / mailingsPerMinute,
+    firstPauseMs: MINUTE,
+    longestPauseMs: HOUR / 2,
+    giveUpAfterMs: 48 * HOUR,
+  };
+}
+
+/** Over at once when the server stops. */
+const pause: Wait = async (ms, signal) => {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+};

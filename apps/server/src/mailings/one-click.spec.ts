@@ -1,0 +1,32 @@
+import { isOneClick } from './one-click';
+
+const parts = (...lines: readonly string[]) => ['--x', ...lines, '--x--', ''].join('\r\n');
+
+describe('A one-click unsubscribe', () => {
+  it.each([
+    [{ 'List-Unsubscribe': 'One-Click' }],
+    [parts('Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click')],
+    [
+      parts(
+        'Content-Disposition: form-data; name="List-Unsubscribe"',
+        'Content-Type: text/plain',
+        '',
+        'One-Click',
+      ),
+    ],
+  ])('is %j', (form) => {
+    expect(isOneClick(form)).toBe(true);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ 'List-Unsubscribe': 'no' }],
+    [['One-Click']],
+    ['List-Unsubscribe=One-Click'],
+    [parts('Content-Disposition: form-data; name="else"', '', 'One-Click')],
+  ])('is not %j', (form) => {
+    expect(isOneClick(form)).toBe(false);
+  });
+});

@@ -1,0 +1,27 @@
+import { UnsupportedMediaTypeException } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+
+/** The path of an unsubscribe link: a page for people, and where mail programs post. */
+export const UNSUBSCRIBE_ROUTE = '/avregistrera/:token';
+
+const LONGEST_BODY = 4096;
+
+/** Lets mail programs post forms with parts there (RFC 8058 allows both kinds), and nowhere else. */
+export function takeOneClickForms(fastify: FastifyInstance): void {
+  const options = { parseAs: 'string', bodyLimit: LONGEST_BODY } as const;
+  fastify.addContentTypeParser('multipart/form-data', options, ({ routeOptions }, body, done) => {
+    if (routeOptions.url === UNSUBSCRIBE_ROUTE) done(null, body);
+    else done(new UnsupportedMediaTypeException());
+  });
+}
+
+/** Whether a posted form, as fields or as text with parts, says `List-Unsubscribe=One-Click` (RFC 8058). */
+export function isOneClick(form: unknown): boolean {
+  if (typeof form === 'string') return ONE_CLICK_PART.test(form);
+  const { [FIELD]: value } = (typeof form === 'object' ? (form ?? {}) : {}) as Record<string, unknown>;
+  return value === VALUE;
+}
+
+const FIELD = 'List-Unsubscribe';
+const VALUE = 'One-Click';
+const ONE_CLICK_PART = /name="?List-Unsubscribe"?\r?\n(?:[\w-]+:.*\r?\n)*\r?\nOne-Click\r?\n/i;

@@ -1,0 +1,74 @@
+import { ViewStore } from '@app/eventing';
+import {
+  ALL_FAMILIES,
+  ALL_SUPPRESSIONS,
+  type PaidFamilyRow,
+  previousRunners,
+  type RegistrationRow,
+  registrations,
+  suppressions,
+  type SuppressionRow,
+} from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { CurrentEdition } from '../registration';
+import { MailingIds } from './mailing-ids';
+
+/** An address that has paid in earlier editions, newest first, and its registration in the newest of them. */
+export interface PreviousRunner {
+  readonly email: string;
+  readonly editions: readonly string[];
+  readonly registration: string;
+}
+
+/** Who may be told of this edition: every address that has paid in an earlier one and wants mail. */
+@Injectable()
+export class PreviousRunners {
+  constructor(
+    private readonly views: ViewStore,
+    readonly edition: CurrentEdition,
+    private readonly ids: MailingIds,
+  ) {}
+
+  /** By address. Takes time that grows with all registrations there ever were: for what organisers seldom ask. */
+  async all(): Promise<readonly PreviousRunner[]> {
+    const rows = await this.views.list<PaidFamilyRow>(previousRunners.name, ALL_FAMILIES);
+    const earlier = rows.filter(({ edition }) => edition < this.edition.name);
+    const suppressed = await this.suppressed();
+    const wantsMail = (email: string) =>
+      suppressed.size === 0 || !suppressed.has(this.ids.suppression(email));
+    return [...byAddress(earlier)]
+      .filter(([email]) => wantsMail(email))
+      .map(([email, families]) => previousRunner(email, families))
+      .sort((one, other) => (one.email < other.email ? -1 : 1));
+  }
+
+  /** The address of a registration that was paid, or that is of this edition; undefined where it is erased. */
+  async addressOf(registration: string): Promise<string | undefined> {
+    const row =
+      (await this.views.get<PaidFamilyRow>(previousRunners.name, ALL_FAMILIES, registration)) ??
+      (await this.views.get<RegistrationRow>(registrations.name, this.edition.name, registration));
+    return row?.email.includes('@') ? row.email : undefined;
+  }
+
+  private async suppressed(): Promise<ReadonlySet<string>> {
+    const rows = await this.views.list<SuppressionRow>(suppressions.name, ALL_SUPPRESSIONS);
+    return new Set(rows.map(({ suppression }) => suppression));
+  }
+}
+
+function byAddress(rows: readonly PaidFamilyRow[]): ReadonlyMap<string, readonly PaidFamilyRow[]> {
+  const families = new Map<string, PaidFamilyRow[]>();
+  for (const row of rows) {
+    const email = row.email.toLowerCase();
+    const known = families.get(email);
+    if (known) known.push(row);
+    else families.set(email, [row]);
+  }
+  return families;
+}
+
+function previousRunner(email: string, families: readonly PaidFamilyRow[]): PreviousRunner {
+  const newestFirst = families.toSorted((one, other) => other.edition.localeCompare(one.edition));
+  const editions = newestFirst.map(({ edition }) => edition);
+  return { email, editions, registration: newestFirst[0]?.registration ?? '' };
+}

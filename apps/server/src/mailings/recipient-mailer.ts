@@ -1,0 +1,93 @@
+import { Clock, type Mail, Mailer, MailRefused } from '@app/adapters';
+import {
+  type MailFailure,
+  type RegistrationEvent,
+  registrationStream,
+  type Reminding,
+  suppressionStream,
+} from '@app/domain';
+import { eventId } from '@app/eventing';
+import { Injectable, Logger } from '@nestjs/common';
+import { StreamRepository } from '../platform/commands/stream.repository';
+import { MailingIds } from './mailing-ids';
+import { MailingWriter, type MailingText } from './mailing.mail';
+
+const log = new Logger('Mailings');
+
+/** What became of one mail. `deferred`: nothing yet, it may work later. */
+export type Attempt = 'sent' | 'deferred' | Exclude<MailFailure, 'gave-up'>;
+
+/** Where a recipient can be mailed, as the streams have it: never behind, so whoever declined or was erased a moment ago gets nothing. */
+@Injectable()
+export class RecipientAddresses {
+  constructor(
+    private readonly streams: StreamRepository,
+    private readonly ids: MailingIds,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The address, or why there is none to be mailed. Who has declined is told of the race they are in themselves; a reminder to pay reaches
+   * nobody who has paid.
+   */
+  async of(registration: string, { distances, reminder }: MailingText): Promise<Reachable | Unreached> {
+    const stream = registrationStream(registration);
+    const { phase, isPaid } = await this.streams.load(stream);
+    if (reminder && (isPaid || this.isOver(reminder))) return 'not-needed';
+    const opened = await this.streams.first(stream);
+    const email = addressIn(opened);
+    if (phase !== 'known' || email === undefined) return 'erased';
+    if (distances) return { email };
+    const { isDeclined } = await this.streams.load(suppressionStream(this.ids.suppression(email)));
+    return isDeclined ? 'declined' : { email };
+  }
+
+  private isOver({ until }: Reminding): boolean {
+    return this.clock.now() >= until;
+  }
+}
+
+function addressIn(opened: RegistrationEvent | undefined): string | undefined {
+  return opened?.type === 'RegistrationOpened' && opened.email.includes('@') ? opened.email : undefined;
+}
+
+interface Reachable {
+  readonly email: string;
+}
+
+type Unreached = 'declined' | 'erased' | 'not-needed';
+
+/** One recipient's mail. */
+interface Addressed {
+  readonly mailing: string;
+  readonly recipient: string;
+  readonly text: MailingText;
+}
+
+/** Sends one recipient of a mailing their mail. */
+@Injectable()
+export class RecipientMailer {
+  constructor(
+    private readonly addresses: RecipientAddresses,
+    private readonly writer: MailingWriter,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** The same recipient's mail always has the same id, so that a mail program shows a repeat once. */
+  async send({ mailing, recipient, text }: Addressed): Promise<Attempt> {
+    const address = await this.addresses.of(recipient, text);
+    if (typeof address === 'string') return address;
+    const id = `mailing-${eventId(`mailing/${mailing}/${recipient}`, 0)}`;
+    return this.attempt(this.writer.write(text, { id, ...address }));
+  }
+
+  private async attempt(mail: Mail): Promise<Attempt> {
+    try {
+      await this.mailer.send(mail);
+      return 'sent';
+    } catch (error) {
+      log.warn(`${mail.id}: ${error instanceof Error ? error.message : String(error)}`);
+      return error instanceof MailRefused ? 'refused' : 'deferred';
+    }
+  }
+}

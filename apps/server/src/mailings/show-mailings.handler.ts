@@ -1,0 +1,37 @@
+import type { MailFailure } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { ALL_MAILINGS, mailings, type MailingRow } from '@app/views';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PreviousRunners } from './previous-runners';
+
+/** A mailing as organisers see it: those who got none by their addresses, null where that is erased. */
+export interface ShownMailing extends Omit<MailingRow, 'failures'> {
+  readonly failures: readonly { readonly email: string | null; readonly why: MailFailure }[];
+}
+
+const NEWEST = 10;
+
+/** The latest mailings, the newest first. */
+export class ShowMailings extends Query<readonly ShownMailing[]> {}
+
+@QueryHandler(ShowMailings)
+export class ShowMailingsHandler implements IQueryHandler<ShowMailings> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly previous: PreviousRunners,
+  ) {}
+
+  async execute(): Promise<readonly ShownMailing[]> {
+    const rows = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
+    const newest = rows.toSorted((one, other) => other.requestedAt.localeCompare(one.requestedAt));
+    return Promise.all(newest.slice(0, NEWEST).map((row) => this.shown(row)));
+  }
+
+  private async shown({ failures, ...row }: MailingRow): Promise<ShownMailing> {
+    const named = failures.map(async ({ recipient, why }) => ({
+      email: (await this.previous.addressOf(recipient)) ?? null,
+      why,
+    }));
+    return { ...row, failures: await Promise.all(named) };
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  FixedClock,
+  MemoryEventStore,
+  MemoryMailer,
+  MemoryViewStore,
+  SequenceIds,
+  type Mail,
+} from '@app/adapters';
+import { mailingStream, registrationStream } from '@app/domain';
+import { ProjectionRunner } from '@app/eventing';
+import type { CommandBus } from '@nestjs/cqrs';
+import { CommandSender } from '../../platform/commands/command-sender';
+import { DispatchHandler, type Dispatch } from '../../platform/commands/dispatch.handler';
+import { StreamRepository } from '../../platform/commands/stream.repository';
+import { MailingDelivery } from '../mailing-delivery';
+import { MailingIds } from '../mailing-ids';
+import { MailingRecords } from '../mailing-records';
+import type { MailingWriter } from '../mailing.mail';
+import { RecipientAddresses, RecipientMailer } from '../recipient-mailer';
+
+const HOUR = 3_600_000;
+export const by = { by: 'test' };
+
+/** A mail server that takes mail as the test says. */
+class OddMailer extends MemoryMailer {
+  answer: (address: string) => Error | undefined = () => undefined;
+
+  override async send(mail: Mail): Promise<void> {
+    const error = this.answer(mail.to.address);
+    if (error) throw error;
+    await super.send(mail);
+  }
+}
+
+/** A mailing `m` on a mail server of one's own: who is in it, whom it reached, what is recorded of it, and how long it waited (ms). */
+export function setUp(audience: { readonly distances?: readonly number[] } = {}) {
+  const store = new MemoryEventStore();
+  const clock = new FixedClock(0);
+  const views = new MemoryViewStore();
+  const handler = new DispatchHandler(store, new ProjectionRunner({ store, viewStore: views, views: [] }));
+  const bus = { execute: (command: Dispatch<'mailing'>) => handler.execute(command) };
+  const commands = new CommandSender(bus as unknown as CommandBus, clock, new SequenceIds());
+  const streams = new StreamRepository(store);
+  const ids = new MailingIds('a secret', '2026');
+  const mailer = new OddMailer();
+  const writer = {
+    write: ({ subject }: { subject: string }, { id, email }: { id: string; email: string }) => ({
+      id,
+      to: { name: '', address: email },
+      subject,
+      text: '',
+      html: '',
+    }),
+  } as unknown as MailingWriter;
+  const pauses: number[] = [];
+  /** What happens while it waits. */
+  const during: { wait: (ms: number) => void | Promise<void> } = { wait: () => undefined };
+  const records = new MailingRecords(streams, commands, views);
+  const delivery = new MailingDelivery(
+    records,
+    new RecipientMailer(new RecipientAddresses(streams, ids, clock), writer, mailer),
+    {
+      clock,
+      wait: async (ms) => {
+        pauses.push(ms);
+        clock.advance(ms);
+        await during.wait(ms);
+      },
+      betweenMs: 1000,
+      firstPauseMs: 60_000,
+      longestPauseMs: HOUR / 2,
+      giveUpAfterMs: 2 * HOUR,
+    },
+  );
+  const openAs = async (mailing: string, ...names: readonly string[]) => {
+    for (const registration of names) {
+      const opening = {
+        registration,
+        edition: '2025',
+        email: `${registration}@example.se`,
+        by: 'runner',
+      } as const;
+      await commands.send(registrationStream(registration), { type: 'OpenRegistration', ...opening }, by);
+    }
+    await records.request(
+      { mailing, edition: '2026', subject: 'Hej', message: 'Välkomna åter', recipients: names, ...audience },
+      'Astrid',
+    );
+  };
+  const open = (...names: readonly string[]) => openAs('m', ...names);
+  const reached = () => mailer.sent.map(({ to }) => to.address.split('@')[0]);
+  const outcomes = async () => {
+    const all: string[] = [];
+    for await (const page of store.read<{ type: string; recipient?: string; why?: string }>(
+      mailingStream('m'),
+    ))
+      for (const { event } of page)
+        all.push([event.type, event.recipient, event.why].filter(Boolean).join(' '));
+    return all.slice(1);
+  };
+  return { commands, mailer, delivery, records, pauses, during, open, openAs, reached, outcomes, ids };
+}
+
+/** Resolves once it is so; what is awaited happens in this process, turn by turn. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((next) => setImmediate(next));
+}

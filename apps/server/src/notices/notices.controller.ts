@@ -1,0 +1,79 @@
+import { noticeProblem, oneLine, severities, type Severity } from '@app/domain';
+import type { NoticeRow, NoticesInForce } from '@app/views';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { IsIn, IsUUID } from 'class-validator';
+import { AdminGuard } from '../platform/auth/current-user';
+import { atMost } from '../platform/auth/limits';
+import { Answering, Must, Optional, Typed } from '../platform/http/fields.decorators';
+import { HOUR } from '../platform/http/problem';
+import { type CommandSource, Source } from '../raceday';
+import { Notices } from './notices.service';
+
+/** An instant, ISO 8601 with its zone. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A notice to everybody. `id` names it: sent twice it is one. Without `endsAt` it ends with the race day, or with today. */
+export class NoticeBody {
+  @IsUUID()
+  readonly id!: string;
+
+  @Typed(oneLine)
+  @Answering(noticeProblem)
+  readonly text!: string;
+
+  @IsIn(severities)
+  readonly severity!: Severity;
+
+  /** In metres; none is the whole race day. */
+  @Optional()
+  @Must((value) => Array.isArray(value) && value.length <= 20 && value.every(Number.isInteger))
+  readonly distances?: readonly number[];
+
+  @Optional()
+  @Must(
+    (value) => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+    'felaktig sluttid',
+  )
+  readonly endsAt?: string;
+}
+
+/** What everybody may read. */
+@Controller('api/notices')
+export class NoticesController {
+  constructor(private readonly notices: Notices) {}
+
+  @Get()
+  @Header('cache-control', 'no-cache')
+  list(): Promise<NoticesInForce> {
+    return this.notices.inForce();
+  }
+}
+
+const often = atMost({ name: 'notices', times: 60, withinMs: HOUR });
+
+/** Where organisers write it. Every answer is all notices of the edition, the newest first. */
+@Controller('admin/api/notices')
+@UseGuards(AdminGuard)
+export class NoticeDeskController {
+  constructor(private readonly notices: Notices) {}
+
+  @Get()
+  list(): Promise<readonly NoticeRow[]> {
+    return this.notices.all();
+  }
+
+  @Post()
+  @HttpCode(200)
+  @UseGuards(often)
+  async publish(@Body() notice: NoticeBody, @Source() { by }: CommandSource): Promise<readonly NoticeRow[]> {
+    await this.notices.publish(notice, by);
+    return this.notices.all();
+  }
+
+  @Post(':id/withdraw')
+  @HttpCode(200)
+  async withdraw(@Param('id') id: string, @Source() { by }: CommandSource): Promise<readonly NoticeRow[]> {
+    await this.notices.withdraw(id, by);
+    return this.notices.all();
+  }
+}

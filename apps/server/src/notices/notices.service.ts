@@ -1,0 +1,62 @@
+import { editionStream, isInForce, noticeEnd, Refusal, type Severity } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { type NoticeRow, notices, type NoticesInForce, type ShownNotice } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { CommandSender } from '../platform/commands/command-sender';
+import { CurrentEdition } from '../registration';
+
+/** A notice on its way to everybody. `distances` in metres; `endsAt` is ISO, chosen for them where organisers have not. */
+interface Draft {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly distances?: readonly number[] | undefined;
+  readonly endsAt?: string | undefined;
+}
+
+/** What this edition's organisers tell everybody. */
+@Injectable()
+export class Notices {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly commands: CommandSender,
+    private readonly current: CurrentEdition,
+  ) {}
+
+  /** What is to be seen now, the newest first. */
+  async inForce(): Promise<NoticesInForce> {
+    const rows = await this.all();
+    const now = this.current.now();
+    return {
+      revision: Math.max(0, ...rows.map(({ revision }) => revision)),
+      notices: rows.filter((row) => row.withdrawn === null && isInForce(row, now)).map(shown),
+    };
+  }
+
+  /** All there ever were, the newest first. */
+  async all(): Promise<readonly NoticeRow[]> {
+    const rows = await this.views.list<NoticeRow>(notices.name, this.current.name);
+    return rows.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
+  }
+
+  /** The same id twice is one notice. Throws Refusal when a rule is broken or the edition has no such distance. */
+  async publish({ id, distances = [], endsAt, ...words }: Draft, by: string): Promise<void> {
+    const known = this.current.edition.distances.map(({ metres }) => metres);
+    if (distances.some((distance) => !known.includes(distance))) throw new Refusal('distance-invalid');
+    const end =
+      endsAt === undefined ? noticeEnd(this.current.now(), this.current.edition.date) : Date.parse(endsAt);
+    const notice = { notice: id, edition: this.current.name, ...words, distances, endsAt: end };
+    await this.commands.send(editionStream(this.current.name), { type: 'PublishNotice', ...notice }, { by });
+  }
+
+  /** Throws Refusal when there is no such notice. */
+  async withdraw(id: string, by: string): Promise<void> {
+    const command = { type: 'WithdrawNotice', notice: id, edition: this.current.name } as const;
+    await this.commands.send(editionStream(this.current.name), command, { by });
+  }
+}
+
+/** Without who wrote it: organisers are not everybody's business. */
+function shown({ id, text, severity, distances, publishedAt, endsAt }: NoticeRow): ShownNotice {
+  return { id, text, severity, distances, publishedAt, endsAt };
+}

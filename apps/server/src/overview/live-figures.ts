@@ -1,0 +1,50 @@
+import type { DeviceFigures, MailFigures, SystemFigures } from '@app/domain';
+import type { DeviceRow, MailingRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { MailQueue } from '../platform/mail/mail-queue';
+import { SystemReport } from '../platform/operations/system-report';
+import { DeviceContacts } from '../raceday';
+
+/** What this process alone knows: who is connected, which mail waits, how the system is. */
+@Injectable()
+export class LiveFigures {
+  constructor(
+    private readonly contacts: DeviceContacts,
+    private readonly queue: MailQueue,
+    private readonly report: SystemReport,
+  ) {}
+
+  system(): Promise<SystemFigures> {
+    return this.report.now();
+  }
+
+  mail(mailings: readonly MailingRow[]): MailFigures {
+    const { waiting, since, refused } = this.queue.status();
+    return {
+      waiting,
+      waitingSince: since,
+      refused,
+      underWay: mailings.filter(({ completedAt }) => completedAt === null).length,
+      failed: mailings.reduce((sum, { failed }) => sum + failed, 0),
+    };
+  }
+
+  /** A day's devices by name, each with whether it is here. */
+  devices(rows: readonly DeviceRow[]): readonly DeviceFigures[] {
+    const contacts = this.contacts.all();
+    const figures = rows.map(({ device, name, by, heardAt, delayMs, finishes }) => {
+      const contact = contacts.get(device);
+      return {
+        id: device,
+        name: contact?.name ?? name,
+        by,
+        heardAt,
+        delayMs,
+        finishes,
+        unsent: contact?.unsent ?? null,
+        isConnected: contact?.isConnected ?? false,
+      };
+    });
+    return figures.sort((one, other) => one.name.localeCompare(other.name, 'sv'));
+  }
+}

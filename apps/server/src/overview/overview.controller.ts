@@ -1,0 +1,18 @@
+import type { Overview } from '@app/domain';
+import { Controller, Get, Header, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AdminGuard } from '../platform/auth/current-user';
+import { ShowOverview } from './show-overview.handler';
+
+/** How everything stands on race morning. */
+@Controller('admin/api/overview')
+@UseGuards(AdminGuard)
+export class OverviewController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  show(): Promise<Overview> {
+    return this.queries.execute(new ShowOverview());
+  }
+}

@@ -1,0 +1,28 @@
+import { Clock } from '@app/adapters';
+import type { Overview } from '@app/domain';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { LiveFigures } from './live-figures';
+import { KnownViews } from './known-views';
+
+/** The edition's race morning. */
+export class ShowOverview extends Query<Overview> {}
+
+@QueryHandler(ShowOverview)
+export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
+  constructor(
+    private readonly known: KnownViews,
+    private readonly live: LiveFigures,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<Overview> {
+    const { devices, mailings, ...morning } = await this.known.read();
+    return {
+      ...morning,
+      now: this.clock.now(),
+      devices: this.live.devices(devices),
+      mail: this.live.mail(mailings),
+      system: await this.live.system(),
+    };
+  }
+}

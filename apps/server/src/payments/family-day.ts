@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { stockholmInstant, swedishDay } from '@app/domain';
+import type { SessionRow, SessionRunner } from '@app/views';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { Edition } from '../platform/config/edition.schema';
+import { inKilometres, nameFor } from './receipt';
+
+/** A start that somebody of a family has. `at`: epoch ms; `time`: '11.45'; `distance`: '5,6 km'. Without a session the runners have no names. */
+interface FamilyStart {
+  readonly at: number;
+  readonly time: string;
+  readonly distance: string;
+  readonly runners: readonly string[];
+}
+
+/** What a family needs to know of the race day: where to be, when, and where their bibs are. In words, '' for what nobody has said. */
+export interface FamilyDay {
+  readonly event: string;
+  /** 'lördag 13 september 2025'. */
+  readonly day: string;
+  readonly place: string;
+  readonly map: string | null;
+  readonly pickup: string;
+  /** By time. Empty when nobody of them runs. */
+  readonly starts: readonly FamilyStart[];
+  /** No money has moved: it is a rehearsal. */
+  readonly testMode: boolean;
+  /** Names the family's day in calendars, the same for good; what it becomes later replaces what it was. */
+  readonly uid: string;
+  readonly sequence: number;
+}
+
+/** What it is made of. */
+export interface FamilyDaySource {
+  readonly edition: Edition;
+  readonly session: Pick<SessionRow, 'registration' | 'revision' | 'deltagare'> | undefined;
+  readonly isOwner: boolean;
+  readonly testMode: boolean;
+}
+
+/** The race day as it is for those of a registration who run. */
+export function familyDay({ edition, session, isOwner, testMode }: FamilyDaySource): FamilyDay {
+  const { name: event, date, place, venue } = edition;
+  const { registration, revision, deltagare } = session ?? NOBODY;
+  const runners = Object.values(deltagare).filter(({ age }) => age !== null);
+  return {
+    event,
+    day: swedishDay(date),
+    place: [place, ...(venue ? [venue.address] : [])].filter(Boolean).join(', '),
+    map: venue?.map ?? null,
+    pickup: pickupIn(edition),
+    starts: startsOf(edition, runners, isOwner),
+    testMode,
+    uid: uidOf(registration),
+    sequence: revision,
+  };
+}
+
+const NOBODY = { registration: '', revision: 0, deltagare: {} };
+
+function startsOf(edition: Edition, runners: readonly SessionRunner[], isOwner: boolean): FamilyStart[] {
+  return edition.distances
+    .map(({ km, start }) => {
+      const those = runners.filter(({ distance }) => distance === km);
+      return {
+        at: stockholmInstant(`${edition.date}T${start}`),
+        time: written(start),
+        distance: inKilometres({ distance: km }),
+        runners: isOwner ? those.map((runner) => nameFor(runner, true)) : those.map(() => ''),
+      };
+    })
+    .filter((start) => start.runners.length > 0)
+    .sort((one, other) => one.at - other.at);
+}
+
+/** 'lördag 13 september 2025 kl. 09.30–11.30, vid skolmatsalen'. */
+function pickupIn({ bibPickup }: Edition): string {
+  if (!bibPickup) return '';
+  const { place, from, until } = bibPickup;
+  const [day, time] = [from.slice(0, 10), written(from.slice(11))];
+  return `${swedishDay(day)} kl. ${time}–${written(until.slice(11))}, ${place}`;
+}
+
+/** '11:45' → '11.45'. */
+function written(time: string): string {
+  return time.replace(':', '.');
+}
+
+/** Not the registration itself: a calendar is shown to others. */
+function uidOf(registration: string): string {
+  return createHash('sha256').update(`calendar\n${registration}`).digest('hex').slice(0, 32);
+}
+
+/** When nobody knows how long somebody runs: the last start and an hour. */
+const LAST_HOUR = 3_600_000;
+
+/**
+ * The day as calendars take it (RFC 5545): one entry for the family, from its first start. One, and not one for each start, so that a
+ * later one replaces all of it, also when somebody has moved to another distance. Times are UTC, which is the same moment in every
+ * calendar whatever zone it shows. `address` is the receipt's; `issued` (epoch ms) when this was written.
+ */
+export function calendarOf(
+  { event, day, place, pickup, starts, testMode, uid, sequence }: FamilyDay,
+  { address, issued }: { readonly address: string; readonly issued: number },
+): string {
+  const { hostname } = new URL(address);
+  const calendar = ical({
+    name: event,
+    prodId: { company: hostname, product: 'start', language: 'SV' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first && last)
+    calendar.createEvent({
+      id: `${uid}@${hostname}`,
+      sequence,
+      stamp: new Date(issued),
+      start: new Date(first.at),
+      end: new Date(last.at + LAST_HOUR),
+      summary: event,
+      location: place,
+      description: [
+        ...(testMode ? [TEST_MODE] : []),
+        day,
+        ...starts.map(startInWords),
+        ...(pickup === '' ? [] : [`Nummerlappar: ${pickup}`]),
+      ].join('\n'),
+      url: address,
+    });
+  return calendar.toString();
+}
+
+/** What stands first in everything that is told of a payment in a rehearsal. */
+export const TEST_MODE = 'Testläge: inga riktiga pengar har betalats, och anmälan är inte på riktigt.';
+
+/** 'kl. 11.00 start 0,8 km: Nils Ek, Ida Ek'. */
+function startInWords({ time, distance, runners }: FamilyStart): string {
+  const names = runners.filter(Boolean);
+  return `kl. ${time} start ${distance}${names.length === 0 ? '' : `: ${names.join(', ')}`}`;
+}

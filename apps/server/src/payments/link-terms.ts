@@ -1,0 +1,36 @@
+import { feesAt, headcount, isAdult, type Prices, quote, stepAt, stockholmInstant } from '@app/domain';
+import type { SessionRow } from '@app/views';
+import { inKilometres, nameFor } from './receipt';
+
+/** What a payment link is for: a line for each runner, SEK, and until when that price holds (ISO; null when it holds to the end). */
+export interface LinkTerms {
+  readonly lines: readonly { readonly text: string; readonly amount: number }[];
+  readonly amount: number;
+  readonly priceUntil: string | null;
+}
+
+/** What it is worked out from. `at` epoch ms; names are written out for the owner alone. */
+export interface LinkSource {
+  readonly runners: SessionRow['deltagare'];
+  readonly isOwner: boolean;
+  readonly prices: Prices;
+  readonly at: number;
+}
+
+/** What the runners cost at a moment, as a booking made then would have it. */
+export function linkTerms({ runners, isOwner, prices, at }: LinkSource): LinkTerms {
+  const all = Object.values(runners).filter(({ age }) => age !== null);
+  const fees = feesAt(prices, at);
+  const { until = null } = prices.steps[stepAt(prices.steps, at)] ?? {};
+  return {
+    lines: all.map((runner) => {
+      const fee = isAdult(runner.age ?? 0) ? 'adult' : 'child';
+      const text = `Startavgift ${inKilometres(runner)}, ${FEES[fee]}: ${nameFor(runner, isOwner)}`;
+      return { text, amount: fees[fee] };
+    }),
+    amount: quote(headcount(all), { prices, code: null, isCodeValid: false, at }).price,
+    priceUntil: until === null ? null : new Date(stockholmInstant(until)).toISOString(),
+  };
+}
+
+const FEES = { adult: 'vuxen', child: 'barn' } as const;

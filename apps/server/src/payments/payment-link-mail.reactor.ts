@@ -1,0 +1,117 @@
+import type { Mail } from '@app/adapters';
+import { kronor, type RegistrationEvent, stockholmDate, stockholmTime, swedishDay } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config';
+import type { Edition } from '../platform/config/edition.schema';
+import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { MailQueue } from '../platform/mail/mail-queue';
+import { Reactor } from '../platform/reactors/reactor';
+import { RegistrationRepository } from '../registration';
+import type { LinkTerms } from './link-terms';
+import { PaymentLinkRepository } from './payment-link.repository';
+
+type Asked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
+
+/** When organisers have registered somebody for a family, or ask for it again, the family gets the link to pay with by mail. */
+@Injectable()
+export class PaymentLinkMail extends Reactor {
+  readonly name = 'payment-link-mail';
+  override readonly tellsPeople = true;
+  readonly on = {
+    PaymentLinkIssued: (asked: Asked, recorded: Recorded) => this.send(asked, recorded),
+    PaymentLinkRequested: (asked: Asked, recorded: Recorded) => this.send(asked, recorded),
+  };
+
+  @Inject(PaymentLinkRepository)
+  private readonly links!: PaymentLinkRepository;
+
+  constructor(
+    private readonly queue: MailQueue,
+    private readonly config: Config,
+    private readonly registrations: RegistrationRepository,
+  ) {
+    super();
+  }
+
+  /** Nothing is mailed about what was paid, withdrawn or erased by then. */
+  private async send({ registration, link }: Asked, { id }: Recorded): Promise<void> {
+    const { email = '' } = (await this.registrations.opening(registration)) ?? {};
+    const state = await this.registrations.load(registration);
+    const isOver = state.isPaid || state.phase !== 'known' || state.links.get(link)?.isWithdrawn !== false;
+    if (isOver || !email.includes('@')) return;
+    const { edition, payments } = this.config;
+    await this.queue.deliver(
+      paymentLinkMail({
+        id,
+        email,
+        terms: this.links.termsOf(state.runners, true),
+        address: `${siteAddress(this.config)}/betala/${link}`,
+        edition,
+        testMode: payments.kind === 'simulator',
+      }),
+    );
+  }
+}
+
+/** What the mail with a payment link is made of. `address`: the page that it is paid on. */
+interface LinkMail {
+  /** Names the mail. Never made of the link, which opens the page: ids stand in logs. */
+  readonly id: string;
+  readonly email: string;
+  readonly terms: LinkTerms;
+  readonly address: string;
+  readonly edition: Edition;
+  readonly testMode: boolean;
+}
+
+/** Who is registered, what it costs and until when, and where to pay. */
+export function paymentLinkMail({ id, email, terms, address, edition, testMode }: LinkMail): Mail {
+  const { lines, amount, priceUntil } = terms;
+  const page: MailPage = {
+    heading: 'En deltagare till att betala',
+    blocks: [
+      ...(testMode ? [{ kind: 'text', text: TEST_MODE } as const] : []),
+      {
+        kind: 'text',
+        text: `Arrangören har lagt till en deltagare i er anmälan till ${edition.name}, ${swedishDay(edition.date)}. Platsen gäller när den är betald.`,
+      },
+      { kind: 'amounts', rows: lines.map((line) => [line.text, kronor(line.amount)] as const) },
+      {
+        kind: 'facts',
+        rows: [
+          ['Att betala', kronor(amount)],
+          ['Moms', edition.receipt.vat],
+          ...(priceUntil === null ? [] : [['Priset gäller till', momentIn(priceUntil)] as const]),
+        ],
+      },
+      { kind: 'link', text: 'Betala med Swish', address },
+      {
+        kind: 'text',
+        text: 'Betalningen begärs först när du trycker på knappen på sidan. Kvittot kommer hit när den är klar. Har du inte bett om det här behöver du inte göra något.',
+      },
+    ],
+    foot: senderLines(edition),
+  };
+  return {
+    id: paymentLinkMailId(id),
+    to: { name: '', address: email },
+    subject: `Att betala: en deltagare till i ${edition.name}`,
+    text: plainText(page),
+    html: html(page),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** The mail that follows upon that event. */
+export function paymentLinkMailId(event: string): string {
+  return `payment-link-${event}`;
+}
+
+const TEST_MODE = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
+
+/** 'lördag 6 september 2025 kl. 23.59'. */
+function momentIn(instant: string): string {
+  const at = Date.parse(instant);
+  return `${swedishDay(stockholmDate(at))} kl. ${stockholmTime(at).slice(0, 5).replace(':', '.')}`;
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from './config';
+import { readCourses } from './course-files';
+
+/** A hundred metres northwards and back, twice: 400 m. */
+const there = [16, 58, 40];
+const away = [16, 58.0008993, 42];
+const coordinates = [there, away, there, away, there];
+const line = { type: 'LineString', coordinates };
+const feature = { type: 'Feature', properties: { name: 'Skolan' }, geometry: line };
+
+describe('The files of the courses', () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'courses-'));
+  const file = join(contentDir, 'courses', 'bana.geojson');
+  const [distance] = readConfig({}).edition.distances;
+
+  beforeAll(() => {
+    mkdirSync(join(contentDir, 'courses'));
+  });
+  afterAll(() => {
+    rmSync(contentDir, { recursive: true });
+  });
+
+  const read = (content: unknown, course: string | null = 'bana.geojson', metres = 400) => {
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    const problems: string[] = [];
+    const distances = distance ? [{ ...distance, metres, course }] : [];
+    return { courses: readCourses(contentDir, { distances }, problems), problems };
+  };
+
+  it.each([
+    ['a line', line],
+    ['a feature', feature],
+    ['a collection of one feature', { type: 'FeatureCollection', features: [feature] }],
+    ['places that say more than where they are', { ...line, coordinates: coordinates.map((c) => [...c, 1]) }],
+  ])('may hold %s', (_what, content) => {
+    const { courses, problems } = read(content);
+    expect(problems).toEqual([]);
+    expect(courses).toMatchObject([{ name: 'bana', metres: 400, climb: 4, lowest: 40, highest: 42 }]);
+  });
+
+  it('are only those that the edition names', () => {
+    expect(read('{', null)).toEqual({ courses: [], problems: [] });
+  });
+
+  const at = (...places: unknown[]) => ({ ...feature, geometry: { ...line, coordinates: places } });
+  const wants = 'must be [degrees east, degrees north, metres above the sea]';
+  it.each([
+    ['no elevation', at(there, [16, 58]), `1: geometry.coordinates.1: ${wants}`],
+    ['a text', at(there, '16, 58, 40'), `1: geometry.coordinates.1: ${wants}`],
+    ['a place that is not on earth', at(there, [16, 158, 40]), `1: geometry.coordinates.1: ${wants}`],
+    ['one place', at(there), '1: geometry.coordinates: must be two places at least'],
+    [
+      'another shape',
+      { ...feature, geometry: { ...line, type: 'Point' } },
+      '1: geometry.type: must be "LineString": one line from the start to the finish',
+    ],
+    [
+      'two features',
+      { type: 'FeatureCollection', features: [feature, feature] },
+      '1: features: must be one feature: the course',
+    ],
+    ['something else', { type: 'Topology' }, expect.stringMatching(/must be GeoJSON: a Feature, or/)],
+    ['a list', [], '1: is not a JSON object: expected { … }'],
+    ['broken JSON', '{\n  "type": "Feature",\n  oops', expect.stringMatching(/^3: expected a/)],
+    ['nothing', '', expect.stringMatching(/^1: expected a JSON value/)],
+  ])('with %s are told with the file, the place and what was expected', (_what, content, told) => {
+    const { courses, problems } = read(content);
+    expect(courses).toEqual([]);
+    expect(problems.map((problem) => problem.split(`${file}:`))).toEqual([['', told]]);
+  });
+
+  it('that are of another distance, or missing, are told', () => {
+    expect(read(feature, 'bana.geojson', 800).problems).toEqual([
+      `${file}:1: must be 800 m long, as its distance in edition.json, and is 400 m`,
+    ]);
+    expect(read(feature, 'borta.geojson').problems).toEqual([
+      expect.stringMatching(/borta\.geojson: Error: ENOENT/),
+    ]);
+  });
+
+  it('full of mistakes are told with the first of them', () => {
+    const { problems } = read(at(...Array.from({ length: 500 }, () => [16, 58])));
+    expect(problems).toHaveLength(6);
+    expect(problems.at(-1)).toBe(`${file}: and 495 more of the kind`);
+  });
+});
+
+it("This edition's courses are within a per cent of their distances, and end where they begin", () => {
+  const { courses, edition } = readConfig({});
+  expect(courses.map(({ metres }) => metres)).toEqual(edition.distances.map(({ metres }) => metres));
+  for (const { length, metres, points } of courses) {
+    expect(Math.abs(length - metres)).toBeLessThan(metres / 100);
+    expect(points.at(-1)?.slice(0, 2)).toEqual(points[0]?.slice(0, 2));
+  }
+});

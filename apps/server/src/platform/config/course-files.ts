@@ -1,0 +1,84 @@
+import { type Course, courseOf, type Position } from '@app/domain';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readContent } from './content-file';
+import type { Edition } from './edition.schema';
+
+const position = z
+  .custom<Position>(isPosition, 'must be [degrees east, degrees north, metres above the sea]')
+  .transform(([longitude, latitude, elevation]): Position => [longitude, latitude, elevation]);
+
+const line = z.object({
+  type: z.literal('LineString', { error: 'must be "LineString": one line from the start to the finish' }),
+  coordinates: z
+    .array(position)
+    .min(2, 'must be two places at least')
+    .max(10_000, 'must be 10,000 places at most'),
+});
+const feature = z.object({ type: z.literal('Feature'), geometry: line });
+const collection = z
+  .object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(feature).length(1, 'must be one feature: the course'),
+  })
+  .transform(({ features }) => features[0]?.geometry.coordinates ?? []);
+
+/** A line in GeoJSON, however it is wrapped up. What else is said of it is of no matter here. */
+const course = z.discriminatedUnion(
+  'type',
+  [
+    line.transform(({ coordinates }) => coordinates),
+    feature.transform(({ geometry }) => geometry.coordinates),
+    collection,
+  ],
+  { error: 'must be GeoJSON: a Feature, or a FeatureCollection of one, with a LineString' },
+);
+
+/** A file may be of another distance than it is named for, but a map and a measuring wheel differ a little too. */
+const MOST_OFF = 0.03;
+
+/** The courses that an edition names, in its order. Adds to `problems` what is wrong in their files. */
+export function readCourses(
+  contentDir: string,
+  { distances }: Pick<Edition, 'distances'>,
+  problems: string[],
+): Course[] {
+  return distances.flatMap(({ metres, course: name }) => {
+    if (name === null) return [];
+    const file = join(contentDir, 'courses', name);
+    const read = readContent(file, course);
+    if ('problems' in read) {
+      problems.push(...read.problems);
+      return [];
+    }
+    const found = courseOf({ name: name.replace(/\.geojson$/, ''), metres }, read.content);
+    if (Math.abs(found.length - metres) <= metres * MOST_OFF) return [found];
+    const words = `must be ${String(metres)} m long, as its distance in edition.json, and is ${String(Math.round(found.length))} m`;
+    problems.push(read.at.problem([], words));
+    return [];
+  });
+}
+
+/** What is wrong with the files of courses by themselves: told beside a broken edition, which cannot say which of them it means. */
+export function courseMistakes(contentDir: string): string[] {
+  const folder = join(contentDir, 'courses');
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.geojson'));
+  return files.sort().flatMap((name) => {
+    const read = readContent(join(folder, name), course);
+    return 'problems' in read ? read.problems : [];
+  });
+}
+
+/** What some programs write after the three, as a time, is passed over. */
+function isPosition(value: unknown): boolean {
+  return Array.isArray(value) && MOST.every((most, index) => isNumberTo(most, value[index]));
+}
+
+function isNumberTo(most: number, value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= most;
+}
+
+/** How far a place may be from zero: degrees east and north, metres above or below the sea. */
+const MOST = [180, 90, 9000];

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTexts } from './edition-texts';
+
+describe('The texts of an edition', () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'texts-'));
+  const write = (name: string, text: string) => {
+    writeFileSync(join(contentDir, name), text);
+  };
+  const problems = () => {
+    const told: string[] = [];
+    readTexts(contentDir, told);
+    return told.map((words) => words.replace(contentDir, ''));
+  };
+  beforeEach(() => {
+    write('home.md', '# Loppet\n\nVi springer.\n');
+  });
+  afterEach(() => {
+    rmSync(join(contentDir, 'benefit.md'), { force: true });
+  });
+  afterAll(() => {
+    rmSync(contentDir, { recursive: true });
+  });
+
+  it('are blocks of words, however the file is written', () => {
+    write(
+      'home.md',
+      '\uFEFF# Loppet\r\n\r\nVi **springer *fort***\\\r\ni & å, 2 \\* 2\r\n\r\n## Mer\r\n\r\n1. [Banan](/banor)\r\n2. <info@example.se>\r\n',
+    );
+    expect(readTexts(contentDir, [])).toEqual({
+      home: {
+        title: 'Loppet',
+        blocks: [
+          {
+            kind: 'paragraph',
+            words: [
+              'Vi ',
+              { kind: 'strong', words: ['springer ', { kind: 'emphasis', words: ['fort'] }] },
+              { kind: 'break' },
+              'i & å, 2 ',
+              '*',
+              ' 2',
+            ],
+          },
+          { kind: 'heading', words: ['Mer'] },
+          {
+            kind: 'list',
+            isOrdered: true,
+            items: [
+              [{ kind: 'link', to: '/banor', words: ['Banan'] }],
+              [{ kind: 'link', to: 'mailto:info@example.se', words: ['info@example.se'] }],
+            ],
+          },
+        ],
+      },
+      benefit: null,
+    });
+  });
+
+  it.each([
+    ['nothing', '', ':1: expected a heading first: # and its words'],
+    ['no heading', 'Vi springer.', ':1: expected a heading first: # and its words'],
+    ['a heading alone', '# Loppet', ':1: expected a text below the heading'],
+    ['a marked heading', '# *Loppet*\n\nVi', ':1: expected a heading of plain words'],
+    ['two titles', '# Loppet\n\nVi\n\n# Loppet\n', ':5: expected no other heading than ##'],
+    ['HTML', '# Loppet\n\nVi\n\n<script>alert(1)</script>\n', ':5: expected headings, .* and not <script>'],
+    ['HTML in a line', '# Loppet\n\nVi\nspringer <b>fort</b>', ':4: expected headings, .* and not <b>'],
+    ['a picture', '# Loppet\n\n![vi](https://a.se/b.png)', ':3: expected headings, .* and not !\\[vi'],
+    ['a picture in a list', '# Loppet\n\n- vi\n- ![vi](b.png)', ':4: expected headings, .* and not !\\[vi'],
+    ['a list in a list', '# Loppet\n\n- vi\n  - ni\n', ':4: expected headings, .* and not - ni'],
+    ['a task', '# Loppet\n\n- [ ] vi\n', ':3: expected headings'],
+    ['a script behind a link', '# Loppet\n\n[vi](javascript:alert(1))', ':3: expected a link to /, https:'],
+    ['another host in short', '# Loppet\n\n[vi](//a.se)', ':3: expected a link to /, https:'],
+    ['a page there is not', '# Loppet\n\nVi\n\n[vi](/bannor)', ':5: expected a page there is: /bannor'],
+    ['the name of a character', '# Loppet\n\nVi &amp; ni', ':3: expected the character itself'],
+    ['a book', `# Loppet\n\n${'Vi '.repeat(5000)}`, ': expected 10000 characters at most'],
+  ])('tell of %s with its line and what was expected', (_, text, words) => {
+    write('home.md', text);
+    const told = problems();
+    expect(told[0]).toMatch(new RegExp(`^/home\\.md${words}`));
+    write('benefit.md', text);
+    expect(problems()).toEqual([...told, ...told.map((each) => each.replace('home', 'benefit'))]);
+  });
+
+  it('tell of a file that is missing, and of one that no page would show', () => {
+    rmSync(join(contentDir, 'home.md'));
+    write('benefits.md', '# Betala');
+    expect(problems()).toEqual([
+      '/benefits.md: expected home.md or benefit.md',
+      expect.stringMatching(/^\/home\.md: Error: ENOENT.*: expected this file to be there$/),
+    ]);
+    rmSync(join(contentDir, 'benefits.md'));
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Partner } from './edition.schema';
+
+/** A logo as it is sent: small, since it is on every page. */
+export interface LogoFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+const MOST_BYTES = 50_000;
+
+/** Each kind of picture by its ending: what it is called, and how such a file looks. */
+const KINDS: Readonly<Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>> =
+  {
+    '.svg': { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
+    '.png': { type: 'image/png', isOne: (bytes) => bytes.toString('latin1', 1, 4) === 'PNG' },
+    '.webp': { type: 'image/webp', isOne: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
+  };
+
+/** What is wrong with the partners' logos: where in the edition, and in words. */
+export function logoProblems(contentDir: string, partners: readonly Partner[]) {
+  return partners.flatMap(({ logo }, index) => {
+    const read = logo === undefined ? undefined : readLogo(contentDir, logo);
+    return typeof read === 'string' ? [{ path: ['partners', index, 'logo'], words: read }] : [];
+  });
+}
+
+/** The logos there are. Those that cannot be used have been told of before. */
+export function logosIn(contentDir: string, partners: readonly Partner[]): readonly LogoFile[] {
+  return partners.flatMap(({ logo }) => {
+    const read = logo === undefined ? '' : readLogo(contentDir, logo);
+    return typeof read === 'string' ? [] : [read];
+  });
+}
+
+/** The file, or what is wrong with it. */
+function readLogo(contentDir: string, name: string): LogoFile | string {
+  const kind = KINDS[extname(name)];
+  const bytes = bytesOf(join(contentDir, 'partners', name));
+  if (typeof bytes === 'string') return `partners/${name} cannot be read (${bytes})`;
+  if (bytes.length > MOST_BYTES)
+    return `partners/${name} has ${String(bytes.length)} bytes, and ${String(MOST_BYTES)} is the most`;
+  return kind?.isOne(bytes)
+    ? { name, bytes, type: kind.type }
+    : `partners/${name} is not the picture that its ending says`;
+}
+
+function bytesOf(file: string): Buffer | string {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}

@@ -1,0 +1,139 @@
+import { pageAt, type Prose, type ProseBlock, type Words } from '@app/domain';
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { lineAt, MOST_TOLD, textOf } from './content-file';
+
+const MOST_CHARACTERS = 10_000;
+
+/**
+ * A Markdown file of the edition as blocks of words, so that nothing of it can be anything but words on a page; or what is wrong with
+ * it, each mistake with the file, the line and what was expected.
+ */
+export function readProse(file: string): { readonly prose: Prose } | { readonly problems: string[] } {
+  const text = textOf(file);
+  if (typeof text !== 'string')
+    return { problems: [`${file}: ${String(text)}: expected this file to be there`] };
+  const source = text.replaceAll('\r\n', '\n');
+  if (source.length > MOST_CHARACTERS)
+    return { problems: [`${file}: expected ${String(MOST_CHARACTERS)} characters at most`] };
+  const reading = new Reading(source);
+  const prose = reading.prose();
+  if (reading.mistakes.length === 0) return { prose };
+  const told = reading.mistakes.slice(0, MOST_TOLD);
+  return { problems: told.map(({ line, words }) => `${file}:${String(line)}: ${words}`) };
+}
+
+/** One text on its way from signs to blocks; knows how far it has come, for the lines of its mistakes. */
+class Reading {
+  readonly mistakes: { readonly line: number; readonly words: string }[] = [];
+  private at = 0;
+
+  constructor(private readonly source: string) {}
+
+  prose(): Prose {
+    const [first, ...rest] = lexer(this.source).filter(({ type }) => type !== 'space') as MarkedToken[];
+    const title = this.title(first);
+    const blocks = rest.flatMap((token) => this.block(token));
+    if (title !== '' && rest.length === 0) this.mistake('expected a text below the heading');
+    return { title, blocks };
+  }
+
+  /** Its plain words; none where there is no such heading. */
+  private title(token: MarkedToken | undefined): string {
+    if (token?.type !== 'heading' || token.depth !== 1) {
+      this.mistake('expected a heading first: # and its words');
+      return '';
+    }
+    this.stepTo(token);
+    const words = this.words(token.tokens);
+    const plain = words.filter((word) => typeof word === 'string');
+    if (plain.length < words.length) this.mistake('expected a heading of plain words');
+    return plain.join('');
+  }
+
+  private block(token: MarkedToken): ProseBlock[] {
+    this.stepTo(token);
+    switch (token.type) {
+      case 'paragraph':
+        return [{ kind: 'paragraph', words: this.words(token.tokens) }];
+      case 'heading':
+        if (token.depth !== 2) this.mistake('expected no other heading than ## below the first one');
+        return [{ kind: 'heading', words: this.words(token.tokens) }];
+      case 'list':
+        return [{ kind: 'list', isOrdered: token.ordered, items: this.items(token) }];
+      default:
+        this.refuse(token);
+        return [];
+    }
+  }
+
+  /** A list holds words, not other blocks. */
+  private items({ items }: Tokens.List): Words[][] {
+    return items.map((item) => {
+      this.stepTo(item);
+      return (item.tokens as MarkedToken[]).flatMap((token) => {
+        const isText = token.type === 'text' || token.type === 'paragraph';
+        if (!isText || item.task) this.refuse(token);
+        return isText ? this.words(token.tokens ?? []) : [];
+      });
+    });
+  }
+
+  private words(tokens: readonly Token[]): Words[] {
+    return (tokens as MarkedToken[]).flatMap((token) => {
+      const from = this.stepTo(token);
+      const words = this.wordsOf(token);
+      this.at = from + token.raw.length;
+      return words;
+    });
+  }
+
+  private wordsOf(token: MarkedToken): Words[] {
+    switch (token.type) {
+      case 'text':
+        if (CHARACTER_NAME.test(token.text)) this.mistake('expected the character itself, not its &name;');
+        return [token.text];
+      case 'escape':
+        return [token.text];
+      case 'br':
+        return [{ kind: 'break' }];
+      case 'em':
+        return [{ kind: 'emphasis', words: this.words(token.tokens) }];
+      case 'strong':
+        return [{ kind: 'strong', words: this.words(token.tokens) }];
+      case 'link':
+        return this.link(token);
+      default:
+        this.refuse(token);
+        return [];
+    }
+  }
+
+  private link({ href, tokens }: Tokens.Link | (MarkedToken & { type: 'link' })): Words[] {
+    if (href.startsWith('/') && !href.startsWith('//')) {
+      const { pathname, search } = new URL(href, 'https://race.example.se');
+      if (!pageAt({ pathname, search })) this.mistake(`expected a page there is: ${href}`);
+    } else if (!OUTSIDE.test(href))
+      this.mistake(`expected a link to /, https:, mailto: or tel:, and not ${href}`);
+    return [{ kind: 'link', to: href, words: this.words(tokens) }];
+  }
+
+  private refuse(token: MarkedToken): void {
+    this.stepTo(token);
+    const shown = token.raw.trim().split('\n')[0]?.slice(0, 40) ?? '';
+    this.mistake(`expected headings, paragraphs, lists, *emphasis*, **strong** or links, and not ${shown}`);
+  }
+
+  private mistake(words: string): void {
+    this.mistakes.push({ line: lineAt(this.source, this.at), words });
+  }
+
+  /** Goes on to where a token stands; stays where its signs are not as in the file, as in an indented list. */
+  private stepTo({ raw }: { readonly raw: string }): number {
+    const found = this.source.indexOf(raw.trim(), this.at);
+    if (found >= 0) this.at = found;
+    return this.at;
+  }
+}
+
+const OUTSIDE = /^(https:\/\/|mailto:|tel:)\S+$/;
+const CHARACTER_NAME = /&#?\w+;/;

@@ -1,0 +1,87 @@
+import { Clock } from '@app/adapters';
+import type { SystemFigures } from '@app/domain';
+import type { Provider } from '@nestjs/common';
+import { statfs } from 'node:fs/promises';
+import { Config } from '../config/config';
+import { WatchedPayments } from '../payment/watched-payments';
+import { ReactorRunner } from '../reactors/reactor-runner';
+import { Metrics } from './metrics';
+import { Readiness } from './readiness';
+
+/** What a system report is made of. */
+interface SystemParts {
+  readonly readiness: Pick<Readiness, 'report'>;
+  readonly reactors: Pick<ReactorRunner, 'status'>;
+  readonly payments: Pick<WatchedPayments, 'provider' | 'answeredAt' | 'failedAt'>;
+  readonly metrics: Pick<Metrics, 'screens'>;
+  readonly config: Pick<Config, 'dataDir' | 'mail' | 'google' | 'clock'>;
+  readonly clock: Clock;
+}
+
+/** How the system is, for organisers on race morning. It asks nobody outside: of others it tells when they last answered. */
+export class SystemReport {
+  private readonly startedAt: number;
+
+  constructor(private readonly parts: SystemParts) {
+    this.startedAt = parts.clock.now();
+  }
+
+  async now(): Promise<SystemFigures> {
+    const { config, metrics, payments } = this.parts;
+    const { provider, answeredAt, failedAt } = payments;
+    return {
+      ...this.health(),
+      disk: await diskOf(config.dataDir),
+      payments: { kind: provider === 'simulator' ? 'simulator' : 'swish', answeredAt, failedAt },
+      mail: config.mail.server === undefined ? 'files' : 'smtp',
+      signIn: config.google ? 'google' : 'link',
+      isRehearsal: config.clock.startAt !== undefined || config.clock.speed !== 1,
+      sockets: metrics.screens,
+      startedAt: this.startedAt,
+    };
+  }
+
+  private health(): Pick<SystemFigures, 'store' | 'views' | 'accepted' | 'reactors'> {
+    const { store, views, accepted } = this.parts.readiness.report();
+    const reactors = this.parts.reactors.status();
+    return {
+      store: store === 'ok' ? null : store,
+      views: {
+        all: views.length,
+        behind: views.filter(({ state }) => state !== 'live').map(({ view }) => view),
+        stopped: views.reduce((sum, { stopped = [] }) => sum + stopped.length, 0),
+      },
+      accepted,
+      reactors: {
+        waiting: reactors.reduce((sum, { waiting }) => sum + waiting, 0),
+        stuck: reactors.filter(({ isStuck }) => isStuck).map(({ name }) => name),
+      },
+    };
+  }
+}
+
+/** Room on the disk that a folder lies on, bytes; null where nobody can say. */
+async function diskOf(folder: string): Promise<SystemFigures['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+/** The report, of what the server runs on. */
+export const systemReport: Provider = {
+  provide: SystemReport,
+  inject: [Readiness, ReactorRunner, WatchedPayments, Metrics, Config, Clock],
+  useFactory: (
+    ...[readiness, reactors, payments, metrics, config, clock]: [
+      Readiness,
+      ReactorRunner,
+      WatchedPayments,
+      Metrics,
+      Config,
+      Clock,
+    ]
+  ) => new SystemReport({ readiness, reactors, payments, metrics, config, clock }),
+};

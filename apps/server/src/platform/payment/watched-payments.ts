@@ -1,0 +1,52 @@
+import {
+  type Clock,
+  type Created,
+  Payments,
+  type PaymentRequest,
+  type PaymentState,
+  PaymentsUnreachable,
+} from '@app/adapters';
+
+/** The way to the payment service, and when it last answered and last did not: epoch ms, null before it was asked. */
+export class WatchedPayments extends Payments {
+  readonly provider: string;
+  readonly payee: string;
+  answeredAt: number | null = null;
+  failedAt: number | null = null;
+
+  constructor(
+    private readonly inner: Payments,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.provider = inner.provider;
+    this.payee = inner.payee;
+  }
+
+  create(request: PaymentRequest): Promise<Created> {
+    return this.watched(this.inner.create(request));
+  }
+
+  get(id: string): Promise<PaymentState | undefined> {
+    return this.watched(this.inner.get(id));
+  }
+
+  cancel(id: string): Promise<boolean> {
+    return this.watched(this.inner.cancel(id));
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  private async watched<Answer>(asked: Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await asked;
+      this.answeredAt = this.clock.now();
+      return answer;
+    } catch (error) {
+      if (error instanceof PaymentsUnreachable) this.failedAt = this.clock.now();
+      throw error;
+    }
+  }
+}

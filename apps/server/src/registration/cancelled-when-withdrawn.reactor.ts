@@ -1,0 +1,31 @@
+import type { RacedayEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { causeIn } from '../platform/commands/command-sender';
+import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { WithdrawalService } from './withdrawal.service';
+
+type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
+
+/** When a paid runner is withdrawn from a race day, or that is taken back, their registration says the same, whatever moment the power goes. */
+@Injectable()
+export class CancelledWhenWithdrawn extends Reactor {
+  readonly name = 'cancelled-when-withdrawn';
+  readonly on = {
+    RunnerWithdrawn: (said: Said, recorded: Recorded) => this.tell(said, recorded),
+    RunnerReinstated: (said: Said, recorded: Recorded) => this.tell(said, recorded),
+  };
+
+  constructor(private readonly withdrawals: WithdrawalService) {
+    super();
+  }
+
+  private tell(said: Said, recorded: Recorded): Promise<void> {
+    const { id, correlationId } = causeIn(recorded);
+    const cause = { id, correlationId, by: recorded.meta.by };
+    return unlessRefused(
+      () => this.withdrawals.tell(said, cause),
+      `${said.sort} is withdrawn or back, but not in the registration`,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  dayOf,
+  keyOf,
+  raceFor,
+  racedayStream,
+  Refusal,
+  registrationStream,
+  sortOf,
+  type RacedayEvent,
+} from '@app/domain';
+import { eventId } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { CommandSender, type Cause } from '../platform/commands/command-sender';
+import { RaceDayRepository } from '../raceday';
+import { RegistrationRepository } from './registration.repository';
+
+/** A runner of a registration, by their key there. */
+interface Entered {
+  readonly registration: string;
+  readonly key: string;
+}
+
+/** What a withdrawal followed upon, and who asked for it. */
+export interface WithdrawalCause extends Cause {
+  readonly by: string;
+}
+
+type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
+
+/**
+ * Takes paid runners off the race day, and back. The race day decides: whoever has crossed the line there stays. The registration is told
+ * how it is then, at once and by a reactor, which come to the same.
+ */
+@Injectable()
+export class WithdrawalService {
+  constructor(
+    private readonly commands: CommandSender,
+    private readonly days: RaceDayRepository,
+    private readonly registrations: RegistrationRepository,
+  ) {}
+
+  /** Throws Refusal for a runner who is not paid for, and for one who has finished. */
+  async withdraw(runner: Entered, note: string, cause: WithdrawalCause): Promise<void> {
+    const { registration } = runner;
+    const { part, sort } = await this.placeOf(runner);
+    const command = { type: 'WithdrawRunner', part, sort, registration, note } as const;
+    await this.commands.send(racedayStream(part), command, cause);
+    await this.tell({ part, sort, registration }, cause);
+  }
+
+  /** Throws Refusal for a runner who is not known. */
+  async takeBack(runner: Entered, cause: WithdrawalCause): Promise<void> {
+    const { registration } = runner;
+    const { part, sort } = await this.placeOf(runner);
+    await this.commands.send(racedayStream(part), { type: 'ReinstateRunner', part, sort }, cause);
+    await this.tell({ part, sort, registration }, cause);
+  }
+
+  /** Has the registration take over what the race day says of the runner now, whatever was said when. Registrations of other editions stay as they are. */
+  async tell(
+    { part, sort, registration }: Pick<Said, 'part' | 'sort' | 'registration'>,
+    { by, ...cause }: WithdrawalCause,
+  ): Promise<void> {
+    if (registration === null || !(await this.registrations.opening(registration))) return;
+    const key = keyOf({ registration, sort });
+    if (key === undefined) return;
+    const withdrawal = await this.days.withdrawal(dayOf(part), sort);
+    const { prices } = this.registrations.edition;
+    const about = { registration, key, prices };
+    const command = withdrawal
+      ? ({ type: 'CancelRunner', ...about, note: withdrawal.note } as const)
+      : ({ type: 'ReenterRunner', ...about } as const);
+    const id = eventId(`withdrawal/${cause.id}/${command.type}`, 0);
+    await this.commands.send(registrationStream(registration), command, { by, id, cause });
+  }
+
+  /** Where the runner is to run, and who they are there. The race day itself knows in which of its races they are now. */
+  private async placeOf({ registration, key }: Entered): Promise<{ part: string; sort: string }> {
+    const { isPaid, runners, cancelled } = await this.registrations.load(registration);
+    if (!isPaid) throw new Refusal('registration-not-paid');
+    const runner = runners[key] ?? cancelled[key];
+    if (!runner) throw new Refusal('runner-unknown', { key });
+    const { part } = raceFor({ registration, key, runner }, this.registrations.edition.edition.date);
+    return { part, sort: sortOf({ registration, key }) };
+  }
+}

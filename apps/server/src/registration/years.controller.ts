@@ -1,0 +1,63 @@
+import { isPart } from '@app/domain';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
+import { Must, Optional, Text } from '../platform/http/fields.decorators';
+import type { PastResult } from './past-results.service';
+import { type OwnYear, YearsService } from './years.service';
+
+/** Which earlier result (edition and the runner's key in it) belongs to which of this year's runners; without one to nobody. */
+class YearBody {
+  @Matches(/^\d{4}$/, { message: 'året saknas' })
+  readonly edition!: string;
+
+  @Text(40, 'resultatet saknas')
+  readonly earlier!: string;
+
+  @Optional()
+  @Text(40, 'löparen saknas')
+  readonly runner?: string | null;
+}
+
+class BibPath {
+  @Must((part) => isPart(String(part)), 'felaktigt lopp')
+  readonly part!: string;
+
+  @Transform(({ value }: { value: unknown }) => Number(value))
+  @IsInt()
+  @Min(1)
+  @Max(99_999)
+  readonly bib!: number;
+}
+
+/** Results of earlier years: a family says which are its runners', everybody reads them with those runners' results. */
+@Controller('api')
+export class YearsController {
+  constructor(private readonly years: YearsService) {}
+
+  @Get('my-years')
+  @UseGuards(RegistrationGuard)
+  @Header('cache-control', 'no-store')
+  own(@OwnRegistration() registration: string): Promise<readonly OwnYear[]> {
+    return this.years.own(registration);
+  }
+
+  @Post('my-years')
+  @HttpCode(200)
+  @UseGuards(RegistrationGuard)
+  @Header('cache-control', 'no-store')
+  async choose(
+    @OwnRegistration() registration: string,
+    @Body() { edition, earlier, runner = null }: YearBody,
+  ): Promise<readonly OwnYear[]> {
+    await this.years.choose(registration, { edition, earlier, runner });
+    return this.years.own(registration);
+  }
+
+  @Get('races/years/:part/:bib')
+  @Header('cache-control', 'no-cache')
+  shown(@Param() { part, bib }: BibPath): Promise<readonly PastResult[]> {
+    return this.years.shown(part, bib);
+  }
+}

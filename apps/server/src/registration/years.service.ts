@@ -1,0 +1,93 @@
+import { keyOf, Refusal, registrationStream, sortOf } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { SESSION, session, type SessionRow } from '@app/views';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandSender } from '../platform/commands/command-sender';
+import { RegistrationIds } from '../platform/names/registration-ids';
+import { type PastResult, PastResults } from './past-results.service';
+import { RegistrationRepository } from './registration.repository';
+import { FAMILY } from './registration.service';
+
+/** A result that an address's family got in an earlier edition; `runner`: whose of this year's it is said to be, by key. */
+export interface OwnYear extends PastResult {
+  /** The runner's key in the earlier registration. */
+  readonly earlier: string;
+  readonly name: string;
+  readonly runner: string | null;
+}
+
+/** Which earlier result is whose. */
+export interface YearChoice {
+  readonly edition: string;
+  readonly earlier: string;
+  readonly runner: string | null;
+}
+
+/** Years are joined by the runner's own wish, never by name: what proves an earlier result theirs is that the address is the same. */
+@Injectable()
+export class YearsService {
+  @Inject(RegistrationIds)
+  private readonly ids!: RegistrationIds;
+
+  @Inject(CommandSender)
+  private readonly commands!: CommandSender;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly past: PastResults,
+    private readonly registrations: RegistrationRepository,
+  ) {}
+
+  /** What the address's runners did in earlier editions, newest first. */
+  async own(registration: string): Promise<readonly OwnYear[]> {
+    const email = await this.addressOf(registration);
+    const { years } = await this.registrations.load(registration);
+    const found: OwnYear[] = [];
+    for (const edition of await this.past.editionsBefore(this.registrations.edition.name)) {
+      const before = await this.before(edition, email);
+      for (const [earlier, { firstname, lastname }] of Object.entries(before.runners)) {
+        const sort = sortOf({ registration: before.registration, key: earlier });
+        const result = await this.past.of(edition, sort);
+        const name = `${firstname} ${lastname}`.trim();
+        if (result) found.push({ ...result, earlier, name, runner: years.get(sort) ?? null });
+      }
+    }
+    return found;
+  }
+
+  /** Throws Refusal for a result that is not the address's. */
+  async choose(registration: string, { edition, earlier, runner }: YearChoice): Promise<void> {
+    const before = await this.before(edition, await this.addressOf(registration));
+    if (!Object.hasOwn(before.runners, earlier)) throw new Refusal('runner-unknown', { key: earlier });
+    const sort = sortOf({ registration: before.registration, key: earlier });
+    const command = { type: 'ChooseYears', registration, edition, earlier: sort, key: runner } as const;
+    await this.commands.send(registrationStream(registration), command, { by: FAMILY });
+  }
+
+  /** The earlier years that are shown with a runner's result. None with somebody who is to be shown without their name. */
+  async shown(part: string, bib: number): Promise<readonly PastResult[]> {
+    const runner = await this.past.named(part, bib);
+    const { registration, sort } = runner ?? { registration: null, sort: '' };
+    if (registration === null) return [];
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const years = row?.years[keyOf({ registration, sort }) ?? ''] ?? [];
+    const results = await Promise.all(years.map(({ edition, earlier }) => this.past.of(edition, earlier)));
+    return results
+      .filter((result) => result !== undefined)
+      .sort((a, b) => b.edition.localeCompare(a.edition) || a.distance - b.distance);
+  }
+
+  private async addressOf(registration: string): Promise<string> {
+    const opening = await this.registrations.opening(registration);
+    if (!opening) throw new Refusal('registration-unknown');
+    return opening.email;
+  }
+
+  /** Those of an earlier edition whom the same address paid for; nobody where it was another's, or is erased. */
+  private async before(edition: string, email: string) {
+    const registration = this.ids.in(edition, email);
+    const isBefore = edition < this.registrations.edition.name;
+    const { phase, isPaid, runners } = await this.registrations.load(registration);
+    return { registration, runners: isBefore && phase === 'known' && isPaid ? runners : {} };
+  }
+}

@@ -1,0 +1,57 @@
+import { escapedHtml } from '@app/adapters';
+import { sitePages, type SitePage } from '@app/domain';
+import { Controller, Get, Header } from '@nestjs/common';
+import { Config } from '../platform/config/config';
+import { siteAddress } from '../platform/mail/mail-page';
+
+/** What search engines are told: which pages there are, and what is not for them. */
+@Controller()
+export class CrawlersController {
+  constructor(private readonly config: Config) {}
+
+  @Get('sitemap.xml')
+  @Header('cache-control', 'public, max-age=3600')
+  @Header('content-type', 'application/xml; charset=utf-8')
+  sitemap(): string {
+    return sitemapOf(siteAddress(this.config));
+  }
+
+  @Get('robots.txt')
+  @Header('cache-control', 'public, max-age=3600')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  robots(): string {
+    return robotsOf(siteAddress(this.config));
+  }
+}
+
+/** The pages that search engines may show. When each was changed is not known, so nothing is said of it. */
+export function sitemapOf(site: string): string {
+  const pages: [string, SitePage][] = Object.entries(sitePages);
+  const listed = pages.filter(([, { visibility }]) => visibility === 'indexed');
+  const paths = listed
+    .map(([pattern]) => pattern.replace(/\/:\w+\?/, ''))
+    .filter((path) => !path.includes(':'));
+  const entries = paths.map((path) => `  <url><loc>${escapedHtml(site + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * Where crawlers need not come. Pages that show people, and receipts, are not among it: they say `noindex`, and who may not fetch a
+ * page does not hear that, and may list its bare address.
+ */
+export function robotsOf(site: string): string {
+  const closed = ['/admin', '/api/', '/health', '/metrics', '/socket.io/', '/sim/'];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${site}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

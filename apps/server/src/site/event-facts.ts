@@ -1,0 +1,66 @@
+import { stockholmInstant } from '@app/domain';
+import type { Edition } from '../platform/config/edition.schema';
+
+/** The race as schema.org's SportsEvent, for machines that read pages: when and where, who arranges it, what it costs. No person. */
+export function eventFacts(edition: Edition, site: string, picture: string): object {
+  const { name, date, distances, organiser } = edition;
+  const starts = distances.map(({ start }) => start).sort();
+  return {
+    '@context': 'https://schema.org',
+    ...eventOf(edition, name, starts[0] ?? '00:00'),
+    url: `${site}/`,
+    image: [picture],
+    inLanguage: 'sv',
+    organizer: { '@type': 'Organization', name: organiser.name, email: organiser.email, url: `${site}/` },
+    offers: offersOf(edition, site),
+    subEvent: distances.map(({ metres, km, label, start }) => ({
+      ...eventOf(edition, `${name} ${label}`, start),
+      url: `${site}/startlistor?dag=${date}&distans=${String(metres / 1000)}`,
+      description: `${km.toLocaleString('sv-SE')} km`,
+    })),
+  };
+}
+
+function eventOf({ date, place }: Edition, name: string, start: string): object {
+  return {
+    '@type': 'SportsEvent',
+    name,
+    sport: 'Running',
+    startDate: withOffset(`${date}T${start}`),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: place },
+  };
+}
+
+const GROUPS = [
+  ['adult', 'Vuxen'],
+  ['child', 'Barn'],
+] as const;
+
+/** What adults and children pay, step by step: each step is there from the minute after the one before. */
+function offersOf({ prices, currency, registrationCloses }: Edition, site: string): object[] {
+  return prices.flatMap((step, index) => {
+    const before = prices[index - 1]?.until;
+    const validFrom = before == null ? {} : { validFrom: withOffset(before, MINUTE) };
+    const validThrough = withOffset(step.until ?? registrationCloses);
+    return GROUPS.map(([group, words]) => ({
+      '@type': 'Offer',
+      name: words,
+      price: step[group],
+      priceCurrency: currency,
+      url: `${site}/anmalan`,
+      ...validFrom,
+      validThrough,
+    }));
+  });
+}
+
+const MINUTE = 60_000;
+
+/** '2025-09-13T11:00' in Sweden as everywhere else reads it: '2025-09-13T11:00:00+02:00'. */
+function withOffset(wall: string, later = 0): string {
+  const offset = Date.parse(`${wall}:00Z`) - stockholmInstant(wall);
+  const local = new Date(Date.parse(`${wall}:00Z`) + later).toISOString().slice(0, 19);
+  return `${local}+0${String(offset / 3_600_000)}:00`;
+}

@@ -1,0 +1,27 @@
+import { DerivedFiles, SharpPictures } from '@app/adapters';
+import { Logger, type Provider } from '@nestjs/common';
+import { join } from 'node:path';
+import { Config } from '../../platform/config/config';
+import type { GalleryParts } from './year-gallery';
+
+/** What the gallery is made of, as one thing to be injected. */
+export abstract class GalleryEngine implements GalleryParts {
+  abstract readonly pictures: GalleryParts['pictures'];
+  abstract readonly derived: GalleryParts['derived'];
+  abstract readonly log: GalleryParts['log'];
+}
+
+export const galleryEngine: Provider<GalleryEngine> = {
+  provide: GalleryEngine,
+  inject: [Config],
+  useFactory: ({ cacheDir }: Config) => {
+    const log = new Logger('Gallery');
+    const derived = new DerivedFiles({
+      directory: cacheDir && join(cacheDir, 'gallery'),
+      onError: (error) => {
+        log.error(`A picture could not be kept in CACHE_DIR: ${String(error)}`);
+      },
+    });
+    return { pictures: new SharpPictures(), derived, log };
+  },
+};

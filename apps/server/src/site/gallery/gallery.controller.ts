@@ -1,0 +1,67 @@
+import { Controller, Get, Header, Headers, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { sendPrepared } from '../../platform/http/prepared-answer';
+import { Problem } from '../../platform/http/problem';
+import { Gallery } from './gallery.service';
+
+/** Pictures show children too: no search engine is to keep them. */
+const NOT_FOR_SEARCH = ['x-robots-tag', 'noindex'] as const;
+
+/** The gallery: its years, the pictures of one, and the pictures themselves. */
+@Controller()
+export class GalleryController {
+  constructor(private readonly gallery: Gallery) {}
+
+  @Get('api/gallery')
+  @Header('cache-control', 'no-cache')
+  @Header(...NOT_FOR_SEARCH)
+  async years(@Res() reply: FastifyReply): Promise<void> {
+    await sendPrepared(reply, await this.gallery.overview());
+  }
+
+  @Get('api/gallery/:year')
+  @Header('cache-control', 'no-cache')
+  @Header(...NOT_FOR_SEARCH)
+  async year(@Param('year') year: string, @Res() reply: FastifyReply): Promise<void> {
+    await sendPrepared(reply, there(await this.gallery.year(yearIn(year))));
+  }
+
+  @Get('img_:year.txt')
+  @Header('cache-control', 'no-cache')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header(...NOT_FOR_SEARCH)
+  async list(@Param('year') year: string): Promise<string> {
+    return there(await this.gallery.addresses(yearIn(year)))
+      .map((address) => `${address}\n`)
+      .join('');
+  }
+
+  /** What lies at an address never changes: another picture has another. */
+  @Get('bilder/:year/:file')
+  async picture(
+    @Param() { year, file }: { year: string; file: string },
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const named = there(FILE.exec(file)?.groups);
+    const bytes = there(await this.gallery.file(yearIn(year), named.id ?? '', named.size ?? ''));
+    reply
+      .header(...NOT_FOR_SEARCH)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', `"${file}"`)
+      .header('content-type', file.endsWith('.webp') ? 'image/webp' : 'image/jpeg');
+    const isKnown = known === '*' || known?.includes(`"${file}"`);
+    await (isKnown ? reply.status(304).send() : reply.send(bytes));
+  }
+}
+
+const FILE = /^(?<id>[0-9a-f]{16})-(?<size>\d{3,4}\.(?:webp|jpg))$/;
+
+function yearIn(text: string): number {
+  return /^\d{4}$/.test(text) ? Number(text) : NaN;
+}
+
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Problem(404, 'Sidan finns inte');
+  return found;
+}

@@ -1,0 +1,27 @@
+import { DerivedFiles } from '@app/adapters';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../platform/config/config';
+import type { GalleryEngine } from './gallery-engine';
+import { Gallery } from './gallery.service';
+
+describe('The gallery, when it looks through its pictures at the start', () => {
+  const root = mkdtempSync(join(tmpdir(), 'gallery-'));
+  afterAll(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  it('removes what it made of pictures that are gone, and no file of anybody else', async () => {
+    const directory = join(root, 'cache');
+    mkdirSync(directory);
+    mkdirSync(join(root, '2025'));
+    for (const name of ['0123456789abcdef-640.webp', '0123456789abcdef.jpg', 'IMG_2044.jpg', 'captions.json'])
+      writeFileSync(join(directory, name), 'bytes');
+    const derived = new DerivedFiles({ directory, onError: () => undefined });
+    const config = { contentDir: join(root, '2025'), edition: { date: '2025-09-13' } };
+    const gallery = new Gallery(config as Config, { derived } as unknown as GalleryEngine);
+    await gallery.lookAhead();
+    expect(readdirSync(directory).sort()).toEqual(['0123456789abcdef.jpg', 'IMG_2044.jpg', 'captions.json']);
+  });
+});

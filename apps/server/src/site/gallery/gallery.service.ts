@@ -1,0 +1,129 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { join } from 'node:path';
+import { Config } from '../../platform/config/config';
+import { contentYears } from '../../platform/config/content-years';
+import { PreparedAnswer } from '../../platform/http/prepared-answer';
+import { idIn, type PictureRow, sizesOf } from './picture-sizes';
+import { GalleryEngine } from './gallery-engine';
+import { type GalleryPicture, YearGallery, type YearPictures } from './year-gallery';
+
+/** One year in the list of years. */
+interface YearRow {
+  readonly year: number;
+  readonly count: number;
+  readonly cover: PictureRow;
+}
+
+/** The pictures of this and earlier years, as they lie in the editions' folders at the moment. */
+@Injectable()
+export class Gallery implements BeforeApplicationShutdown {
+  private readonly galleries = new Map<string, YearGallery>();
+  private readonly answers = new WeakMap<YearPictures, PreparedAnswer>();
+  private isStopped = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly parts: GalleryEngine,
+  ) {}
+
+  /**
+   * Whether a year, as an address names it, has a page: those with pictures, and this edition's own, which may get some. Says it
+   * without looking into the pictures.
+   */
+  async hasYear(year: string): Promise<boolean> {
+    const gallery = /^\d{4}$/.test(year) ? this.of(Number(year)) : undefined;
+    return gallery !== undefined && (this.isOwn(Number(year)) || (await gallery.hasFiles()));
+  }
+
+  /** The years with pictures, newest first, each with the picture that stands for it. */
+  async overview(): Promise<PreparedAnswer> {
+    const rows = (await this.all()).flatMap(({ year, now: { pictures } }): YearRow[] => {
+      const [cover] = pictures;
+      return cover ? [{ year, count: pictures.length, cover: rowOf(year, cover) }] : [];
+    });
+    return new PreparedAnswer({ years: rows });
+  }
+
+  /** The pictures of one year; undefined for a year without a page. */
+  async year(year: number): Promise<PreparedAnswer | undefined> {
+    const now = await this.shown(year);
+    if (!now) return undefined;
+    const known = this.answers.get(now);
+    if (known) return known;
+
+    const { pictures, unreadable } = now;
+    const answer = new PreparedAnswer({
+      year,
+      pictures: pictures.map((picture) => rowOf(year, picture)),
+      unreadable,
+    });
+    this.answers.set(now, answer);
+    return answer;
+  }
+
+  /** Where the full pictures of one year are; undefined for a year without a page. */
+  async addresses(year: number): Promise<readonly string[] | undefined> {
+    const site = this.config.publicUrl?.origin ?? '';
+    const now = await this.shown(year);
+    return now?.pictures.map((picture) => site + rowOf(year, picture).full.jpeg);
+  }
+
+  /** A picture of one year in one of our sizes ('640.webp'); undefined where there is none. */
+  async file(year: number, id: string, size: string): Promise<Buffer | undefined> {
+    return this.of(year)?.file(id, size);
+  }
+
+  /**
+   * Looks at every picture once, so that visitors need not wait and the log tells at the start what cannot be shown. What was made of
+   * pictures that are gone is removed. Never throws.
+   */
+  async lookAhead(): Promise<void> {
+    try {
+      const ids = new Set((await this.all()).flatMap(({ now }) => now.pictures.map(({ id }) => id)));
+      await this.parts.derived.keepOnly((name) => {
+        const id = idIn(name);
+        // What we have not made may be somebody's only picture: CACHE_DIR can be any folder.
+        return id === undefined || ids.has(id);
+      });
+      for (const year of this.folders().keys()) await this.of(year)?.tryAll(() => !this.isStopped);
+    } catch (error) {
+      this.parts.log.error(`The galleries could not be looked through: ${String(error)}`);
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    await this.parts.derived.close();
+  }
+
+  private async all(): Promise<readonly { year: number; now: YearPictures }[]> {
+    const years = [...this.folders().keys()];
+    const found = await Promise.all(years.map(async (year) => ({ year, now: await this.of(year)?.now() })));
+    return found.flatMap(({ year, now }) => (now ? [{ year, now }] : []));
+  }
+
+  private async shown(year: number): Promise<YearPictures | undefined> {
+    const now = await this.of(year)?.now();
+    return now && (this.isOwn(year) || now.pictures.length > 0) ? now : undefined;
+  }
+
+  private isOwn(year: number): boolean {
+    return this.config.edition.date.startsWith(`${String(year)}-`);
+  }
+
+  private of(year: number): YearGallery | undefined {
+    const folder = this.folders().get(year);
+    if (folder === undefined) return undefined;
+    const known = this.galleries.get(folder) ?? new YearGallery(join(folder, 'gallery'), this.parts);
+    this.galleries.set(folder, known);
+    return known;
+  }
+
+  private folders(): ReadonlyMap<number, string> {
+    return contentYears(this.config);
+  }
+}
+
+function rowOf(year: number, { id, width, height, caption }: GalleryPicture): PictureRow {
+  return { id, ...caption, ...sizesOf(year, id, { width, height }) };
+}

@@ -1,0 +1,2 @@
+/** What the site shows of itself to the rest of the server. */
+export { Gallery } from './gallery/gallery.service';

@@ -1,0 +1,148 @@
+import {
+  decodeFile,
+  distanceLabel,
+  type OldRace,
+  readOldResults,
+  type ResultDocument,
+  type UnexpectedLine,
+} from '@app/domain';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { z } from 'zod';
+
+/** What lies in the folder of one year's results, and what is wrong there, in words for the operator. */
+export interface ResultFolder {
+  readonly year: number;
+  readonly races: readonly OldRace[];
+  readonly documents: readonly ResultDocument[];
+  /** Where each file that may be fetched lies, by its name. */
+  readonly paths: ReadonlyMap<string, string>;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads `{folder}/results`. Files are named by their year, so that no two years have the same: `2023-5.6K.txt` is a race, every other
+ * one a document to link to, and so is a race that cannot be read as one, and every file of a year without lists of its own (this
+ * year's are live). What is wrong with a file leaves the others alone.
+ */
+export function readResultFolder(year: number, folder: string, hasLists: boolean): ResultFolder {
+  const dir = join(folder, 'results');
+  const problems: string[] = [];
+  const titles = told(problems, join(dir, TITLES), () => titlesIn(join(dir, TITLES))) ?? {};
+  const names = told(problems, dir, () => namesIn(dir)) ?? [];
+  const read = names.flatMap((file) => {
+    const path = join(dir, file);
+    const found = told(problems, path, () => readFile({ year, path, file, hasLists }));
+    problems.push(...(found?.problems ?? []).map((problem) => inWords(path, problem)));
+    return found ? [{ file, path, race: found.race }] : [];
+  });
+  const missing = Object.keys(titles).filter((file) => !names.includes(file));
+  problems.push(...missing.map((file) => `${join(dir, TITLES)}: expected a file ${file} beside it`));
+  return {
+    year,
+    races: read.flatMap(({ race }) => race ?? []).sort((a, b) => a.distance - b.distance),
+    documents: read
+      .filter(({ race }) => race === undefined)
+      .map(({ file }) => ({ year, file, title: titles[file] ?? titleOf(file) })),
+    paths: new Map(read.map(({ file, path }) => [file, path])),
+    problems,
+  };
+}
+
+/** Titles that a file's name does not say well, by its name. */
+const TITLES = 'titles.json';
+
+function titlesIn(path: string): Readonly<Record<string, string>> {
+  if (!existsSync(path)) return {};
+  return z.record(z.string(), z.string().trim().min(1)).parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** Only what may be served; what a system puts beside it unseen is nobody's business. */
+function namesIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => name !== TITLES && !name.startsWith('.'))
+    .sort();
+}
+
+/** What a step gives; undefined for one that fails, which is told. */
+function told<T>(problems: string[], path: string, step: () => T): T | undefined {
+  try {
+    return step();
+  } catch (error) {
+    problems.push(`${path}: ${error instanceof z.ZodError ? TITLES_WANTED : (error as Error).message}`);
+    return undefined;
+  }
+}
+
+const TITLES_WANTED = 'expected {"<file>": "<title>", …}';
+const MOST_BYTES = 2_000_000;
+const MOST_TOLD = 5;
+
+interface FileToRead {
+  readonly year: number;
+  readonly file: string;
+  readonly path: string;
+  readonly hasLists: boolean;
+}
+
+interface ReadFile {
+  readonly race?: OldRace;
+  readonly problems: readonly UnexpectedLine[];
+}
+
+/** A file that may be served, and the race in it if it is one. Throws what was expected. */
+function readFile({ year, file, path, hasLists }: FileToRead): ReadFile {
+  const [, of, rest = '', ending] = NAME.exec(file.toLowerCase()) ?? [];
+  if (Number(of) !== year)
+    throw new Error(
+      `expected a name such as ${String(year)}-5.6K.txt: the year first, .txt, .pdf or .htm last`,
+    );
+  if (ending === 'pdf') {
+    accessSync(path, constants.R_OK);
+    return { problems: [] };
+  }
+  const text = textIn(path);
+  const distance = hasLists && ending === 'txt' ? distanceIn(rest) : undefined;
+  return distance === undefined ? { problems: [] } : readRace(text, { distance, file });
+}
+
+function textIn(path: string): string {
+  if (statSync(path).size > MOST_BYTES) throw new Error(`expected at most ${String(MOST_BYTES)} bytes`);
+  const text = decodeFile(readFileSync(path));
+  if (!text?.trim()) throw new Error('expected text (UTF-8, UTF-16 or Windows-1252)');
+  return text;
+}
+
+const NAME = /^(\d{4})-([\w.-]+)\.(txt|pdf|html?)$/;
+
+/** '5.6K' is 5600 metres. */
+function distanceIn(label: string): number | undefined {
+  const metres = Math.round(Number(/^(\d{1,2}(?:\.\d)?)k$/.exec(label)?.[1]) * 1000);
+  return distanceLabel(metres) === label.toUpperCase() ? metres : undefined;
+}
+
+function readRace(text: string, race: Pick<OldRace, 'distance' | 'file'>) {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: ';' });
+  const torn = errors.flatMap(({ type, row }) =>
+    type === 'Quotes' ? [{ line: (row ?? 0) + 1, expected: 'a quotation mark that is closed' }] : [],
+  );
+  const { results, problems: odd } = readOldResults(data);
+  const problems = [...torn, ...odd].slice(0, MOST_TOLD);
+  return problems.length > 0 ? { problems } : { race: { ...race, results }, problems };
+}
+
+function inWords(path: string, { line, expected }: UnexpectedLine): string {
+  return `${path}:${String(line)}: expected ${expected}; it is offered as a document only`;
+}
+
+/** '2014-alla-distanser.pdf' → 'Alla distanser'. */
+function titleOf(file: string): string {
+  const words = file
+    .replace(/^\d{4}-/, '')
+    .replace(/\.\w+$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

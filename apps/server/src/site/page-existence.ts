@@ -1,0 +1,82 @@
+import { isRaceDay, type PageAt, type PagePattern, sitePages } from '@app/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { MailPreferences } from '../mailings';
+import { PaymentLinkRepository, PaymentRepository } from '../payments';
+import { Readiness } from '../platform/operations/readiness';
+import { Gallery } from './gallery/gallery.service';
+import { KnownRaces } from './known-races';
+
+/** The pages whose address names something that may not be there. */
+type NamingPattern = {
+  [Pattern in PagePattern]: Pattern extends `${string}:${string}`
+    ? Pattern
+    : (typeof sitePages)[Pattern] extends { query: unknown }
+      ? Pattern
+      : never;
+}[PagePattern];
+
+/** The addresses that somebody has been given for themselves. */
+@Injectable()
+export class PersonalAddresses {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly links: PaymentLinkRepository,
+    private readonly mail: MailPreferences,
+  ) {}
+
+  async hasPayment({ params: { id = '' } }: PageAt): Promise<boolean> {
+    return (await this.payments.find(id)) !== undefined;
+  }
+
+  async hasPaymentLink({ params: { link = '' } }: PageAt): Promise<boolean> {
+    return (await this.links.find(link)) !== undefined;
+  }
+
+  hasMailPreference({ params: { token = '' } }: PageAt): boolean {
+    return this.mail.isKnown(token);
+  }
+}
+
+type Check = (page: PageAt) => boolean | Promise<boolean>;
+
+/** Whether there is what an address names: a race, a year, a receipt. A page about nothing is answered as not found. */
+@Injectable()
+export class PageExistence {
+  private readonly checks: Readonly<Record<NamingPattern, Check>> = {
+    '/startlistor': ({ query }) => this.races.hasRaceOf(query),
+    '/resultat': ({ query }) => this.races.hasResultsOf(query),
+    '/galleri/:year': ({ params: { year = '' } }) => this.gallery.hasYear(year),
+    '/resultat/:part/skarm': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/resultat/:part/:bib': ({ params: { part = '', bib = '' } }) => this.races.hasBib(part, bib),
+    '/anmalan/:step?': () => true,
+    '/verifiera/:id': (page) => this.personal.hasPayment(page),
+    '/betala/:link': (page) => this.personal.hasPaymentLink(page),
+    '/kvitto/:id': (page) => this.personal.hasPayment(page),
+    // A sign-in comes before what it names is told.
+    '/admin/anmalan/:registration': () => true,
+    '/avregistrera/:token': (page) => this.personal.hasMailPreference(page),
+    '/admin/edit-races/:part': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/edit-races/:part/etiketter': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/edit-races/:part/startlista': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/race/:part?': ({ params: { part } }) => part === undefined || this.races.hasPart(part),
+    '/admin/race/:part/speaker': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/journal/:day?': ({ params: { day } }) => day === undefined || isRaceDay(day),
+  };
+
+  @Inject(Gallery)
+  private readonly gallery!: Gallery;
+
+  constructor(
+    private readonly races: KnownRaces,
+    private readonly personal: PersonalAddresses,
+    private readonly readiness: Readiness,
+  ) {}
+
+  /** Before the views have caught up nobody knows: the page comes, and says itself what it finds. */
+  async has(page: PageAt | undefined): Promise<boolean> {
+    if (!page) return false;
+    const checks: Readonly<Partial<Record<PagePattern, Check>>> = this.checks;
+    const check = checks[page.pattern];
+    return check === undefined || !this.readiness.hasCaughtUp || check(page);
+  }
+}

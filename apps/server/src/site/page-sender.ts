@@ -1,0 +1,76 @@
+import type { PagePattern } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../platform/config/config';
+import { sendPrepared } from '../platform/http/prepared-answer';
+import {
+  coursesPageHeaders,
+  pageHeaders,
+  signInPageHeaders,
+  type PageHeaders,
+} from '../platform/http/security-headers';
+import { PageAnswers } from './page-answers';
+import { PageExistence } from './page-existence';
+import { addressIn, movedTo, pageOf } from './page-moves';
+
+/** Whoever has the address may read, or change, what is there: no other site gets to know it. */
+const opensByAddress: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
+  '/kvitto/:id',
+  '/betala/:link',
+  '/avregistrera/:token',
+]);
+
+/**
+ * Sends the page at an address: the one page there is, with a head of its own, which finds its own way. An address that leads nowhere
+ * gets it too, answered as not found; one that is written in another way is sent on.
+ */
+@Injectable()
+export class PageSender {
+  private readonly headers: PageHeaders;
+  /** Of the pages that may do more than others. */
+  private readonly ownHeaders: ReadonlyMap<string, PageHeaders>;
+
+  constructor(
+    { publicUrl, google, edition }: Config,
+    private readonly pages: PageAnswers,
+    private readonly existence: PageExistence,
+  ) {
+    this.headers = pageHeaders(publicUrl);
+    this.ownHeaders = new Map([
+      ['/banor', coursesPageHeaders(publicUrl, edition.courseMap?.embed)],
+      ['/admin/login', google ? signInPageHeaders(publicUrl) : this.headers],
+    ]);
+  }
+
+  isBuilt(): boolean {
+    return this.pages.isBuilt();
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const address = addressIn(request.url);
+    const page = pageOf(address);
+    this.headersOf(page?.path ?? address.pathname)(request, reply);
+    const moved = movedTo(page, address);
+    if (moved !== undefined) {
+      await reply.redirect(moved.to, moved.status);
+      return;
+    }
+    const isThere = await this.existence.has(page);
+    if (this.pages.isUnlisted(page, isThere)) reply.header('x-robots-tag', 'noindex');
+    if (opensByAddress.has(page?.pattern)) reply.header('referrer-policy', 'no-referrer');
+    reply.status(isThere ? 200 : 404).header('cache-control', 'no-cache');
+    await sendPrepared(reply, this.pages.of(page, isThere));
+  }
+
+  /** A file of the build. What is in `/assets` has another name whenever it is another. */
+  sendFile(path: string, request: FastifyRequest, reply: FastifyReply): void {
+    this.headersOf(path)(request, reply);
+    const isAsset = path.startsWith('/assets/');
+    reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.sendFile(path);
+  }
+
+  private headersOf(path: string): PageHeaders {
+    return this.ownHeaders.get(path) ?? this.headers;
+  }
+}

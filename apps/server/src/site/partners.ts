@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Config } from '../platform/config/config';
+import { type LogoFile, logosIn } from '../platform/config/partner-logos';
+
+/** A partner as pages show it; `logo` is the address of its picture. */
+export interface ShownPartner {
+  readonly name: string;
+  readonly url: string;
+  readonly logo?: string;
+}
+
+/** The edition's partners, and their logos under names that change with what is in them. */
+@Injectable()
+export class Partners {
+  readonly shown: readonly ShownPartner[];
+  private readonly logos: ReadonlyMap<string, LogoFile>;
+
+  constructor({ contentDir, edition: { partners } }: Config) {
+    const files = logosIn(contentDir, partners);
+    const addresses = new Map(files.map((file) => [file.name, addressOf(file)]));
+    this.logos = new Map(files.map((file) => [addressOf(file), file]));
+    this.shown = partners.map(({ name, url, logo }) => {
+      const address = logo === undefined ? undefined : addresses.get(logo);
+      return { name, url, ...(address !== undefined && { logo: `/partners/${address}` }) };
+    });
+  }
+
+  /** The logo of that very name; nothing else in the folder, or outside it, can be had. */
+  logo(address: string): LogoFile | undefined {
+    return this.logos.get(address);
+  }
+}
+
+/** 'bageriet.svg' → 'bageriet.1f3c9a0b.svg'. */
+function addressOf({ name, bytes }: LogoFile): string {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  return name.replace(/(?=\.\w+$)/, `.${hash}`);
+}

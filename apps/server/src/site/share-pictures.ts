@@ -1,0 +1,78 @@
+import { pngOf } from '@app/adapters';
+import {
+  distanceLabel,
+  type PageAt,
+  partOf,
+  raceInQuery,
+  readPart,
+  stockholmDay,
+  stockholmInstant,
+} from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import { Config } from '../platform/config/config';
+import { siteAddress } from '../platform/mail/mail-page';
+import { KnownRaces } from './known-races';
+import { shareDrawing, type ShareSubject } from './share-picture';
+
+/** To be counted up when the drawing changes, so that its pictures get other addresses. */
+const DRAWING = 1;
+
+const SITE = 'loppet';
+
+/** More than a race day has races; a picture is some 30 kB. */
+const KEPT = 32;
+
+/** The pictures that come with links to the site, each drawn when it is first asked for, and kept. */
+@Injectable()
+export class SharePictures {
+  /** Another when what the pictures show is another. */
+  readonly version: string;
+  private readonly kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
+
+  constructor(
+    private readonly config: Config,
+    private readonly races: KnownRaces,
+  ) {
+    const { name, date, place, distances } = config.edition;
+    const shown = JSON.stringify([DRAWING, name, date, place, distances]);
+    this.version = createHash('sha256').update(shown).digest('hex').slice(0, 8);
+  }
+
+  /** The whole address of a page's picture, and what it shows in words. */
+  of(page: PageAt): { address: string; alt: string } {
+    const { edition } = this.config;
+    const { day = edition.date, distance } = raceInQuery(page.query);
+    const picture = distance === undefined ? SITE : partOf(day, distance);
+    const race = distance === undefined ? '' : ` ${distanceLabel(distance)}`;
+    return {
+      address: `${siteAddress(this.config)}/og/${picture}.${this.version}.png`,
+      alt: `${edition.name}${race}, ${inWords(distance === undefined ? edition.date : day)}`,
+    };
+  }
+
+  /** The picture of that name: the site's, or that of a race there is. */
+  async png(name: string): Promise<Buffer | undefined> {
+    if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
+    const known = this.kept.get(name);
+    if (known) return known;
+    const drawn = pngOf(shareDrawing(this.subject(name)));
+    this.kept.set(name, drawn);
+    drawn.catch(() => this.kept.delete(name));
+    return drawn;
+  }
+
+  private subject(picture: string): ShareSubject {
+    const { name, date, place, distances } = this.config.edition;
+    const race = readPart(picture);
+    if (!race) return { name, day: inWords(date), place, distances };
+
+    const planned = race.date === date ? distances.find(({ metres }) => metres === race.distance) : undefined;
+    const shown = planned ?? { metres: race.distance, label: distanceLabel(race.distance) };
+    const others = distances.filter(({ metres }) => metres !== race.distance);
+    return { name, day: inWords(race.date), place, distances: [...others, shown], race: shown };
+  }
+}
+
+const inWords = (date: string) => stockholmDay(stockholmInstant(`${date}T12:00`));

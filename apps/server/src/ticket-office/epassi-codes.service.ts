@@ -1,0 +1,61 @@
+import { campaignStream, Refusal } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import {
+  ALL_CODES,
+  campaignCodes,
+  type CampaignCodeRow,
+  type ListedCode,
+  registrations,
+  type RegistrationRow,
+} from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { CommandSender } from '../platform/commands/command-sender';
+import type { CommandSource } from '../raceday';
+import { CurrentEdition } from '../registration';
+
+/** What can be done with a code that is on the list. */
+type CodeAction = 'SendCampaignCodeAgain' | 'WithdrawCampaignCode';
+
+/** The wellness-benefit codes that were sent, and what organisers do with them afterwards. */
+@Injectable()
+export class EpassiCodes {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly commands: CommandSender,
+    private readonly edition: CurrentEdition,
+  ) {}
+
+  /** Of every edition, for all can still be used, the newest first. */
+  async all(): Promise<readonly ListedCode[]> {
+    const rows = await this.views.list<CampaignCodeRow>(campaignCodes.name, ALL_CODES);
+    const unpaid = await this.unpaid();
+    return rows
+      .map((row) => listed(row, unpaid))
+      .toSorted((one, other) => other.issuedAt.localeCompare(one.issuedAt));
+  }
+
+  /** `id`: as on the list. Throws Refusal. */
+  async send(type: CodeAction, id: string, { by, commandId }: CommandSource): Promise<void> {
+    const row = await this.views.get<CampaignCodeRow>(campaignCodes.name, ALL_CODES, id);
+    if (!row) throw new Refusal('campaign-unknown');
+    const { code } = row;
+    await this.commands.send(campaignStream(code), { type, code }, { by, id: commandId });
+  }
+
+  /** This edition's registrations that may still be given up: what they hold is not used yet. */
+  private async unpaid(): Promise<ReadonlySet<string>> {
+    const all = await this.views.list<RegistrationRow>(registrations.name, this.edition.name);
+    return new Set(all.filter(({ paid }) => !paid).map(({ registration }) => registration));
+  }
+}
+
+const SHOWN = 4;
+
+function listed(
+  { id, code, name, email, by, issuedAt, sentAgain, use, withdrawn }: CampaignCodeRow,
+  unpaid: ReadonlySet<string>,
+): ListedCode {
+  const used = use && { ...use, isPaid: !unpaid.has(use.registration) };
+  const ending = code.slice(-SHOWN);
+  return { id, ending, name, email, by, issuedAt, sentAgain, use: used, withdrawn };
+}

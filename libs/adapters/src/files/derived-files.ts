@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeWhole } from './write-whole';
+
+interface DerivedFilesSettings {
+  /** Where they are kept; undefined = a temporary folder of this process, removed when it closes. */
+  readonly directory: string | undefined;
+  /** Told when a file could not be kept. It is served all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Files that can be made again from others. Each is made once; the folder may be emptied at any time. */
+export class DerivedFiles {
+  private readonly underWay = new Map<string, Promise<Buffer>>();
+  private temporary: Promise<string> | undefined;
+
+  constructor(private readonly settings: DerivedFilesSettings) {}
+
+  /** The file as it is kept, or else as `make` makes it. Whoever comes meanwhile waits for the same. */
+  get(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const earlier = this.underWay.get(name);
+    if (earlier) return earlier;
+    const file = this.keptOrMade(name, make).finally(() => this.underWay.delete(name));
+    this.underWay.set(name, file);
+    return file;
+  }
+
+  /** Removes every file that nobody wants any more; what is being written (its name begins with a dot) is left alone. */
+  async keepOnly(isWanted: (name: string) => boolean): Promise<void> {
+    const directory = await this.directory();
+    const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+    const unwanted = entries.filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('.') && !isWanted(entry.name),
+    );
+    await Promise.all(unwanted.map(({ name }) => rm(join(directory, name), { force: true })));
+  }
+
+  /** Waits for what is under way, and takes a temporary folder away. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.underWay.values());
+    if (this.temporary) await rm(await this.temporary, { recursive: true, force: true });
+  }
+
+  private async keptOrMade(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const file = join(await this.directory(), name);
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept) return kept;
+
+    const made = await make();
+    await writeWhole(file, made).catch(this.settings.onError);
+    return made;
+  }
+
+  private directory(): Promise<string> {
+    const { directory } = this.settings;
+    if (directory !== undefined) return Promise.resolve(directory);
+    return (this.temporary ??= mkdtemp(join(tmpdir(), 'raceday-cache-')));
+  }
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { timeTaken } from './exif-time';
+
+async function exifOf(time: string): Promise<Buffer> {
+  const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } });
+  const made = await picture
+    .withExif({ IFD0: { Make: 'Kamera AB' }, IFD2: { DateTimeOriginal: time } })
+    .jpeg()
+    .toBuffer();
+  const { exif } = await sharp(made).metadata();
+  if (!exif) throw new Error('no EXIF was written');
+  return exif;
+}
+
+describe('The time a picture was taken', () => {
+  it('is read from its file', async () => {
+    expect(timeTaken(await exifOf('2024:09:14 11:02:03'))).toBe('2024:09:14 11:02:03');
+  });
+
+  it('is none where the camera was never set, or says something else', async () => {
+    expect(timeTaken(await exifOf('0000:00:00 00:00:00'))).toBeUndefined();
+    expect(timeTaken(await exifOf('i morse'))).toBeUndefined();
+    expect(timeTaken(undefined)).toBeUndefined();
+  });
+
+  it('is none in a block that is broken, and nothing falls', async () => {
+    const whole = await exifOf('2024:09:14 11:02:03');
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 4 }), (at, noise) => {
+        const broken = Buffer.from(whole);
+        broken.set(noise.subarray(0, whole.length - at), at);
+        timeTaken(broken);
+        timeTaken(whole.subarray(0, at));
+      }),
+    );
+  });
+});

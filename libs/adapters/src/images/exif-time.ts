@@ -1,0 +1,46 @@
+const EXIF_IFD = 0x8769;
+const DATE_TIME_ORIGINAL = 0x9003;
+const ENTRY_BYTES = 12;
+const TIME_BYTES = 20;
+const TIME = /^(?!0000)\d{4}:[01]\d:[0-3]\d [0-2]\d:[0-5]\d:[0-6]\d$/;
+
+/** When a picture was taken (DateTimeOriginal), from the EXIF block of its file; undefined where it says nothing that can be read. */
+export function timeTaken(exif: Uint8Array | undefined): string | undefined {
+  if (!exif) return undefined;
+  try {
+    return timeIn(Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength));
+  } catch {
+    // An offset that points outside: cameras and programs leave many kinds of broken blocks, and the picture is whole all the same.
+    return undefined;
+  }
+}
+
+function timeIn(exif: Buffer): string | undefined {
+  const start = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
+  const tiff = exif.subarray(start);
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const numbers: Numbers = {
+    two: (at) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
+    four: (at) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
+  };
+  const details = entryIn(numbers, numbers.four(4), EXIF_IFD);
+  const at = details && entryIn(numbers, details, DATE_TIME_ORIGINAL);
+  const text = at === undefined ? '' : tiff.toString('latin1', at, at + TIME_BYTES - 1);
+  return TIME.test(text) ? text : undefined;
+}
+
+/** The numbers at some place of the block, in its own order of bytes. */
+interface Numbers {
+  readonly two: (at: number) => number;
+  readonly four: (at: number) => number;
+}
+
+/** What the entry with a tag points to, in the directory that begins at `start`. */
+function entryIn({ two, four }: Numbers, start: number, tag: number): number | undefined {
+  const count = two(start);
+  for (let index = 0; index < count; index++) {
+    const entry = start + 2 + index * ENTRY_BYTES;
+    if (two(entry) === tag) return four(entry + 8);
+  }
+  return undefined;
+}

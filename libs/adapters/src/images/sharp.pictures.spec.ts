@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { crc32 } from 'node:zlib';
+import { readPicture } from './picture-bytes';
+import { fittedSize, PictureChanged, UnreadablePicture } from './pictures.port';
+import { SharpPictures } from './sharp.pictures';
+
+const pictures = new SharpPictures();
+const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The tag of what a camera says of its position, as libexif writes it. */
+const GPS = Buffer.from([0x25, 0x88]);
+const small = { box: { width: 320, height: 640 }, format: 'webp' } as const;
+
+function put(name: string, content: Uint8Array): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Left half red, right half blue, as the camera held it saw it; `orientation` is how it was held. */
+async function photo(orientation = 1, { width = 1200, height = 800 } = {}): Promise<Buffer> {
+  const half = { width: width / 2, height, channels: 3 as const };
+  const blue = await sharp({ create: { ...half, background: '#0000ff' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { ...half, width, background: '#ff0000' } })
+    .composite([{ input: blue, left: width / 2, top: 0 }])
+    .withExif({
+      IFD0: { Make: 'Kamera AB', Artist: 'Anna Ek' },
+      IFD2: { DateTimeOriginal: '2024:09:14 11:02:03' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 20/1 0/1', GPSLongitudeRef: 'E' },
+    })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer();
+}
+
+describe('A picture that a camera held on its side', () => {
+  let file = '';
+  beforeAll(async () => {
+    file = put('turned.jpg', await photo(6));
+    const { exif, orientation } = await sharp(file).metadata();
+    expect(orientation).toBe(6);
+    for (const told of [Buffer.from('Kamera AB'), GPS]) expect(exif?.includes(told)).toBe(true);
+  });
+
+  it('is told of as one looks at it, with the time it was taken', async () => {
+    expect(await pictures.look(file)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      width: 800,
+      height: 1200,
+      takenAt: '2024:09:14 11:02:03',
+    });
+  });
+
+  it.each(['webp', 'jpeg'] as const)(
+    'is turned, and tells nothing of place or people as %s',
+    async (format) => {
+      const { id } = await pictures.look(file);
+      const made = await pictures.fitted({ file, id }, { ...small, format });
+      const { width, height, orientation, exif, xmp, iptc, ...facts } = await sharp(made).metadata();
+      expect([facts.format, width, height]).toEqual([format, 320, 480]);
+      expect([orientation, exif, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+      const data = await sharp(made).raw().toBuffer();
+      const [[red = 0, , blue = 0], below] = [[...data.subarray(0, 3)], [...data.subarray(-3)]] as const;
+      expect([red > 200, blue < 50, (below[2] ?? 0) > 200]).toEqual([true, true, true]);
+    },
+  );
+
+  it('is never made larger than it is', async () => {
+    const { id } = await pictures.look(file);
+    const box = { width: 2560, height: 2560 };
+    const made = await pictures.fitted({ file, id }, { box, format: 'jpeg' });
+    const { width, height } = await sharp(made).metadata();
+    expect({ width, height }).toEqual(fittedSize({ width: 800, height: 1200 }, box));
+  });
+
+  it('is looked at though a crowd waits for others to be made', async () => {
+    const { id } = await pictures.look(file);
+    let made = 0;
+    const crowd = Array.from({ length: 20 }, async () => {
+      await pictures.fitted({ file, id }, small);
+      made++;
+    });
+    await pictures.look(file);
+    expect(made).toBeLessThan(20);
+    await Promise.all(crowd);
+  });
+
+  it('is not taken for another that has come in its place', async () => {
+    const replaced = put('replaced.jpg', await photo());
+    const { id } = await pictures.look(replaced);
+    put('replaced.jpg', await photo(1, { width: 600, height: 400 }));
+    await expect(pictures.fitted({ file: replaced, id }, small)).rejects.toThrow(PictureChanged);
+  });
+});
+
+describe('A file that is no picture we can show', () => {
+  it.each([
+    ['empty', () => Buffer.alloc(0), 'is empty'],
+    ['text', () => Buffer.from('a picture, honestly'), 'is no JPEG, PNG or WebP, whatever its name says'],
+    ['svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is no JPEG, PNG or WebP'],
+    ['heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'is HEIC, which cannot be read here'],
+    ['header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
+    ['bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],
+  ])('is told in words: %s', async (name, content, words) => {
+    const looked = pictures.look(put(`${name}.jpg`, content()));
+    await expect(looked).rejects.toThrow(UnreadablePicture);
+    await expect(looked).rejects.toThrow(words);
+  });
+
+  it('may look well and end too soon', async () => {
+    const whole = await photo();
+    const file = put('cut.jpg', whole.subarray(0, whole.length / 2));
+    const { id } = await pictures.look(file);
+    await expect(pictures.fitted({ file, id }, small)).rejects.toThrow(UnreadablePicture);
+  });
+
+  it('is refused by its pixels also where only they are asked for', async () => {
+    const file = put('bomb.png', hugePng(60_000));
+    const made = pictures.fitted({ file, id: (await readPicture(file)).id }, small);
+    await expect(made).rejects.toThrow(UnreadablePicture);
+  });
+
+  it('leaves others alone', async () => {
+    const good = put('good.jpg', await photo());
+    const outcomes = await Promise.allSettled([
+      pictures.look(put('bad.jpg', Buffer.alloc(9))),
+      pictures.look(good),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+/** A PNG that says it is that wide and high, and holds next to nothing. */
+function hugePng(length: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(length, 0);
+  header.writeUInt32BE(length, 4);
+  header.set([8, 2], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const around = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+    around[0].writeUInt32BE(data.length);
+    around[1].writeUInt32BE(crc32(body));
+    return Buffer.concat([around[0], body, around[1]]);
+  };
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    start,
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.alloc(20)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,76 @@
+import { bankFile, bankLines, headerKey, proposedColumns } from './bank-file';
+
+const NONE = new Set<string>();
+
+const account = [
+  ['Kontonummer', '1234 56 789'],
+  ['Period', '2025-08-01 – 2025-09-30'],
+  [''],
+  ['Bokföringsdag', 'Valutadag', 'Referens', 'Beskrivning', 'Belopp', 'Bokfört saldo'],
+  ['2025-09-13', '2025-09-14', 'AB12', 'Swish', '250,00', '1 250,00'],
+  ['2025-09-13', '2025-09-14', 'CD34', 'Hyra', '-1 000,00', '250,00'],
+];
+
+describe('A file of the bank', () => {
+  it('begins where money does, below what the bank writes above', () => {
+    const { header, rows } = bankFile(account);
+    expect(header).toEqual(account[3]);
+    expect(rows.map(({ line }) => line)).toEqual([5, 6]);
+  });
+
+  it('proposes the columns by their names, and no balance', () => {
+    expect(proposedColumns(bankFile(account), NONE)).toEqual({ date: 0, amount: 4, reference: 2 });
+  });
+
+  it('proposes them by what they hold where they have no names, and finds our own references', () => {
+    const file = bankFile([
+      ['Anna', '250,00', '13/9 2025', 'K-1'],
+      ['Bo', '350,00', '14/9 2025', 'AB12'],
+    ]);
+    expect(file.header).toEqual(['Kolumn 1', 'Kolumn 2', 'Kolumn 3', 'Kolumn 4']);
+    expect(proposedColumns(file, new Set(['AB12']))).toEqual({ date: 2, amount: 1, reference: 3 });
+  });
+
+  it('takes our own references before a column that is named so', () => {
+    const file = bankFile([
+      ['Datum', 'Referens', 'Order', 'Belopp'],
+      ['2025-09-13', '77', 'AB12', '250,00'],
+    ]);
+    expect(proposedColumns(file, new Set(['AB12'])).reference).toBe(2);
+  });
+
+  it('without a day and an amount in any row is empty', () => {
+    expect(
+      bankFile([
+        ['Namn', 'Ålder'],
+        ['Eva', '30'],
+      ]),
+    ).toEqual({ header: [], rows: [] });
+    expect(bankFile([])).toEqual({ header: [], rows: [] });
+  });
+
+  it('is known by its header', () => {
+    expect(headerKey(bankFile(account))).toBe(
+      'bokföringsdag|valutadag|referens|beskrivning|belopp|bokfört saldo',
+    );
+  });
+
+  it('is read by the columns chosen, and says of which row what is wrong', () => {
+    const file = bankFile([
+      ...account,
+      account[4] ?? [],
+      ['Summa', '', '', '', '0,00'],
+      ['2025-09-15', '', '', '', 'x'],
+    ]);
+    const { lines, broken } = bankLines(file, { date: 0, amount: 4, reference: 2 });
+    expect(lines).toEqual([
+      { line: 5, date: '2025-09-13', amount: 25_000, reference: 'AB12', same: null },
+      { line: 6, date: '2025-09-13', amount: -100_000, reference: 'CD34', same: null },
+      { line: 7, date: '2025-09-13', amount: 25_000, reference: 'AB12', same: 5 },
+    ]);
+    expect(broken).toEqual([
+      { line: 8, problem: 'datumet ”Summa” kan inte läsas' },
+      { line: 9, problem: 'beloppet ”x” kan inte läsas' },
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { bankAmount, bankDay, referenceKey } from './bank-cells';
+
+/** A file of the bank: its header ('' where it has none, told as column 1, 2 …) and the rows below, by their line in the file, from 1. */
+export interface BankFile {
+  readonly header: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
+/** Which column of a bank's file holds what, from 0. */
+export interface BankColumns {
+  readonly date: number;
+  readonly amount: number;
+  readonly reference: number;
+}
+
+/** One row of the bank: `amount` in öre, below nothing for money that left; `same`: the line of an earlier row with the very same cells. */
+export interface BankLine {
+  readonly line: number;
+  readonly date: string;
+  readonly amount: number;
+  readonly reference: string;
+  readonly same: number | null;
+}
+
+/** A row that could not be read, and why. */
+export interface BrokenLine {
+  readonly line: number;
+  readonly problem: string;
+}
+
+/** The longest file that is read, in rows: more than a year of a large association. */
+export const MOST_BANK_ROWS = 20_000;
+
+/**
+ * Where the table in a bank's file begins: banks write an account and a period above it. The first row with a day and an amount is
+ * money; the row of words above that is the header.
+ */
+export function bankFile(rows: readonly (readonly string[])[]): BankFile {
+  const filled = rows
+    .map((cells, index) => ({ line: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const isMoney = (cells: readonly string[]) =>
+    cells.some((cell) => bankDay(cell) !== undefined) &&
+    cells.some((cell) => bankAmount(cell) !== undefined && bankDay(cell) === undefined);
+  const first = filled.findIndex(({ cells }) => isMoney(cells));
+  if (first < 0) return { header: [], rows: [] };
+  const money = filled.slice(first);
+  const above = filled[first - 1]?.cells ?? [];
+  const width = Math.max(...money.slice(0, LOOK).map(({ cells }) => cells.length));
+  const isHeader = above.filter((cell) => cell.trim() !== '').length > 1;
+  const names = Array.from({ length: width }, (_none, at) => (isHeader ? (above[at] ?? '').trim() : ''));
+  return { header: names.map((name, at) => name || `Kolumn ${String(at + 1)}`), rows: money };
+}
+
+const LOOK = 50;
+
+/**
+ * The columns that seem to hold the day, the amount and the reference: by the words of the header, then by what is in them. A column
+ * with references of our own is taken before any word. `ours`: their keys. -1 for what is not found.
+ */
+export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<string>): BankColumns {
+  const cells = (at: number) => rows.slice(0, LOOK * 4).map((row) => row.cells[at] ?? '');
+  const best = (score: (at: number) => number, taken: readonly number[]) => {
+    const scored = header.map((_name, at) => ({ at, score: taken.includes(at) ? 0 : score(at) }));
+    const top = scored.reduce((one, other) => (other.score > one.score ? other : one), { at: -1, score: 0 });
+    return top.at;
+  };
+  const named = (at: number, words: readonly RegExp[]) => {
+    const place = words.findIndex((word) => word.test(header[at] ?? ''));
+    return place < 0 ? 0 : (words.length - place) / words.length;
+  };
+  const share = (at: number, fits: (cell: string) => boolean) =>
+    cells(at).filter(fits).length / Math.max(1, Math.min(rows.length, LOOK * 4));
+
+  const isDay = (cell: string) => bankDay(cell) !== undefined;
+  const isSum = (cell: string) => bankAmount(cell) !== undefined && !isDay(cell);
+  const date = best((at) => share(at, isDay) && share(at, isDay) + named(at, DAYS), []);
+  const amount = best(
+    (at) =>
+      share(at, isSum) && Math.max(0.01, share(at, isSum) + 2 * named(at, AMOUNTS) - balance(header[at])),
+    [date],
+  );
+  const known = (cell: string) => ours.has(referenceKey(cell));
+  const filled = (cell: string) => cell.trim() !== '' && !isDay(cell);
+  const reference = best(
+    (at) => 10 * share(at, known) + 2 * named(at, REFERENCES) + 0.1 * share(at, filled),
+    [date, amount],
+  );
+  return { date, amount, reference };
+}
+
+const DAYS = [/^(bokförings|transaktions)(dag|datum)/i, /^datum/i, /date|dag|datum/i];
+const AMOUNTS = [/^belopp/i, /belopp|amount/i, /insatt|insättning|kredit/i];
+const REFERENCES = [/referens|reference/i, /meddelande|message/i, /text|beskrivning|description/i];
+
+function balance(name: string | undefined): number {
+  return /saldo|balance/i.test(name ?? '') ? 2 : 0;
+}
+
+/** A header by which its columns are remembered. */
+export function headerKey({ header }: BankFile): string {
+  return header.map((name) => name.toLowerCase()).join('|');
+}
+
+/** What the rows say by these columns, and those that cannot be read. */
+export function bankLines(
+  { rows }: BankFile,
+  columns: BankColumns,
+): { readonly lines: readonly BankLine[]; readonly broken: readonly BrokenLine[] } {
+  const seen = new Map<string, number>();
+  const read = rows.map(({ line, cells }) => {
+    const told = readLine(cells, columns);
+    if ('problem' in told) return { line, ...told };
+    const content = cells.join('\u0000');
+    const same = seen.get(content) ?? null;
+    if (same === null) seen.set(content, line);
+    return { line, ...told, same };
+  });
+  return {
+    lines: read.flatMap((each) => ('problem' in each ? [] : [each])),
+    broken: read.flatMap((each) => ('problem' in each ? [each] : [])),
+  };
+}
+
+type Told = Pick<BankLine, 'date' | 'amount' | 'reference'>;
+
+function readLine(cells: readonly string[], columns: BankColumns): Told | { readonly problem: string } {
+  const cell = (column: keyof BankColumns) => (cells[columns[column]] ?? '').trim();
+  const [date, amount] = [bankDay(cell('date')), bankAmount(cell('amount'))];
+  if (date === undefined) return { problem: unread('datumet', cell('date')) };
+  if (amount === undefined) return { problem: unread('beloppet', cell('amount')) };
+  return { date, amount, reference: cell('reference') };
+}
+
+function unread(what: string, cell: string): string {
+  return `${what} ”${cell.slice(0, 40)}” kan inte läsas`;
+}

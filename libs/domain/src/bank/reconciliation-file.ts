@@ -1,0 +1,68 @@
+import { csvFile, type CsvCell } from '../csv';
+import type { BankLine, BrokenLine } from './bank-file';
+import type { BookedMoney, Match, Reconciliation } from './reconciling';
+
+/** How something of a reconciliation is called, in the file and on the screen. */
+export const reconciliationWords = {
+  agrees: 'Stämmer',
+  differs: 'Olika belopp',
+  onlyBank: 'På banken men inte här',
+  onlyHere: 'Här men inte på banken',
+  outside: 'Utanför filens dagar',
+  broken: 'Kan inte läsas',
+} as const;
+
+/** What a match was known by, in words. */
+export const matchWords: Readonly<Record<Match['how'], string>> = {
+  reference: 'referens',
+  amount: 'belopp och datum',
+  day: 'dagens summa',
+};
+
+const HEAD = [
+  'Läge',
+  'Stämt på',
+  'Rad i filen',
+  'Bankens datum',
+  'Bankens belopp (SEK)',
+  'Bankens referens',
+  'Vårt datum',
+  'Vårt belopp (SEK)',
+  'Betalning',
+  'Typ',
+  'Anmärkning',
+];
+
+/** A whole reconciliation as a file: what differs first, what agrees last. Where a row is several payments the bank's amount stands once. */
+export function reconciliationCsv(result: Reconciliation, broken: readonly BrokenLine[]): string {
+  const words = reconciliationWords;
+  return csvFile(HEAD, [
+    ...result.differs.flatMap((match) => matchLines(words.differs, match)),
+    ...result.onlyBank.map((line) => [words.onlyBank, '', ...bankCells(line), '', '', '', '', noteOn(line)]),
+    ...result.onlyHere.map((money) => [words.onlyHere, ...NO_BANK, ...ownCells(money), '']),
+    ...result.outside.map((money) => [words.outside, ...NO_BANK, ...ownCells(money), '']),
+    ...broken.map(({ line, problem }) => [words.broken, '', line, '', '', '', '', '', '', '', problem]),
+    ...result.agrees.flatMap((match) => matchLines(words.agrees, match)),
+  ]);
+}
+
+const NO_BANK = ['', '', '', '', ''];
+
+function matchLines(words: string, { line, booked, how }: Match): readonly (readonly CsvCell[])[] {
+  return booked.map((money, index) => [
+    ...[words, matchWords[how], ...(index === 0 ? bankCells(line) : [line.line, '', '', ''])],
+    ...[...ownCells(money), noteOn(line)],
+  ]);
+}
+
+function bankCells({ line, date, amount, reference }: BankLine): readonly CsvCell[] {
+  return [line, date, amount / 100, reference];
+}
+
+function ownCells({ date, amount, payment, kind }: BookedMoney): readonly CsvCell[] {
+  return [date, amount / 100, payment, kind === 'payment' ? 'Betalning' : 'Återbetalning'];
+}
+
+function noteOn({ same }: BankLine): string {
+  return same === null ? '' : `samma som rad ${String(same)}`;
+}

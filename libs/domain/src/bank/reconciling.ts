@@ -1,0 +1,181 @@
+import { stockholmDate } from '../dates';
+import type { BookkeptPayment } from '../registration/payments-file';
+import { referenceKey } from './bank-cells';
+import type { BankLine } from './bank-file';
+
+/** Money that by our own books is at the bank: a payment in, or (below nothing) a refund out. `amount` in öre, `references` as keys. */
+export interface BookedMoney {
+  readonly key: string;
+  readonly payment: string;
+  readonly kind: 'payment' | 'refund';
+  readonly date: string;
+  readonly amount: number;
+  readonly references: readonly string[];
+}
+
+/** How it was known that a row of the bank is ours: by its reference, by amount and day, or as the sum of a day. */
+export interface Match {
+  readonly line: BankLine;
+  readonly booked: readonly BookedMoney[];
+  readonly how: 'reference' | 'amount' | 'day';
+}
+
+/** What became of every row and of all booked money: each is in one list, once. */
+export interface Reconciliation {
+  readonly agrees: readonly Match[];
+  readonly differs: readonly Match[];
+  readonly onlyBank: readonly BankLine[];
+  readonly onlyHere: readonly BookedMoney[];
+  /** Booked on days that the file does not tell about. */
+  readonly outside: readonly BookedMoney[];
+}
+
+/** What of these payments is to be found at the bank: what Swish and the bank brought, and what was paid back of it. Cash and codes are not. */
+export function bookedMoney(payments: readonly BookkeptPayment[]): readonly BookedMoney[] {
+  return payments
+    .filter(({ status, method }) => status === 'PAID' && (method === 'swish' || method === 'bank'))
+    .flatMap(({ id, amount, datePaid, dateCreated, paymentReference, refunds }) => {
+      const references = [paymentReference, id.replace(/^bank-/, '')].map(referenceKey).filter(Boolean);
+      const about = { payment: id, references };
+      const back = refunds.flatMap((refund, index) =>
+        refund.isVoid
+          ? []
+          : [{ key: `${id}/${String(index)}`, kind: 'refund' as const, ...moved(refund.at, -refund.amount) }],
+      );
+      const came = { key: id, kind: 'payment' as const, ...moved(datePaid ?? dateCreated, amount) };
+      return [came, ...back].map((money) => ({ ...money, ...about }));
+    });
+}
+
+function moved(at: string, kronor: number): Pick<BookedMoney, 'date' | 'amount'> {
+  return { date: stockholmDate(Date.parse(at)), amount: kronor * 100 };
+}
+
+/**
+ * Compares the bank's rows with the booked money: by reference first, the same amount before another; then by amount and a day at most
+ * five from it; then a row with the sum of all that is left of a day. Money in is never money out.
+ */
+export function reconcile(lines: readonly BankLine[], booked: readonly BookedMoney[]): Reconciliation {
+  const left = new Set(booked);
+  const open = new Set(lines);
+  const matches: Match[] = [];
+  const take = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => {
+    open.delete(line);
+    for (const money of found) left.delete(money);
+    matches.push({ line, booked: found, how });
+  };
+  byReference(open, left, take);
+  // The same row twice is one payment: the second may not pass for somebody else's.
+  const known = new Set(matches.map(({ line }) => line.line));
+  const candidates = [...open].filter(({ same }) => same === null || !known.has(same));
+  byAmount(candidates, left, take);
+  byDay(
+    candidates.filter((line) => open.has(line)),
+    left,
+    take,
+  );
+  return sorted({ matches, open, left }, lines);
+}
+
+type Take = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => void;
+
+function byReference(open: ReadonlySet<BankLine>, left: ReadonlySet<BookedMoney>, take: Take): void {
+  const named = new Map<string, BookedMoney[]>();
+  for (const money of left)
+    for (const reference of new Set(money.references))
+      named.set(reference, [...(named.get(reference) ?? []), money]);
+  const meant = new Map([...open].map((line) => [line, moneyNamedBy(line, named)]));
+  for (const isExact of [true, false])
+    for (const [line, all] of meant) {
+      const fits = all.filter(
+        (money) =>
+          left.has(money) &&
+          Math.sign(money.amount) === Math.sign(line.amount) &&
+          (!isExact || money.amount === line.amount),
+      );
+      const nearest = fits.toSorted((one, other) => apart(one, line) - apart(other, line))[0];
+      if (open.has(line) && nearest) take(line, [nearest], 'reference');
+    }
+}
+
+/** Whose reference stands in the row: alone, or in a longer text where it is too long to stand there by chance. */
+function moneyNamedBy(
+  { reference }: BankLine,
+  named: ReadonlyMap<string, readonly BookedMoney[]>,
+): readonly BookedMoney[] {
+  const whole = named.get(referenceKey(reference));
+  if (whole) return whole;
+  const words = reference.split(/[^\p{L}\p{N}-]+/u).map(referenceKey);
+  return words.filter((word) => word.length >= LONG).flatMap((word) => named.get(word) ?? []);
+}
+
+const LONG = 8;
+
+function byAmount(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
+  const open = new Map<string, BankLine[]>();
+  for (const line of lines) {
+    const key = `${String(line.amount)} ${String(dayNumber(line.date))}`;
+    open.set(key, [...(open.get(key) ?? []), line]);
+  }
+  for (const days of NEAREST_FIRST)
+    for (const money of [...left]) {
+      const line = open.get(`${String(money.amount)} ${String(dayNumber(money.date) + days)}`)?.shift();
+      if (line) take(line, [money], 'amount');
+    }
+}
+
+/** Swish money is there at once or on the next banking day, and a day may be told by another clock. */
+const NEAREST_FIRST = [0, 1, -1, 2, 3, 4, 5];
+
+function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
+  const days = new Map<number, BookedMoney[]>();
+  for (const money of left) {
+    const day = dayNumber(money.date);
+    if (money.kind === 'payment') days.set(day, [...(days.get(day) ?? []), money]);
+  }
+  for (const line of lines) {
+    const near = NEAREST_FIRST.map((apart) => dayNumber(line.date) - apart);
+    const found = near.find((day) => isSumOf(line, days.get(day)));
+    if (found === undefined) continue;
+    take(line, days.get(found) ?? [], 'day');
+    days.delete(found);
+  }
+}
+
+function isSumOf({ amount }: BankLine, day: readonly BookedMoney[] = []): boolean {
+  return day.length > 1 && sumOf(day) === amount;
+}
+
+interface Compared {
+  readonly matches: readonly Match[];
+  readonly open: ReadonlySet<BankLine>;
+  readonly left: ReadonlySet<BookedMoney>;
+}
+
+function sorted({ matches, open, left }: Compared, lines: readonly BankLine[]): Reconciliation {
+  const dates = lines.map(({ date }) => date);
+  const [from = '', until = ''] = [dates.toSorted()[0], dates.toSorted().at(-1)];
+  const isTold = ({ date }: BookedMoney) => date >= from && date <= until;
+  const inOrder = matches.toSorted((one, other) => one.line.line - other.line.line);
+  const isSame = ({ line, booked }: Match) => line.amount === sumOf(booked);
+  return {
+    agrees: inOrder.filter(isSame),
+    differs: inOrder.filter((match) => !isSame(match)),
+    onlyBank: [...open],
+    onlyHere: [...left].filter(isTold),
+    outside: [...left].filter((money) => !isTold(money)),
+  };
+}
+
+/** The sum of some money, in öre. */
+export function sumOf(money: readonly { readonly amount: number }[]): number {
+  return money.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function apart(one: { readonly date: string }, other: { readonly date: string }): number {
+  return Math.abs(dayNumber(one.date) - dayNumber(other.date));
+}
+
+function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00Z`) / 86_400_000;
+}

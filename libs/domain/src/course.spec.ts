@@ -1,0 +1,90 @@
+import { courseOf, metresBetween, placeAt, type Position } from './course';
+
+/** A degree of latitude is 111.195 km on a sphere of this size. */
+const DEGREE = 111_195;
+
+/** Northwards from one place: a point every hundred metres, at these heights. */
+const northwards = (...heights: number[]): Position[] =>
+  heights.map((height, index) => [16, 58 + (index * 100) / DEGREE, height]);
+
+const flat = (hundreds: number) => northwards(...Array.from({ length: hundreds + 1 }, () => 40));
+const course = (positions: readonly Position[]) => courseOf({ name: 'bana', metres: 800 }, positions);
+
+describe('The metres between two places', () => {
+  it.each([
+    ['a degree northwards', [16, 58, 16, 59], DEGREE],
+    ['a degree eastwards, which is shorter up here', [16, 58, 17, 58], 58_924],
+    ['no way at all', [16, 58, 16, 58], 0],
+    ['half around the earth', [0, 0, 180, 0], 20_015_114],
+  ] as const)('are known for %s', (_what, [lon, lat, otherLon, otherLat], metres) => {
+    const [one, other] = [[lon, lat] as const, [otherLon, otherLat] as const];
+    expect(Math.round(metresBetween(one, other))).toBe(metres);
+    expect(metresBetween(other, one)).toBe(metresBetween(one, other));
+  });
+});
+
+describe('A course', () => {
+  it('knows how far along it each point lies', () => {
+    const { points, length } = course(northwards(40, 41, 42));
+    expect(points.map(([, , , along]) => along)).toEqual([0, 100, 200]);
+    expect(length).toBe(200);
+  });
+
+  it('knows how far it reaches and how high', () => {
+    const positions: Position[] = [
+      [16.2, 58.1, 40],
+      [16.1, 58.3, 52.5],
+      [16.3, 58.2, 38],
+    ];
+    const { bounds, lowest, highest } = course(positions);
+    expect(bounds).toEqual({ west: 16.1, south: 58.1, east: 16.3, north: 58.3 });
+    expect([lowest, highest]).toEqual([38, 52.5]);
+  });
+
+  it.each([
+    ['all that goes up', [40, 45, 42, 50], 13],
+    ['slow rises too', [40, 40.4, 40.8, 41.2, 41.6, 42], 1],
+    ['nothing for unrest', [40, 40.6, 40.1, 40.7, 40], 0],
+    ['nothing downhill', [50, 45, 40], 0],
+  ])('climbs by %s', (_what, heights, climb) => {
+    expect(course(northwards(...heights)).climb).toBe(climb);
+  });
+
+  it.each([
+    [8, [100, 200, 300, 400, 500, 600, 700]],
+    [16, [200, 400, 600, 800, 1000, 1200, 1400]],
+    [28, [500, 1000, 1500, 2000, 2500]],
+    [56, [1000, 2000, 3000, 4000, 5000]],
+    [1, []],
+  ])('of %i hundred metres is marked at even steps', (hundreds, marks) => {
+    expect(course(flat(hundreds)).marks).toEqual(marks);
+  });
+
+  it('has no mark right before its finish', () => {
+    expect(course([...flat(8), [16, 58 + 802 / DEGREE, 40]]).marks).not.toContain(800);
+  });
+
+  it('that leads nowhere has no length and no marks', () => {
+    expect(course([...flat(0), ...flat(0)])).toMatchObject({ length: 0, marks: [], climb: 0 });
+  });
+});
+
+describe('A place along a course', () => {
+  const { points } = course(northwards(40, 50));
+
+  it('lies between the points on either side', () => {
+    const [longitude, latitude, elevation, along] = placeAt(points, 25);
+    expect([longitude, elevation, along]).toEqual([16, 42.5, 25]);
+    expect(latitude).toBeCloseTo(58 + 25 / DEGREE, 8);
+  });
+
+  it('is the start before it, and the finish after it', () => {
+    expect(placeAt(points, -10)).toBe(points[0]);
+    expect(placeAt(points, 500)).toBe(points[1]);
+  });
+
+  it('is found where two points are the same', () => {
+    const { points: doubled } = course([...flat(1), ...flat(1).slice(1)]);
+    expect(placeAt(doubled, 100)[3]).toBe(100);
+  });
+});

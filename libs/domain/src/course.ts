@@ -1,0 +1,121 @@
+/** A place on the ground: degrees east and north (WGS 84), metres above the sea. */
+export type Position = readonly [longitude: number, latitude: number, elevation: number];
+
+/** A position, and how far along the course it lies, in metres from the start. */
+export type CoursePoint = readonly [longitude: number, latitude: number, elevation: number, along: number];
+
+/** What a distance is run on, ready to be drawn. All lengths are metres. */
+export interface Course {
+  /** The name of its file without the ending: it names the course in addresses. */
+  readonly name: string;
+  /** The distance it is the course of; `length` is what its points come to. */
+  readonly metres: number;
+  readonly length: number;
+  readonly climb: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly bounds: CourseBounds;
+  readonly points: readonly CoursePoint[];
+  /** Where so many metres have been run: between the start and the finish, at even steps. */
+  readonly marks: readonly number[];
+}
+
+/** Degrees. */
+export interface CourseBounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** A course as it is shown, worked out from the positions along it. There must be two at least. */
+export function courseOf(
+  { name, metres }: Pick<Course, 'name' | 'metres'>,
+  positions: readonly Position[],
+): Course {
+  const points = withDistances(positions);
+  const length = points.at(-1)?.[3] ?? 0;
+  const heights = points.map(([, , elevation]) => elevation);
+  return {
+    name,
+    metres,
+    length,
+    climb: climbOf(heights),
+    lowest: Math.min(...heights),
+    highest: Math.max(...heights),
+    bounds: boundsOf(points),
+    points,
+    marks: marksOf(length),
+  };
+}
+
+const EARTH_RADIUS = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Metres between two places along the ground, by the haversine formula: good to half a per cent anywhere. */
+export function metresBetween(
+  [lon, lat]: readonly [number, number, ...number[]],
+  [otherLon, otherLat]: readonly [number, number, ...number[]],
+): number {
+  const upward = Math.sin(radians(otherLat - lat) / 2) ** 2;
+  const sideways = Math.sin(radians(otherLon - lon) / 2) ** 2;
+  const both = upward + Math.cos(radians(lat)) * Math.cos(radians(otherLat)) * sideways;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(both)));
+}
+
+function withDistances(positions: readonly Position[]): CoursePoint[] {
+  let along = 0;
+  return positions.map((position, index) => {
+    const before = positions[index - 1];
+    if (before) along += metresBetween(before, position);
+    const [longitude, latitude, elevation] = position;
+    return [longitude, latitude, elevation, Math.round(along * 10) / 10];
+  });
+}
+
+/** A rise that is smaller than this is the unrest of a measurement. */
+const SMALLEST_RISE = 1;
+
+/** How many metres one runs upwards in all. */
+function climbOf(heights: readonly number[]): number {
+  let [climb, from = 0] = [0, heights[0]];
+  for (const height of heights) {
+    if (Math.abs(height - from) < SMALLEST_RISE) continue;
+    climb += Math.max(0, height - from);
+    from = height;
+  }
+  return Math.round(climb);
+}
+
+function boundsOf(points: readonly CoursePoint[]): CourseBounds {
+  const [longitudes, latitudes] = [points.map(([east]) => east), points.map(([, north]) => north)];
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
+
+const STEPS = [100, 200, 500, 1000, 2000, 5000, 10_000];
+const MOST_STEPS = 8.25;
+
+/** At the closest step that gives eight parts at most. None right before the finish. */
+function marksOf(length: number): number[] {
+  const step = STEPS.find((metres) => length / metres <= MOST_STEPS) ?? length;
+  const count = Math.max(0, Math.ceil((length - step / 4) / step) - 1);
+  return Array.from({ length: count }, (_, index) => (index + 1) * step);
+}
+
+/** The place so many metres along a course; before the start and after the finish it is those. */
+export function placeAt(points: readonly CoursePoint[], along: number): CoursePoint {
+  const next = points.findIndex(([, , , metres]) => metres >= along);
+  const [before, after] = [points[next - 1], points[next]];
+  if (!after) return points.at(-1) ?? NOWHERE;
+  if (!before) return after;
+  const part = (along - before[3]) / (after[3] - before[3]);
+  const between = (index: 0 | 1 | 2) => before[index] + part * (after[index] - before[index]);
+  return [between(0), between(1), between(2), along];
+}
+
+const NOWHERE: CoursePoint = [0, 0, 0, 0];

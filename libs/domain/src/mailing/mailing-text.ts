@@ -1,0 +1,92 @@
+import { manyLines, oneLine } from '../typed-text';
+
+const LONGEST_SUBJECT = 150;
+const LONGEST_MESSAGE = 10_000;
+
+/** What is wrong with a mailing's subject, in words; undefined when nothing is. */
+export function subjectProblem(typed: string): string | undefined {
+  const { length } = Array.from(oneLine(typed));
+  if (length === 0) return 'Ämne krävs';
+  if (length < 3) return 'Ämnet måste vara minst 3 tecken långt';
+  return length > LONGEST_SUBJECT
+    ? `Ämnet får vara högst ${String(LONGEST_SUBJECT)} tecken långt`
+    : undefined;
+}
+
+/** What is wrong with its message. */
+export function messageProblem(typed: string): string | undefined {
+  const { length } = Array.from(manyLines(typed));
+  if (length === 0) return 'Meddelande krävs';
+  if (length < 10) return 'Meddelandet måste vara minst 10 tecken långt';
+  return length > LONGEST_MESSAGE ? 'Meddelandet får vara högst 10 000 tecken långt' : undefined;
+}
+
+/** Who sends a mailing and why somebody gets it: what stands below the words. */
+export function mailingFoot({ name, address, email }: Sender, why = BEEN_HERE): readonly string[] {
+  return [...[name, address].filter((line) => line !== ''), `Frågor? Skriv till ${email}`, why];
+}
+
+const BEEN_HERE = 'Du får det här mailet för att du har anmält någon till loppet ett tidigare år.';
+
+/** The same where it tells a family of the race (`name`) that they are in themselves. */
+export function ownRaceBecause(name: string): string {
+  return `Du får det här mailet för att du har anmält någon till ${name}. Det är information om loppet.`;
+}
+
+/** The same below a reminder to pay. */
+export const REMINDED_BECAUSE = 'Du får det här mailet för att du har börjat en anmälan som inte är betald.';
+
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+  readonly email: string;
+}
+
+/** What the link below it says that leads to no more of them. */
+export const UNSUBSCRIBE_TEXT = 'Avregistrera dig från våra utskick';
+
+/** A piece of a line: text, and where it leads when it is a link. */
+export interface TextPiece {
+  readonly text: string;
+  readonly href?: string;
+}
+
+/** A paragraph's lines, each in pieces. */
+export type Paragraph = readonly (readonly TextPiece[])[];
+
+/** A message as paragraphs: a blank line begins a new one, a line break stays one, and addresses become links. */
+export function paragraphsOf(message: string): readonly Paragraph[] {
+  return manyLines(message)
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => paragraph.split('\n').map(piecesOf));
+}
+
+/** Web addresses with or without their beginning, and e-mail addresses; what closes a sentence is no part of one. */
+const LINK = /https?:\/\/[^\s<>"]+|www\.[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+const AFTER_LINK = /[.,;:!?'’”»)\]]+$/u;
+
+function piecesOf(line: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of line.matchAll(LINK)) {
+    const text = withoutTail(found);
+    if (!/[./]\w/u.test(text)) continue;
+    if (index > end) pieces.push({ text: line.slice(end, index) });
+    pieces.push({ text, href: hrefOf(text) });
+    end = index + text.length;
+  }
+  if (end < line.length || pieces.length === 0) pieces.push({ text: line.slice(end) });
+  return pieces;
+}
+
+/** A closing bracket belongs to an address that opens one. */
+function withoutTail(found: string): string {
+  const text = found.replace(AFTER_LINK, '');
+  return text.includes('(') && found.startsWith(`${text})`) ? `${text})` : text;
+}
+
+function hrefOf(text: string): string {
+  if (/^https?:/i.test(text)) return text;
+  return /^www\./i.test(text) ? `https://${text}` : `mailto:${text}`;
+}

@@ -1,0 +1,99 @@
+import { specify } from '@app/eventing/testing';
+import { isInForce, noticeDecider, noticeEnd, type NoticeEvent, noticeProblem } from './notice';
+
+const given = specify(noticeDecider);
+
+const at = Date.parse('2025-09-13T07:00:00Z');
+const HOUR = 3_600_000;
+const publish = {
+  type: 'PublishNotice',
+  notice: 'n1',
+  edition: '2025',
+  text: 'Starten är 20 min försenad',
+  severity: 'important',
+  distances: [],
+  endsAt: at + HOUR,
+  at,
+} as const;
+const published: NoticeEvent = { ...publish, type: 'NoticePublished' };
+const withdraw = { type: 'WithdrawNotice', notice: 'n1', edition: '2025', at: at + 1 } as const;
+const withdrawn: NoticeEvent = { ...withdraw, type: 'NoticeWithdrawn' };
+const another = (notice: string): NoticeEvent => ({ ...published, notice });
+
+describe('A notice', () => {
+  it('is published with its text on one line and its distances in order, each once', () => {
+    given()
+      .when({ ...publish, text: ' Starten är\n20 min\u202e försenad ', distances: [5600, 2800, 5600] })
+      .then({ ...published, distances: [2800, 5600] });
+  });
+
+  it('is one when it is published twice, and does not change its words', () => {
+    given(published)
+      .when({ ...publish, at: at + 5 })
+      .thenNothing();
+    given(published)
+      .when({ ...publish, text: 'Starten är 30 min försenad' })
+      .thenRefused('notice-exists');
+    given(published)
+      .when({ ...publish, endsAt: at + 2 * HOUR })
+      .thenRefused('notice-exists');
+  });
+
+  it.each(['', ' \n\u200b', 'ö'.repeat(281)])('says something, at most 280 signs: %j', (text) => {
+    given()
+      .when({ ...publish, text })
+      .thenRefused('notice-text-invalid');
+    expect(noticeProblem(text)).toBeDefined();
+    expect(noticeProblem('ö'.repeat(280))).toBeUndefined();
+  });
+
+  it.each([at, at - 1, at + 7 * 24 * HOUR + 1, NaN])(
+    'ends later than now and within seven days: %d',
+    (endsAt) => {
+      given()
+        .when({ ...publish, endsAt })
+        .thenRefused('notice-end-invalid');
+    },
+  );
+
+  it('is one of three at most, those that have ended or were withdrawn not counted', () => {
+    const three = [another('a'), another('b'), published];
+    given(...three)
+      .when({ ...publish, notice: 'n2' })
+      .thenRefused('notices-full');
+    given(...three, withdrawn)
+      .when({ ...publish, notice: 'n2' })
+      .then(another('n2'));
+    const later = { at: at + HOUR, endsAt: at + 2 * HOUR };
+    given(...three)
+      .when({ ...publish, ...later, notice: 'n2' })
+      .then({ ...published, ...later, notice: 'n2' });
+  });
+
+  it('is withdrawn once, and needs not be once it has ended', () => {
+    given(published).when(withdraw).then(withdrawn);
+    given(published, withdrawn).when(withdraw).thenNothing();
+    given(published)
+      .when({ ...withdraw, at: at + HOUR })
+      .thenNothing();
+    given().when(withdraw).thenRefused('notice-unknown');
+  });
+});
+
+describe('The end of a notice', () => {
+  const ends = (now: string) => new Date(noticeEnd(Date.parse(now), '2025-09-13')).toISOString();
+
+  it('is the end of the race day where that is near, else of today', () => {
+    expect(ends('2025-09-13T07:00:00Z')).toBe('2025-09-13T21:59:00.000Z');
+    expect(ends('2025-09-10T07:00:00Z')).toBe('2025-09-13T21:59:00.000Z');
+    expect(ends('2025-08-01T07:00:00Z')).toBe('2025-08-01T21:59:00.000Z');
+    expect(ends('2025-09-14T07:00:00Z')).toBe('2025-09-14T21:59:00.000Z');
+    expect(ends('2025-09-14T21:59:30Z')).toBe('2025-09-15T21:59:00.000Z');
+  });
+
+  it('is the moment from which it is in force no more', () => {
+    const notice = { endsAt: '2025-09-13T08:00:00.000Z' };
+    expect(isInForce(notice, Date.parse(notice.endsAt) - 1)).toBe(true);
+    expect(isInForce(notice, Date.parse(notice.endsAt))).toBe(false);
+  });
+});

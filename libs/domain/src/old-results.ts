@@ -1,0 +1,174 @@
+import { plainCell } from './csv';
+import { readResult } from './result-time';
+import { oneLine } from './typed-text';
+
+/** One runner of an earlier year, as the file tells: what it does not say is empty. */
+export interface OldResult {
+  readonly place: number | null;
+  readonly bib: string;
+  readonly name: string;
+  readonly group: string;
+  readonly club: string;
+  /** Ready to show, as exact as it was measured: '21:14' or '21:14.3'. */
+  readonly time: string;
+  readonly status: '' | 'DNS' | 'DNF' | 'DSQ';
+}
+
+/** Where a file is not as it must be: the line, counted from 1, and what was expected there, in English for the operator. */
+export interface UnexpectedLine {
+  readonly line: number;
+  readonly expected: string;
+}
+
+export interface OldResults {
+  readonly results: readonly OldResult[];
+  readonly problems: readonly UnexpectedLine[];
+}
+
+/**
+ * The results in a file of an earlier year, by the cells of its lines: columns in any order under Swedish or English names, titles above
+ * them and headings between them passed over. Finishers come by place, then those who did not finish. Without places the times give them.
+ */
+export function readOldResults(rows: readonly (readonly string[])[]): OldResults {
+  const top = rows.slice(0, HEADER_WITHIN).findIndex((cells) => isHeader(columnsOf(cells)));
+  if (top < 0) return { results: [], problems: [{ line: 1, expected: HEADER_WANTED }] };
+
+  const columns = columnsOf(rows[top] ?? []);
+  const read = rows.slice(top + 1).flatMap((cells, index) => {
+    // What stands alone and first is a heading; a name alone, further in, is somebody without a time.
+    const isRunner = cells.slice(1).some((cell) => cell.trim() !== '');
+    return isRunner ? [{ line: top + 2 + index, ...readRow(cells, columns) }] : [];
+  });
+  const problems = read.flatMap(({ line, expected }) => expected.map((words) => ({ line, expected: words })));
+  const runners = read.map(({ runner }) => runner);
+  if (runners.length === 0)
+    problems.push({ line: top + 1, expected: 'a line for each runner below the header' });
+  return { results: withPlaces(runners).sort(byPlace).map(shown), problems };
+}
+
+type Column = 'place' | 'bib' | 'name' | 'firstname' | 'lastname' | 'group' | 'club' | 'time' | 'status';
+
+const NAMES: Readonly<Record<Column, readonly string[]>> = {
+  place: ['plac', 'placering', 'plats', 'place', 'rank', 'position', 'pos'],
+  bib: ['nr', 'startnr', 'startnummer', 'nummer', 'nummerlapp', 'bib', 'bib number', 'number', 'no', '#'],
+  name: ['namn', 'löpare', 'deltagare', 'för- och efternamn', 'name', 'full name', 'runner'],
+  firstname: ['förnamn', 'first name', 'firstname', 'given name'],
+  lastname: ['efternamn', 'last name', 'lastname', 'surname', 'family name'],
+  group: ['klass', 'kön', 'grupp', 'kategori', 'class', 'group', 'gender', 'category'],
+  club: [
+    'klubb',
+    'förening',
+    'företag',
+    'lag',
+    'klubb/företag',
+    'förening/företag',
+    'club',
+    'company',
+    'team',
+  ],
+  time: ['tid', 'sluttid', 'resultat', 'time', 'result', 'finish time'],
+  status: ['status', 'anm', 'anmärkning', 'note'],
+};
+const COLUMNS = Object.keys(NAMES) as readonly Column[];
+
+/** A file may begin with its title and an empty line or two. */
+const HEADER_WITHIN = 10;
+const HEADER_WANTED =
+  'a header within the first ten lines with a column for names and one for times, such as Plac;Nr;Namn;Klass;Klubb;Tid';
+
+function columnsOf(cells: readonly string[]): readonly (Column | undefined)[] {
+  const words = cells.map((cell) =>
+    oneLine(cell)
+      .toLowerCase()
+      .replace(/[.:]+$/, ''),
+  );
+  return words.map((word) => COLUMNS.find((column) => NAMES[column].includes(word)));
+}
+
+function isHeader(columns: readonly (Column | undefined)[]): boolean {
+  const hasNames = columns.includes('name') || columns.includes('firstname') || columns.includes('lastname');
+  return hasNames && columns.includes('time');
+}
+
+interface Runner extends OldResult {
+  readonly ms: number | null;
+}
+
+function readRow(cells: readonly string[], columns: readonly (Column | undefined)[]) {
+  const text = (column: Column) => oneLine(plainCell(cells[columns.indexOf(column)] ?? ''));
+  const name = text('name') || `${text('firstname')} ${text('lastname')}`.trim();
+  const status = [text('time'), text('status'), text('place')].map(statusIn).find((found) => found !== '');
+  const runner: Runner = {
+    ...(status ? { place: null, time: '', ms: null, status } : finishOf(text)),
+    bib: text('bib'),
+    name,
+    group: text('group'),
+    club: text('club'),
+  };
+  return {
+    runner,
+    expected: [...(name ? [] : [NAME_WANTED]), ...(isTime(text('time')) ? [] : [TIME_WANTED])],
+  };
+}
+
+function finishOf(text: (column: Column) => string) {
+  const place = /^(\d{1,5})\.?$/.exec(text('place'))?.[1];
+  const { words = '', ms = null } = readResult(text('time')) ?? {};
+  return { place: place ? Number(place) : null, time: words, ms, status: '' as const };
+}
+
+function isTime(text: string): boolean {
+  return readResult(text) !== undefined || NO_TIME.test(text) || statusIn(text) !== '';
+}
+
+const NAME_WANTED = 'a name (Anonym for somebody without one)';
+const TIME_WANTED = 'a time such as 23:45.6 or 1:02:03, DNS, DNF, DSQ or nothing in the column of times';
+const NO_TIME = /^[-–—]?$/;
+
+const STATUSES = {
+  DNS: /^(dns|ej start|ej startat|startade ej|startade inte)$/i,
+  DNF: /^(dnf|bröt|brutit|utgått|utgick)$/i,
+  DSQ: /^(dsq|dq|disk|diskad|diskvalificerad)$/i,
+} as const;
+
+function statusIn(text: string): OldResult['status'] {
+  return (['DNS', 'DNF', 'DSQ'] as const).find((status) => STATUSES[status].test(text)) ?? '';
+}
+
+/** Whoever made the list knew the order best: times give places only where nobody has one. Equal times are equal places. */
+function withPlaces(runners: readonly Runner[]): Runner[] {
+  if (runners.some(({ place }) => place !== null)) return [...runners];
+  const times = runners.flatMap(({ ms }) => ms ?? []);
+  return runners.map((runner) => {
+    const { ms } = runner;
+    return { ...runner, place: ms === null ? null : 1 + times.filter((other) => other < ms).length };
+  });
+}
+
+function byPlace(a: Runner, b: Runner): number {
+  return (
+    AFTER.indexOf(a.status) - AFTER.indexOf(b.status) ||
+    (a.place ?? Infinity) - (b.place ?? Infinity) ||
+    (a.ms ?? Infinity) - (b.ms ?? Infinity)
+  );
+}
+
+const AFTER: readonly OldResult['status'][] = ['', 'DNF', 'DNS', 'DSQ'];
+
+function shown({ place, bib, name, group, club, time, status }: Runner): OldResult {
+  return { place, bib, name, group, club, time, status };
+}
+
+/** A race of an earlier year. `file` is where its results come from, as `/resultat/{file}`. */
+export interface OldRace {
+  readonly distance: number;
+  readonly file: string;
+  readonly results: readonly OldResult[];
+}
+
+/** A file with results that is only linked to. */
+export interface ResultDocument {
+  readonly year: number;
+  readonly title: string;
+  readonly file: string;
+}

@@ -1,0 +1,70 @@
+import { stockholmDate, stockholmTime } from '../dates';
+import type { DeviceFigures, OverviewLine } from './overview';
+
+const MINUTE = 60_000;
+/** A phone that was silent for so long during a race may be without a network, with times in it. */
+const SILENT = 5 * MINUTE;
+/** What came so late had waited for the network. */
+const DELAYED = 30_000;
+
+interface Surroundings {
+  readonly now: number;
+  /** Whether a race is on. */
+  readonly isRunning: boolean;
+}
+
+/** The devices that have told of something on the day, each with when it was last heard. */
+export function deviceLines(
+  devices: readonly DeviceFigures[],
+  around: Surroundings,
+): readonly OverviewLine[] {
+  if (devices.length > 0) return devices.map((device) => deviceLine(device, around));
+  const text = 'Ingen telefon har hörts av ännu';
+  const label = 'Telefoner vid målet';
+  return [{ id: 'devices', label, text, state: 'todo', repair: { at: 'races-timing' } }];
+}
+
+function deviceLine(device: DeviceFigures, around: Surroundings): OverviewLine {
+  const { id, name, by } = device;
+  const line = { id: `device-${id || name}`, label: by ? `${name} (${by})` : name };
+  const repair = { at: 'journal' } as const;
+  const text = deviceWords(device, around.now);
+  const trouble = troubleOf(device, around);
+  if (!trouble) return { ...line, text, state: 'done', repair };
+  return { ...line, text: `${text}, ${trouble.words}`, state: 'fault', repair, help: trouble.help };
+}
+
+/** A device that could not hand everything over; and during a race, one that takes times and has gone silent. */
+function troubleOf(
+  { isConnected, finishes, heardAt, unsent }: DeviceFigures,
+  { now, isRunning }: Surroundings,
+): { readonly words: string; readonly help: string } | undefined {
+  if (unsent !== null && unsent > 0)
+    return {
+      words: `${unsent} ej skickade`,
+      help: 'Öppna tidtagningen på telefonen: där står vad som är att lösa.',
+    };
+  if (!isRunning || isConnected || finishes === 0 || now - heardAt <= SILENT) return undefined;
+  return {
+    words: 'tider kan ligga kvar i telefonen',
+    help: 'Ge telefonen nät och öppna tidtagningen på den: tiderna skickas då av sig själva.',
+  };
+}
+
+function deviceWords({ isConnected, heardAt, finishes, delayMs }: DeviceFigures, now: number): string {
+  return [
+    isConnected ? 'Ansluten' : `Hördes ${clockOn(heardAt, now)}`,
+    ...(finishes > 0 ? [`${finishes} i mål`] : []),
+    ...(delayMs > DELAYED ? [`det senaste låg ${waitInWords(delayMs)} i telefonen`] : []),
+  ].join(', ');
+}
+
+/** The time of day, with its date where it was another day. */
+export function clockOn(at: number, now: number): string {
+  const time = stockholmTime(at).slice(0, 5);
+  return stockholmDate(at) === stockholmDate(now) ? time : `${stockholmDate(at)} ${time}`;
+}
+
+function waitInWords(ms: number): string {
+  return ms < MINUTE ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / MINUTE)} min`;
+}

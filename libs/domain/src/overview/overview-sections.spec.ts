@@ -1,0 +1,229 @@
+import { chainOf } from './chain';
+import type { DeviceFigures, LineState, Overview, SystemFigures } from './overview';
+import { lineCounts, overviewSections } from './overview-sections';
+import {
+  aChainPayment,
+  aChainRace,
+  aMorning,
+  aPlace,
+  aRegistration,
+  facts,
+  now,
+  part,
+} from './testing/morning';
+
+const lineOf = (overview: Overview, id: string) =>
+  overviewSections(overview)
+    .flatMap(({ lines }) => lines)
+    .find((line) => line.id === id);
+const withChain = (fields: Parameters<typeof facts>[0]) => aMorning(chainOf(facts(fields)));
+const withSystem = (fields: Partial<SystemFigures>) =>
+  aMorning({ system: { ...aMorning().system, ...fields } });
+
+function expectLine(
+  overview: Overview,
+  id: string,
+  [state, text]: readonly [LineState, string | RegExp],
+): void {
+  expect(lineOf(overview, id)).toMatchObject({
+    state,
+    text: typeof text === 'string' ? text : expect.stringMatching(text),
+  });
+}
+
+describe('The overview of race morning', () => {
+  it('has nothing wrong on a good morning, and says of each matter that it is done', () => {
+    const sections = overviewSections(
+      aMorning({ ...chainOf(facts({ races: [aChainRace({ fetched: 1 })] })) }),
+    );
+    expect(sections.map(({ title }) => title)).toEqual([
+      'Löpare',
+      'Pengar',
+      'Loppen',
+      'Utlämning',
+      'Målet',
+      'Mail',
+      'Systemet',
+    ]);
+    const open = sections.flatMap(({ lines }) => lines).filter(({ state }) => state !== 'done');
+    expect(open.map(({ id }) => id)).toEqual([`race-${part}`, 'devices']);
+    expect(lineCounts(sections)).toMatchObject({ todo: 2, fault: 0 });
+  });
+
+  it('gives every line an id of its own, words, and a way on where it is not done', () => {
+    const broken = aMorning({
+      ...chainOf(facts({ runners: [], payments: [aChainPayment({ flags: ['late'] })] })),
+      mail: { waiting: 1, waitingSince: now, refused: 2, underWay: 0, failed: 1 },
+      system: { ...aMorning().system, store: 'stopped', disk: { free: 1, total: 2 }, mail: 'files' },
+    });
+    const lines = overviewSections(broken).flatMap((section) => section.lines);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+    expect(lines.filter(({ state, repair, help }) => state !== 'done' && !repair && !help)).toEqual([]);
+    expect(lines.filter(({ label, text }) => label === '' || text === '')).toEqual([]);
+  });
+
+  it('says whether everybody who paid is on the start list, and where to mend it', () => {
+    expectLine(aMorning(), `list-${part}`, ['done', '1 betalda, alla på startlistan']);
+    const missing = withChain({ runners: [] });
+    expectLine(missing, `list-${part}`, ['fault', '1 av 1 betald löpare saknas på startlistan']);
+    expect(lineOf(missing, `list-${part}`)?.repair).toEqual({ at: 'race-editor', part });
+    const unmade = withChain({
+      races: [aChainRace({ state: null })],
+      registrations: [],
+      payments: [],
+      runners: [],
+    });
+    expectLine(unmade, `list-${part}`, ['todo', 'Loppet är inte upplagt ännu']);
+    const byHand = aPlace({ sort: 'runner-x', paid: false, registration: null });
+    expectLine(withChain({ runners: [aPlace(), byHand] }), `list-${part}`, [
+      'done',
+      /och 1 till som lagts till för hand/,
+    ]);
+  });
+
+  it('names the race whose runners lack something', () => {
+    const overview = withChain({ runners: [aPlace({ bib: null })] });
+    expectLine(overview, `bibs-${part}`, ['todo', '1 betald löpare har inget nummer']);
+    expectLine(aMorning(), 'bibs', ['done', 'Alla som har betalat har ett nummer']);
+    const byHand = aPlace({ sort: 'runner-x', paid: false, registration: null, status: 'finished' });
+    const unpaid = withChain({ runners: [aPlace(), byHand] });
+    expectLine(unpaid, `bib-unpaid-${part}`, ['todo', /nummer men ingen betald anmälan/]);
+    expectLine(unpaid, `finished-unpaid-${part}`, ['todo', '1 i mål har ingen betald anmälan']);
+  });
+
+  it('counts money that failed, waits and does not add up', () => {
+    const flagged = withChain({ payments: [aChainPayment({ flags: ['paid-twice'] })] });
+    expectLine(flagged, 'flags', ['todo', '1 betalning stämmer inte']);
+    expectLine(aMorning(), 'settlement', [
+      'done',
+      /^Stämmer: 1 betalda anmälningar, 1 på startlistan, 1 kvitton, 1 avstämda$/,
+    ]);
+    expectLine(withChain({ payments: [] }), 'settlement', ['fault', /^Stämmer inte: .* 0 kvitton/]);
+    expectLine(withChain({ registrations: [aRegistration({ paid: false })] }), 'settlement', [
+      'fault',
+      /och 2 utan betald anmälan$/,
+    ]);
+    expectLine(withChain({ registrations: [aRegistration({ paid: false })], runners: [] }), 'unpaid', [
+      'todo',
+      '1 anmälan är inte betalda, och anmälan har stängt',
+    ]);
+  });
+
+  it('tells where a race has come to', () => {
+    const at = Date.parse('2025-09-13T09:02:00Z');
+    const race = (fields: Parameters<typeof aChainRace>[0]) => withChain({ races: [aChainRace(fields)] });
+    const id = `race-${part}`;
+    expectLine(race({}), id, ['todo', 'Startar kl. 11.00']);
+    expectLine({ ...race({}), now: at }, id, ['todo', 'Skulle ha startat kl. 11.00']);
+    expectLine(race({ state: 'started', started: at }), id, [
+      'todo',
+      'Startade kl.\u00a011.02: 0 i mål, 1 kvar på banan',
+    ]);
+    expectLine(race({ state: 'ended', started: at }), id, [
+      'done',
+      'Startade kl.\u00a011.02, avslutat: 0 i mål',
+    ]);
+    expectLine(race({ state: null }), id, ['todo', 'Planerat kl. 11.00, inte upplagt']);
+    expectLine(race({ start: null }), id, ['todo', 'Startar']);
+  });
+
+  it('hands out until the race is over', () => {
+    const race = (fields: Parameters<typeof aChainRace>[0]) => withChain({ races: [aChainRace(fields)] });
+    expectLine(race({}), `pickup-${part}`, ['todo', '0 av 1 har hämtat nummer och påse']);
+    expectLine(race({ fetched: 1 }), `pickup-${part}`, ['done', /^1 av 1/]);
+    expectLine(race({ state: 'ended' }), `pickup-${part}`, [
+      'todo',
+      'Loppet är avslutat, men ingen av 1 är avprickad',
+    ]);
+  });
+
+  it('knows the devices at the finish, and worries about one that takes times and went silent in a race', () => {
+    const phone: DeviceFigures = {
+      id: 'd1',
+      name: 'mål-1',
+      by: 'Anna',
+      heardAt: now - 600_000,
+      delayMs: 0,
+      finishes: 12,
+      unsent: null,
+      isConnected: false,
+    };
+    const during = (fields: Partial<DeviceFigures>, state: '' | 'started' = 'started') =>
+      aMorning({
+        ...chainOf(facts({ races: [aChainRace({ state, started: now })] })),
+        devices: [{ ...phone, ...fields }],
+      });
+    expectLine(during({}, ''), 'device-d1', ['done', 'Hördes 08:50, 12 i mål']);
+    expectLine(during({ isConnected: true }), 'device-d1', ['done', 'Ansluten, 12 i mål']);
+    expectLine(during({}), 'device-d1', [
+      'fault',
+      'Hördes 08:50, 12 i mål, tider kan ligga kvar i telefonen',
+    ]);
+    expectLine(during({ heardAt: now - 60_000 }), 'device-d1', ['done', /^Hördes 08:59/]);
+    expectLine(during({ isConnected: true, unsent: 3 }), 'device-d1', ['fault', /3 ej skickade$/]);
+    expectLine(during({ isConnected: true, delayMs: 180_000 }), 'device-d1', [
+      'done',
+      /låg 3 min i telefonen$/,
+    ]);
+    expectLine(during({ heardAt: now - 86_400_000 }, ''), 'device-d1', ['done', /^Hördes 2025-09-12 09:00/]);
+  });
+
+  it('says what the system runs on, and what has stopped', () => {
+    expectLine(withSystem({ store: 'The event store has stopped' }), 'store', [
+      'fault',
+      'The event store has stopped',
+    ]);
+    expectLine(withSystem({ accepted: ['keys: gone'] }), 'store', ['todo', /keys: gone$/]);
+    expectLine(withSystem({ views: { all: 9, behind: ['session'], stopped: 0 } }), 'views', [
+      'fault',
+      /1 av 9 är inte ikapp/,
+    ]);
+    expectLine(withSystem({ views: { all: 9, behind: [], stopped: 2 } }), 'views', [
+      'fault',
+      '2 strömmar läses inte vidare',
+    ]);
+    expectLine(withSystem({ reactors: { waiting: 1, stuck: ['receipt-mail'] } }), 'reactors', [
+      'fault',
+      /receipt-mail$/,
+    ]);
+    expectLine(withSystem({ reactors: { waiting: 2, stuck: [] } }), 'reactors', ['done', '2 saker på väg']);
+    expectLine(withSystem({ disk: { free: 3 * 1024 ** 3, total: 1 } }), 'disk', ['todo', '3,0 GB ledigt']);
+    expectLine(withSystem({ disk: { free: 1024 ** 2, total: 1 } }), 'disk', ['fault', '0,0 GB ledigt']);
+    expect(lineOf(withSystem({ disk: null }), 'disk')).toBeUndefined();
+    expectLine(withSystem({ payments: { kind: 'swish', answeredAt: now - 1, failedAt: now } }), 'swish', [
+      'fault',
+      'Svarade inte 09:00',
+    ]);
+    expectLine(withSystem({ payments: { kind: 'simulator', answeredAt: null, failedAt: null } }), 'swish', [
+      'todo',
+      /^Testläge/,
+    ]);
+    expectLine(withSystem({ mail: 'files' }), 'mail-mode', ['todo', /^Testläge/]);
+    expectLine(withSystem({ isRehearsal: true }), 'clock', [
+      'todo',
+      'Övning: klockan är ställd till 09:00 den 13 september 2025',
+    ]);
+  });
+
+  it('compares the clock of the device that shows it, once that was measured', () => {
+    const clock = (offsetMs: number, errorMs = 20) =>
+      overviewSections(aMorning(), { offsetMs, errorMs })
+        .flatMap(({ lines }) => lines)
+        .find(({ id }) => id === 'own-clock');
+    expect(clock(300)).toMatchObject({ state: 'done', text: '0,3 s från serverns' });
+    expect(clock(12_000)).toMatchObject({ state: 'todo', text: 'Går 12,0 s efter serverns' });
+    expect(clock(-12_000)).toMatchObject({ state: 'todo', text: 'Går 12,0 s före serverns' });
+    expect(clock(0, Infinity)).toBeUndefined();
+  });
+
+  it('tells of mail that waits, was refused, and of mailings', () => {
+    const mail = (fields: object) => aMorning({ mail: { ...aMorning().mail, ...fields } });
+    expectLine(mail({ waiting: 2, waitingSince: now }), 'mail-waiting', [
+      'todo',
+      '2 mail väntar på mailservern sedan 09:00',
+    ]);
+    expectLine(mail({ refused: 1 }), 'mail-refused', ['todo', /^1 mail nekades/]);
+    expectLine(mail({ failed: 1 }), 'mailings', ['todo', '1 mottagare fick inget mail']);
+    expectLine(mail({ underWay: 1 }), 'mailings', ['done', '1 utskick pågår']);
+  });
+});

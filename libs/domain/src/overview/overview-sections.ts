@@ -1,0 +1,104 @@
+import { stockholmTime } from '../dates';
+import { counted, type LineState, type Overview, type OverviewLine, type OverviewSection } from './overview';
+import { deviceLines } from './device-lines';
+import { finishLacks, listLine, pickupLine, raceLine, runnerLines } from './race-lines';
+import { clockLines, type ClockOffset, systemLines } from './system-lines';
+
+/** Everything that organisers look at on race morning, each matter on a line with its state in words. `ownClock`: how far the server is ahead of the device that shows it. */
+export function overviewSections(overview: Overview, ownClock?: ClockOffset): readonly OverviewSection[] {
+  const { races } = overview;
+  return [
+    { id: 'runners', title: 'Löpare', lines: [...races.map(listLine), ...runnerLines(races)] },
+    { id: 'money', title: 'Pengar', lines: [...moneyLines(overview), settlementLine(overview)] },
+    { id: 'races', title: 'Loppen', lines: races.map((race) => raceLine(race, overview)) },
+    { id: 'pickup', title: 'Utlämning', lines: races.filter(({ runners }) => runners > 0).map(pickupLine) },
+    { id: 'finish', title: 'Målet', lines: finishLines(overview) },
+    { id: 'mail', title: 'Mail', lines: mailLines(overview) },
+    { id: 'system', title: 'Systemet', lines: [...systemLines(overview), ...clockLines(ownClock)] },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** How many lines are in each state. */
+export function lineCounts(sections: readonly OverviewSection[]): Readonly<Record<LineState, number>> {
+  const all = sections.flatMap(({ lines }) => lines);
+  const count = (state: LineState) => all.filter((line) => line.state === state).length;
+  return { done: count('done'), todo: count('todo'), fault: count('fault') };
+}
+
+function moneyLines({
+  money: { flagged, failed, open, unpaid },
+  now,
+  registrationCloses,
+}: Overview): readonly OverviewLine[] {
+  const isClosed = now >= registrationCloses;
+  return [
+    countLine({ id: 'flags', label: 'Betalningar att se över', repair: { at: 'flags' } }, flagged, {
+      none: 'Ingen betalning är flaggad',
+      some: `${counted(flagged, 'betalning', 'betalningar')} stämmer inte`,
+    }),
+    countLine({ id: 'failed', label: 'Misslyckade betalningar', repair: { at: 'payments' } }, failed, {
+      none: 'Ingen väntar på ett nytt försök',
+      some: `${counted(failed, 'familj', 'familjer')} försökte betala men är inte betalda`,
+    }),
+    {
+      id: 'open',
+      label: 'Betalningar som pågår',
+      text: open === 0 ? 'Ingen just nu' : `${counted(open, 'betalning', 'betalningar')} väntar på Swish`,
+      state: 'done',
+      repair: { at: 'payments' },
+    },
+    countLine({ id: 'unpaid', label: 'Ej betalda anmälningar', repair: { at: 'unpaid' } }, unpaid, {
+      none: 'Alla anmälningar är betalda',
+      some: `${counted(unpaid, 'anmälan', 'anmälningar')} är inte betalda${isClosed ? ', och anmälan har stängt' : ''}`,
+    }),
+  ];
+}
+
+/** The standing invariant: paid = on a start list = receipt = settled. */
+function settlementLine({ settlement }: Overview): OverviewLine {
+  const { paid, listed, receipts, settled, strays } = settlement;
+  const line = { id: 'settlement', label: 'Avstämning', repair: { at: 'registrations' } } as const;
+  const figures = `${paid} betalda anmälningar, ${listed} på startlistan, ${receipts} kvitton, ${settled} avstämda`;
+  if (strays === 0 && [listed, receipts, settled].every((count) => count === paid))
+    return { ...line, text: `Stämmer: ${figures}`, state: 'done' };
+  const astray = strays > 0 ? `, och ${strays} utan betald anmälan` : '';
+  return { ...line, text: `Stämmer inte: ${figures}${astray}`, state: 'fault' };
+}
+
+/** Times that somebody must look at, runners nobody paid for, and the devices. */
+function finishLines({ races, devices, now }: Overview): readonly OverviewLine[] {
+  const isRunning = races.some(({ state }) => state === 'started');
+  return [...finishLacks(races), ...deviceLines(devices, { now, isRunning })];
+}
+
+function mailLines({ mail }: Overview): readonly OverviewLine[] {
+  const { waiting, waitingSince, refused, underWay, failed } = mail;
+  const repair = { at: 'mailings' } as const;
+  const since = waitingSince === null ? '' : ` sedan ${stockholmTime(waitingSince).slice(0, 5)}`;
+  return [
+    countLine({ id: 'mail-waiting', label: 'Mail som väntar' }, waiting, {
+      none: 'Alla mail har gått iväg',
+      some: `${counted(waiting, 'mail', 'mail')} väntar på mailservern${since}`,
+      help: 'De skickas av sig själva när mailservern svarar, i upp till fem dagar.',
+    }),
+    countLine({ id: 'mail-refused', label: 'Mail som inte gick fram' }, refused, {
+      none: 'Mailservern har inte nekat något',
+      some: `${counted(refused, 'mail', 'mail')} nekades av mailservern sedan servern startade`,
+      help: 'Be familjen kontrollera adressen. Kvittot finns på kvittosidan.',
+    }),
+    countLine({ id: 'mailings', label: 'Utskick', repair }, failed, {
+      none: underWay === 0 ? 'Inget utskick pågår' : `${counted(underWay, 'utskick', 'utskick')} pågår`,
+      some: `${counted(failed, 'mottagare', 'mottagare')} fick inget mail`,
+    }),
+  ];
+}
+
+/** A line that is done when there is nothing to count. */
+function countLine(
+  line: Pick<OverviewLine, 'id' | 'label' | 'repair'>,
+  count: number,
+  { none, some, help }: { readonly none: string; readonly some: string; readonly help?: string },
+): OverviewLine {
+  if (count === 0) return { ...line, text: none, state: 'done' };
+  return { ...line, text: some, state: 'todo', ...(help && { help }) };
+}

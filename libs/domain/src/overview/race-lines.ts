@@ -1,0 +1,154 @@
+import { stockholmInstant, clockInWords } from '../dates';
+import { distanceLabel } from '../parts';
+import type { RaceFigures } from './chain';
+import { counted, type LineState, type Overview, type OverviewLine } from './overview';
+
+/** Whether everybody who has paid is on the start list. */
+export function listLine({ part, distance, state, paid, unlisted, runners }: RaceFigures): OverviewLine {
+  const line = { id: `list-${part}`, label: `${distanceLabel(distance)} på startlistan`, distance };
+  if (unlisted > 0)
+    return {
+      ...line,
+      text: `${unlisted} av ${counted(paid, 'betald löpare', 'betalda löpare')} saknas på startlistan`,
+      state: 'fault',
+      repair: { at: 'race-editor', part },
+    };
+  if (state === null)
+    return { ...line, text: 'Loppet är inte upplagt ännu', state: 'todo', repair: { at: 'races' } };
+  const others = runners - paid;
+  const more = others > 0 ? `, och ${others} till som lagts till för hand` : '';
+  const text = paid === 0 ? 'Ingen betald löpare ännu' : `${paid} betalda, alla på startlistan`;
+  return { ...line, text: text + more, state: 'done', repair: { at: 'race-editor', part } };
+}
+
+/** One line of what a race lacks, of each race that lacks it; one that says so when none does. */
+interface Lack {
+  readonly id: string;
+  readonly label: string;
+  readonly none: string;
+  readonly of: (race: RaceFigures) => number;
+  readonly words: (count: number) => string;
+  readonly state: LineState;
+  readonly at: 'race-editor' | 'race-timing';
+}
+
+const LACKS: readonly Lack[] = [
+  {
+    id: 'bibs',
+    label: 'Betalda utan startnummer',
+    none: 'Alla som har betalat har ett nummer',
+    of: ({ withoutBib }) => withoutBib,
+    words: (count) => `${counted(count, 'betald löpare', 'betalda löpare')} har inget nummer`,
+    state: 'todo',
+    at: 'race-editor',
+  },
+  {
+    id: 'bib-unpaid',
+    label: 'Nummer utan betalning',
+    none: 'Inget nummer är utdelat utan betalning',
+    of: ({ bibUnpaid }) => bibUnpaid,
+    words: (count) => `${counted(count, 'löpare', 'löpare')} har nummer men ingen betald anmälan`,
+    state: 'todo',
+    at: 'race-editor',
+  },
+  {
+    id: 'late',
+    label: 'Betalda efter start',
+    none: 'Ingen har betalat efter start',
+    of: ({ late }) => late,
+    words: (count) => `${counted(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
+    state: 'todo',
+    at: 'race-editor',
+  },
+];
+
+const FINISH_LACKS: readonly Lack[] = [
+  {
+    id: 'finished-unpaid',
+    label: 'I mål utan anmälan',
+    none: 'Alla i mål har en betald anmälan',
+    of: ({ finishedUnpaid }) => finishedUnpaid,
+    words: (count) => `${count} i mål har ingen betald anmälan`,
+    state: 'todo',
+    at: 'race-editor',
+  },
+  {
+    id: 'ahead',
+    label: 'Tider att se över',
+    none: 'Ingen klocka har gått före',
+    of: ({ ahead }) => ahead,
+    words: (count) => `${counted(count, 'tid', 'tider')} kom från en klocka som gick före`,
+    state: 'todo',
+    at: 'race-timing',
+  },
+];
+
+/** What runners of some race lack before it. */
+export function runnerLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
+  return LACKS.flatMap((lack) => lackLines(lack, races));
+}
+
+/** What finishers of some race lack. */
+export function finishLacks(races: readonly RaceFigures[]): readonly OverviewLine[] {
+  return FINISH_LACKS.flatMap((lack) => lackLines(lack, races));
+}
+
+function lackLines(
+  { id, label, none, of, words, state, at }: Lack,
+  races: readonly RaceFigures[],
+): readonly OverviewLine[] {
+  const lacking = races.filter((race) => of(race) > 0);
+  if (lacking.length === 0) return [{ id, label, text: none, state: 'done' }];
+  return lacking.map((race) => ({
+    id: `${id}-${race.part}`,
+    label: `${label}, ${distanceLabel(race.distance)}`,
+    distance: race.distance,
+    text: words(of(race)),
+    state,
+    repair: { at, part: race.part },
+  }));
+}
+
+/** Where a race has come to. */
+export function raceLine(
+  { part, distance, state, ...race }: RaceFigures,
+  { date, now }: Overview,
+): OverviewLine {
+  const line = { id: `race-${part}`, label: distanceLabel(distance), distance };
+  const repair = { at: 'race-timing', part } as const;
+  const planned = race.start === null ? '' : ` kl. ${race.start.replace(':', '.')}`;
+  if (state === null)
+    return { ...line, text: `Planerat${planned}, inte upplagt`, state: 'todo', repair: { at: 'races' } };
+  const at = race.started === null ? '' : ` ${clockInWords(race.started)}`;
+  if (state === 'ended')
+    return { ...line, text: `Startade${at}, avslutat: ${race.finished} i mål`, state: 'done', repair };
+  if (state === 'started')
+    return {
+      ...line,
+      text: `Startade${at}: ${race.finished} i mål, ${race.left} kvar på banan`,
+      state: 'todo',
+      repair,
+    };
+  const isDue = race.start !== null && now > stockholmInstant(`${date}T${race.start}`);
+  return {
+    ...line,
+    text: isDue ? `Skulle ha startat${planned}` : `Startar${planned}`,
+    state: 'todo',
+    repair,
+  };
+}
+
+/** How many of a race have fetched their things. Once it is over nobody else will; where nobody had, it was not written down. */
+export function pickupLine({ part, distance, state, runners, fetched }: RaceFigures): OverviewLine {
+  const isForgotten = state === 'ended' && fetched === 0 && runners > 0;
+  return {
+    id: `pickup-${part}`,
+    label: distanceLabel(distance),
+    distance,
+    text: isForgotten
+      ? `Loppet är avslutat, men ingen av ${runners} är avprickad`
+      : `${fetched} av ${runners} har hämtat nummer och påse`,
+    state: fetched >= runners || (state === 'ended' && !isForgotten) ? 'done' : 'todo',
+    repair: { at: 'pickup', part },
+  };
+}

@@ -1,0 +1,160 @@
+import { stockholmDay, stockholmTime } from '../dates';
+import { clockOn } from './device-lines';
+import { counted, type LineState, type OverviewLine, type Overview, type SystemFigures } from './overview';
+
+/** Whoever looks at such a clock would tell somebody the wrong time. */
+const CLOCK_OFF = 2000;
+const GIGABYTE = 1024 ** 3;
+const DISK_TODO = 5 * GIGABYTE;
+const DISK_FAULT = GIGABYTE;
+
+/** How far the server's clock is ahead of a device's, and how sure that is, ms; Infinity before it was measured. */
+export interface ClockOffset {
+  readonly offsetMs: number;
+  readonly errorMs: number;
+}
+
+/** The clock of the device that shows the page. Times are taken by the server's: a wrong one is told, and harms nobody here. */
+export function clockLines(offset: ClockOffset | undefined): readonly OverviewLine[] {
+  if (!offset || offset.errorMs === Infinity) return [];
+  const seconds = (Math.abs(offset.offsetMs) / 1000).toFixed(1).replace('.', ',');
+  const line = { id: 'own-clock', label: 'Klockan i den här enheten' };
+  if (Math.abs(offset.offsetMs) < CLOCK_OFF)
+    return [{ ...line, text: `${seconds} s från serverns`, state: 'done' }];
+  const way = offset.offsetMs > 0 ? 'efter' : 'före';
+  const help = 'Tiderna rättas av sig själva. Ställ klockan på automatisk tid i telefonens inställningar.';
+  return [{ ...line, text: `Går ${seconds} s ${way} serverns`, state: 'todo', help }];
+}
+
+/** How the system is: what an operator would look at first. */
+export function systemLines({ system, now }: Overview): readonly OverviewLine[] {
+  return [
+    storeLine(system),
+    viewsLine(system),
+    reactorsLine(system),
+    ...diskLines(system),
+    paymentsLine(system),
+    modeLine('mail-mode', 'Mail skickas', system.mail === 'smtp', {
+      real: 'Genom mailservern',
+      test: 'Testläge: mail läggs som filer på servern och går inte ut',
+    }),
+    modeLine('sign-in', 'Arrangörers inloggning', true, {
+      real: system.signIn === 'google' ? 'Med Google' : 'Med länken som skrivs ut när servern startar',
+      test: '',
+    }),
+    modeLine('clock', 'Serverns klocka', !system.isRehearsal, {
+      real: `Är ${stockholmTime(now).slice(0, 5)} den ${stockholmDay(now)}`,
+      test: `Övning: klockan är ställd till ${stockholmTime(now).slice(0, 5)} den ${stockholmDay(now)}`,
+    }),
+    {
+      id: 'sockets',
+      label: 'Öppna skärmar',
+      text: `${counted(system.sockets, 'skärm', 'skärmar')} följer loppen. Servern startade ${clockOn(system.startedAt, now)}`,
+      state: 'done',
+    },
+  ];
+}
+
+function storeLine({ store, accepted }: SystemFigures): OverviewLine {
+  const line = { id: 'store', label: 'Lagring' };
+  if (store !== null)
+    return {
+      ...line,
+      text: store,
+      state: 'fault',
+      help: 'Inget sparas. Starta om servern, och se docs/operations.md.',
+    };
+  if (accepted.length > 0)
+    return {
+      ...line,
+      text: `Startad fast något saknades: ${accepted.join('; ')}`,
+      state: 'todo',
+      repair: { at: 'journal' },
+    };
+  return { ...line, text: 'Allt som händer sparas', state: 'done' };
+}
+
+function viewsLine({ views: { all, behind, stopped } }: SystemFigures): OverviewLine {
+  const line = { id: 'views', label: 'Listorna' };
+  const help = 'Se loggen på servern och docs/operations.md.';
+  if (behind.length > 0)
+    return {
+      ...line,
+      text: `${behind.length} av ${all} är inte ikapp: ${behind.join(', ')}`,
+      state: 'fault',
+      help,
+    };
+  if (stopped > 0)
+    return {
+      ...line,
+      text: `${counted(stopped, 'ström', 'strömmar')} läses inte vidare`,
+      state: 'fault',
+      help,
+    };
+  return { ...line, text: 'Visar allt som har hänt', state: 'done' };
+}
+
+/** The work that follows upon events by itself: start lists, receipts, mailings. */
+function reactorsLine({ reactors: { waiting, stuck } }: SystemFigures): OverviewLine {
+  const line = { id: 'reactors', label: 'Det som sker av sig självt' };
+  if (stuck.length > 0)
+    return {
+      ...line,
+      text: `Kommer inte vidare: ${stuck.join(', ')}`,
+      state: 'fault',
+      help: 'Försöks igen av sig självt. Se loggen på servern.',
+    };
+  const text =
+    waiting === 0 ? 'Startlistor och kvitton är ikapp' : `${counted(waiting, 'sak', 'saker')} på väg`;
+  return { ...line, text, state: 'done' };
+}
+
+function diskLines({ disk }: SystemFigures): readonly OverviewLine[] {
+  if (!disk) return [];
+  const left = (disk.free / GIGABYTE).toFixed(1).replace('.', ',');
+  const state = diskState(disk.free);
+  const help = state === 'done' ? {} : { help: 'Frigör utrymme på servern: utan det kan inget sparas.' };
+  return [{ id: 'disk', label: 'Utrymme på disken', text: `${left} GB ledigt`, state, ...help }];
+}
+
+function diskState(free: number): LineState {
+  if (free < DISK_FAULT) return 'fault';
+  return free < DISK_TODO ? 'todo' : 'done';
+}
+
+function paymentsLine({ payments: { kind, answeredAt, failedAt } }: SystemFigures): OverviewLine {
+  const line = { id: 'swish', label: 'Swish' };
+  if (failedAt !== null && failedAt > (answeredAt ?? 0))
+    return {
+      ...line,
+      text: `Svarade inte ${stockholmTime(failedAt).slice(0, 5)}`,
+      state: 'fault',
+      help: 'Försöks igen av sig självt. Ta betalt på annat sätt i Biljettkassan så länge.',
+    };
+  const answered =
+    answeredAt === null
+      ? 'inte frågat sedan servern startade'
+      : `svarade ${stockholmTime(answeredAt).slice(0, 5)}`;
+  if (kind === 'swish') return { ...line, text: capital(answered), state: 'done' };
+  return { ...line, ...testMode(`Testläge: inga riktiga pengar (${answered})`) };
+}
+
+function modeLine(
+  id: string,
+  label: string,
+  ...[isReal, { real, test }]: [boolean, { readonly real: string; readonly test: string }]
+): OverviewLine {
+  return isReal ? { id, label, text: real, state: 'done' } : { id, label, ...testMode(test) };
+}
+
+function testMode(text: string): Pick<OverviewLine, 'text' | 'state' | 'help'> {
+  return {
+    text,
+    state: 'todo',
+    help: 'Ställs om med serverns miljövariabler inför tävlingen: docs/operations.md.',
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,103 @@
+import type { ChainFacts, ChainPayment, ChainRace, ChainRegistration } from '../chain';
+import { chainOf } from '../chain';
+import type { Overview } from '../overview';
+
+export const part = 'race-250913-08';
+/** 09:00 in Stockholm on race day. */
+export const now = Date.parse('2025-09-13T07:00:00Z');
+
+/** A race of 0.8K that starts at 11:00. */
+export function aChainRace(fields: Partial<ChainRace> = {}): ChainRace {
+  return { part, distance: 800, start: '11:00', state: '', started: null, fetched: 0, ...fields };
+}
+
+/** A paid registration of one runner, Anna. */
+export function aRegistration(fields: Partial<ChainRegistration> = {}): ChainRegistration {
+  const anna = {
+    firstname: 'Anna',
+    lastname: 'Ek',
+    age: 34,
+    birthYear: null,
+    group: '',
+    company: '',
+    distance: 0.8,
+  } as const;
+  return {
+    registration: 'anna',
+    by: 'runner',
+    family: null,
+    isWithdrawn: false,
+    runners: { a: anna },
+    paid: true,
+    payid: 'pay-anna',
+    ...fields,
+  };
+}
+
+/** Her payment. */
+export function aChainPayment(fields: Partial<ChainPayment> = {}): ChainPayment {
+  return {
+    id: 'pay-anna',
+    registration: 'anna',
+    status: 'PAID',
+    amount: 150,
+    expected: 150,
+    difference: 0,
+    flags: [],
+    ...fields,
+  };
+}
+
+/** Her place on the start list. */
+export function aPlace(fields: Partial<ChainFacts['runners'][number]> = {}): ChainFacts['runners'][number] {
+  return {
+    part,
+    sort: 'runner-anna-a',
+    bib: 7,
+    paid: true,
+    registration: 'anna',
+    status: '',
+    late: null,
+    ahead: null,
+    ...fields,
+  };
+}
+
+/** Anna registered, paid and listed with a number in the only race. */
+export function facts(fields: Partial<ChainFacts> = {}): ChainFacts {
+  return {
+    date: '2025-09-13',
+    races: [aChainRace()],
+    registrations: [aRegistration()],
+    payments: [aChainPayment()],
+    runners: [aPlace()],
+    ...fields,
+  };
+}
+
+/** A race morning on which everything is as it should be. */
+export function aMorning(fields: Partial<Overview> = {}): Overview {
+  return {
+    ...chainOf(facts()),
+    now,
+    date: '2025-09-13',
+    registrationCloses: now - 3_600_000,
+    arrivals: [],
+    devices: [],
+    mail: { waiting: 0, waitingSince: null, refused: 0, underWay: 0, failed: 0 },
+    system: {
+      store: null,
+      views: { all: 10, behind: [], stopped: 0 },
+      accepted: [],
+      reactors: { waiting: 0, stuck: [] },
+      disk: { free: 40 * 1024 ** 3, total: 80 * 1024 ** 3 },
+      payments: { kind: 'swish', answeredAt: now, failedAt: null },
+      mail: 'smtp',
+      signIn: 'google',
+      isRehearsal: false,
+      sockets: 3,
+      startedAt: now,
+    },
+    ...fields,
+  };
+}

@@ -1,0 +1,159 @@
+import { announcedRace, lookedUp } from './announcing';
+import type { BoardRace, BoardRunner } from './rows';
+
+const GUN = Date.parse('2025-09-13T09:45:00Z');
+const PART = 'race-250913-56';
+const race: BoardRace = {
+  type: 'race',
+  part: PART,
+  sort: 'race',
+  date: '2025-09-13',
+  distance: 5600,
+  openForReg: false,
+  state: 'started',
+  started: GUN,
+  ahead: null,
+};
+
+/** A runner with a bib; `after` is ms from the start to the crossing. */
+function runner(bib: number | null, after: number | null, fields: Partial<BoardRunner> = {}): BoardRunner {
+  return {
+    type: 'runner',
+    part: PART,
+    sort: `runner-${bib ?? 'x'}`,
+    bib,
+    firstname: `Löpare${bib ?? ''}`,
+    lastname: 'Ek',
+    group: 'Dam',
+    company: 'Skogsluffarna',
+    status: after === null ? '' : 'finished',
+    finished: after === null ? null : GUN + after,
+    finishedAt: after === null ? null : new Date(GUN + after).toISOString(),
+    result: after,
+    age: 34,
+    birthYear: null,
+    phone: '070',
+    registration: 'r',
+    paid: true,
+    late: null,
+    anonymous: false,
+    ahead: null,
+    ...fields,
+  };
+}
+
+const record = { distance: 5.6, name: '', year: 2014, time: '17:43.0' };
+const edition = (hideAgeUnder: number | null = null) => ({
+  publicResults: { hideAgeUnder },
+  courseRecords: [record],
+});
+
+const bibsOf = (list: readonly { runner: { bib: number | null } }[]) => list.map((each) => each.runner.bib);
+
+describe('A race as the announcer reads it', () => {
+  const board = [
+    runner(1, 1_200_000),
+    runner(2, 1_100_000, { group: 'Herr' }),
+    runner(3, 1_300_000),
+    runner(4, 1_250_000),
+    runner(5, 1_400_000),
+    runner(9, null),
+    runner(7, null, { group: '' }),
+    runner(8, null, { status: 'dns' }),
+    runner(6, null, { status: 'dnf' }),
+    runner(null, null),
+  ];
+  const told = announcedRace(race, board, edition());
+
+  it('has the newest finisher first, with places and the way to the leader', () => {
+    expect(bibsOf(told.latest)).toEqual([5, 3, 4, 1, 2]);
+    expect(told.latest[1]).toMatchObject({ place: 4, groupPlace: 3, gap: 200_000, isNamed: true });
+    expect(told.latest[4]).toMatchObject({ place: 1, groupPlace: 1, gap: 0 });
+  });
+
+  it('expects those with a bib who are neither in nor out, by bib', () => {
+    expect(bibsOf(told.expected)).toEqual([7, 9]);
+  });
+
+  it('has the first three of each class, and counts who started', () => {
+    expect(told.podiums.map(({ group, runners }) => [group, bibsOf(runners)])).toEqual([
+      ['Dam', [1, 4, 3]],
+      ['Herr', [2]],
+    ]);
+    expect(told.starters).toBe(8);
+  });
+
+  it('knows the record to beat, and who has', () => {
+    expect([told.record, told.fallen.size]).toEqual([record, 0]);
+    const fast = announcedRace(race, [runner(1, 1_000_000), runner(2, 1_050_000)], edition());
+    expect([...fast.fallen]).toEqual([['runner-1', { kind: 'beaten', old: record }]]);
+  });
+
+  it('takes no disqualified runner for a finisher', () => {
+    const { latest, expected } = announcedRace(race, [runner(1, 1_200_000, { status: 'dsq' })], edition());
+    expect([latest, expected]).toEqual([[], []]);
+  });
+});
+
+describe('What the announcer may not say', () => {
+  const hidden = [
+    runner(1, 1_100_000, { age: 9, firstname: 'Kim' }),
+    runner(2, 1_200_000, { anonymous: true, firstname: 'Robin' }),
+    runner(3, 1_300_000, { age: null, firstname: 'Borttagen', lastname: '', company: '' }),
+    runner(4, 1_400_000),
+  ];
+
+  it('is not on the screen: no name, club, age or phone of those shown as Anonym, and no time of the youngest', () => {
+    const { latest, all } = announcedRace(race, hidden, edition(10));
+    expect(bibsOf(latest)).toEqual([4, 3, 2, 1]);
+    expect(latest.map(({ isNamed }) => isNamed)).toEqual([true, false, false, false]);
+    expect(latest.map(({ runner: { result } }) => result)).toEqual([1_400_000, null, 1_200_000, null]);
+    expect(latest.map(({ place }) => place)).toEqual([4, 3, 2, 1]);
+    expect(latest.map(({ gap }) => gap)).toEqual([null, null, null, null]);
+    expect(JSON.stringify(all)).not.toMatch(/Kim|Robin|phone|"age"|070/);
+    expect(JSON.stringify(all.slice(0, 2))).not.toContain('Skogsluffarna');
+  });
+
+  it('names nobody who has been erased, also without an age limit', () => {
+    expect(announcedRace(race, hidden, edition()).latest.map(({ isNamed }) => isNamed)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('is found by bib alone', () => {
+    const { all } = announcedRace(race, hidden, edition(10));
+    expect(bibsOf(lookedUp(all, 'robin', 5))).toEqual([]);
+    expect(bibsOf(lookedUp(all, '2', 5))).toEqual([2]);
+  });
+});
+
+describe('Looking somebody up', () => {
+  const { all } = announcedRace(
+    race,
+    [
+      runner(127, null, { firstname: 'Zoé' }),
+      runner(12, null, { firstname: 'Åsa', lastname: 'Öberg' }),
+      runner(1, null, { firstname: 'Anna', company: 'IF Åsen' }),
+    ],
+    edition(),
+  );
+
+  it.each([
+    ['12', [12, 127]],
+    ['1', [1, 12, 127]],
+    ['zoe', [127]],
+    ['ås', [1, 12]],
+    ['öb ås', [12]],
+    ['sa', []],
+    [' ', []],
+  ])('%s', (query, bibs) => {
+    expect(bibsOf(lookedUp(all, query, 5))).toEqual(bibs);
+  });
+
+  it('finds no more than asked for', () => {
+    expect(bibsOf(lookedUp(all, '1', 2))).toEqual([1, 12]);
+  });
+});

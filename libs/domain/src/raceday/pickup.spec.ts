@@ -1,0 +1,172 @@
+import { specify } from '@app/eventing/testing';
+import { refusalText } from '../refusal-texts';
+import type { RacedayCommandOf } from './commands';
+import { emptyDay } from './day';
+import { racedayDecider } from './decider';
+import type { PickupItem, RacedayEvent } from './events';
+import { evolve } from './evolve';
+import { dayIn, snapshotOf } from './snapshot';
+import {
+  created,
+  ended,
+  finished,
+  gun,
+  longer,
+  nilsIsInTheLonger,
+  part,
+  ready,
+  reset,
+  running,
+  stina,
+  stinaAdded,
+  stinaWears127,
+} from './testing/short-race';
+
+const given = specify(racedayDecider);
+const both = ['bib', 'bag'] as const;
+const morning = gun - 3_600_000;
+
+const fetch = (items: readonly PickupItem[] = both, at = morning): RacedayCommandOf<'RecordPickup'> => ({
+  type: 'RecordPickup',
+  part,
+  sort: stina,
+  items: [...items],
+  at,
+});
+const undo = (
+  items: readonly PickupItem[] = both,
+  meant?: { pickedUp: number },
+): RacedayCommandOf<'UndoPickup'> => ({ type: 'UndoPickup', part, sort: stina, items: [...items], ...meant });
+const fetched = (items: readonly PickupItem[] = both, at = morning): RacedayEvent => ({
+  type: 'PickupRecorded',
+  part,
+  sort: stina,
+  items,
+  at,
+});
+const undone = (items: readonly PickupItem[] = both): RacedayEvent => ({
+  type: 'PickupUndone',
+  part,
+  sort: stina,
+  items,
+});
+
+describe('Fetching bib and bag', () => {
+  it('takes both at once, or either by itself, the bib first and each once', () => {
+    const before = given(...ready);
+    before.when(fetch()).then(fetched());
+    before.when(fetch(['bag'])).then(fetched(['bag']));
+    before.when(fetch(['bag', 'bib'])).then(fetched(both));
+    before.when(fetch(['bib', 'bib'])).then(fetched(['bib']));
+    given(...ready, fetched(['bag']))
+      .when(fetch(['bib'], gun))
+      .then(fetched(['bib'], gun));
+  });
+
+  it('is done at any time of the day, also once the race is over', () => {
+    for (const history of [ready, running, [...running, finished, ended]])
+      given(...history)
+        .when(fetch())
+        .then(fetched());
+  });
+
+  it('is refused where it was done already, and changes nothing: also when only one of the two is gone', () => {
+    given(...ready, fetched())
+      .when(fetch())
+      .thenRefused('already-picked-up');
+    given(...ready, fetched(['bag']))
+      .when(fetch())
+      .thenRefused('already-picked-up');
+    given(...ready, fetched(['bag']))
+      .when(fetch(['bag']))
+      .thenRefused('already-picked-up');
+  });
+
+  it('is refused for a bib that nobody has given yet; the bag can be fetched', () => {
+    const before = given(created, stinaAdded);
+    before.when(fetch()).thenRefused('bib-missing');
+    before.when(fetch(['bib'])).thenRefused('bib-missing');
+    before.when(fetch(['bag'])).then(fetched(['bag']));
+  });
+
+  it('of nothing at all is nothing', () => {
+    given(...ready)
+      .when(fetch([]))
+      .thenNothing();
+  });
+
+  it('is refused for whom nobody knows, and for a race that is none', () => {
+    given(...ready)
+      .when({ ...fetch(), sort: 'runner-nobody' })
+      .thenRefused('runner-unknown');
+    given(...ready, ...nilsIsInTheLonger)
+      .when({ ...fetch(), part: longer })
+      .thenRefused('runner-in-other-race');
+    given(created)
+      .when({ ...fetch(), part: longer })
+      .thenRefused('race-unknown');
+  });
+
+  it('can be taken back, and done again', () => {
+    given(...ready, fetched())
+      .when(undo())
+      .then(undone());
+    given(...ready, fetched())
+      .when(undo(['bag']))
+      .then(undone(['bag']));
+    given(...ready, fetched(), undone())
+      .when(fetch(both, gun))
+      .then(fetched(both, gun));
+    given(...ready, fetched(['bib']))
+      .when(undo())
+      .then(undone(['bib']));
+  });
+
+  it('says nothing when there is nothing to take back, or something else than what was meant', () => {
+    given(...ready)
+      .when(undo())
+      .thenNothing();
+    given(...ready, fetched(both, gun))
+      .when(undo(both, { pickedUp: morning }))
+      .thenNothing();
+    given(...ready, fetched(['bib'], gun), fetched(['bag']))
+      .when(undo(both, { pickedUp: morning }))
+      .then(undone(['bag']));
+  });
+
+  it('outlasts a reset, a new number and an erasure, and follows the runner to another race', () => {
+    const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+    const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
+    for (const since of [[reset], [{ ...stinaWears127, bib: 9 }], [erased]])
+      given(...running, fetched(), ...since)
+        .when(fetch())
+        .thenRefused('already-picked-up');
+    const elsewhere = given(...ready, ...nilsIsInTheLonger, fetched(), moved);
+    elsewhere.when({ ...fetch(), part: longer }).thenRefused('already-picked-up');
+    elsewhere.when(undo()).then({ ...undone(), part: longer } as RacedayEvent);
+  });
+});
+
+describe('What the day knows of a pick-up', () => {
+  it('is who did it and when, on every phone', () => {
+    const day = emptyDay();
+    const meta = { at: morning, recordedAt: morning, device: 'bord-1', by: 'Anna' };
+    for (const event of ready) evolve(day, event);
+    evolve(day, fetched(['bag']), { revision: 7, meta });
+    const pickup = { at: morning, by: 'Anna', revision: 7 };
+    expect(dayIn(snapshotOf('250913', day, 7)).runners.get(stina)?.pickups).toEqual({ bag: pickup });
+  });
+});
+
+describe('What a table reads that hands out a second one', () => {
+  it('says when, of which of the two, and of which day where it was another', () => {
+    const at = Date.parse('2025-09-13T08:42:10Z');
+    const read = (detail: object) => refusalText('already-picked-up', { part, at, ...detail });
+    expect(read({})).toBe('Redan utlämnat kl.\u00a010.42');
+    expect(read({ item: 'bib' })).toBe('Startnumret redan utlämnat kl.\u00a010.42');
+    expect(read({ item: 'bag', at: at - 86_400_000 })).toBe(
+      'Påsen redan utlämnad den 12 september 2025 kl.\u00a010.42',
+    );
+    expect(refusalText('already-picked-up')).toBe('Redan utlämnat');
+  });
+});

@@ -1,0 +1,71 @@
+import { Refusal } from '../refusal';
+import type { RacedayCommandOf } from './commands';
+import type { Day, Pickup, Pickups } from './day';
+import { PICKUP_ITEMS, type PickupItem, type RacedayEvent } from './events';
+import { knownRace, knownRunner, whereNow } from './known';
+
+/**
+ * Hands over a runner's bib, bag or both, at any time of the day. What has been handed over already is refused, whoever did it: at
+ * another table somebody holds out a second one.
+ */
+export function recordPickup(requested: RacedayCommandOf<'RecordPickup'>, day: Day): readonly RacedayEvent[] {
+  const { part, sort, items, at } = whereNow(requested, day);
+  const { pickups = {}, bib } = knownRunner(day, knownRace(day, part), { sort });
+  const wanted = inOrder(items);
+  if (wanted.length === 0) return [];
+  checkStillHere(pickups, { part, wanted });
+  if (bib === null && wanted.includes('bib')) throw new Refusal('bib-missing', { part, sort });
+  return [{ type: 'PickupRecorded', part, sort, items: wanted, at }];
+}
+
+/** Takes back that something was handed over, if it is what is meant: what was handed over since stands. */
+export function undoPickup(requested: RacedayCommandOf<'UndoPickup'>, day: Day): readonly RacedayEvent[] {
+  const { part, sort, items, pickedUp } = whereNow(requested, day);
+  const { pickups = {} } = knownRunner(day, knownRace(day, part), { sort });
+  const isMeant = ({ at }: Pickup) => pickedUp === undefined || at === pickedUp;
+  const out = inOrder(items).filter((item) => pickups[item] && isMeant(pickups[item]));
+  return out.length === 0 ? [] : [{ type: 'PickupUndone', part, sort, items: out }];
+}
+
+/** Each once, the bib first. */
+function inOrder(items: readonly PickupItem[]): readonly PickupItem[] {
+  return PICKUP_ITEMS.filter((item) => items.includes(item));
+}
+
+/** Says which of the two is gone, where the other one is still to be fetched. */
+function checkStillHere(
+  pickups: Pickups,
+  { part, wanted }: { readonly part: string; readonly wanted: readonly PickupItem[] },
+): void {
+  const gone = wanted.filter((item) => pickups[item]);
+  const [item] = gone;
+  if (item === undefined) return;
+  const at = Math.max(...gone.map((each) => pickups[each]?.at ?? 0));
+  const isOne = PICKUP_ITEMS.some((each) => !pickups[each]);
+  throw new Refusal('already-picked-up', { part, at, ...(isOne && { item }) });
+}
+
+/** Who wrote an event down, and its number in the day's history. */
+interface Source {
+  readonly revision: number;
+  readonly meta: { readonly by?: string };
+}
+
+/** What a runner has fetched, after one more pick-up. */
+export function withPickup(
+  before: Pickups | undefined,
+  { items, at }: Extract<RacedayEvent, { type: 'PickupRecorded' }>,
+  { revision, meta: { by = '' } }: Source,
+): Pickups {
+  const pickup = { at, by, revision };
+  return { ...before, ...Object.fromEntries(items.map((item) => [item, pickup])) };
+}
+
+/** What a runner still has fetched, once that was taken back. */
+export function withoutPickup(
+  before: Pickups | undefined,
+  { items }: Extract<RacedayEvent, { type: 'PickupUndone' }>,
+): Pickups {
+  const still = Object.entries(before ?? {}).filter(([item]) => !items.includes(item as PickupItem));
+  return Object.fromEntries(still);
+}

@@ -1,0 +1,68 @@
+import { oldRecordInWords, recordInWords, recordOf, recordsIn, type CourseRecord } from './records';
+
+const race = { date: '2025-09-13', distance: 5600 };
+const record: CourseRecord = { distance: 5.6, name: '', year: 2014, time: '17:43.0' };
+const RECORD_MS = 1_063_000;
+
+const winner = (result: number | null, sort = 'runner-1') => ({ place: 1, runner: { sort, result } });
+const kindOf = (result: number | null) => recordsIn(race, [winner(result)], [record]).get('runner-1')?.kind;
+
+describe('The record of a race', () => {
+  it('is the one of its distance', () => {
+    const other = { ...record, distance: 2.8, time: '10:01.6' };
+    expect(recordOf(race, [other, record])).toBe(record);
+    expect(recordOf({ ...race, distance: 1600 }, [other, record])).toBeUndefined();
+  });
+
+  it('is the best of the years before: nobody equals their own', () => {
+    const own = { ...record, year: 2025, time: '17:40.0' };
+    const older = { ...record, year: 2012, time: '18:00.0' };
+    expect(recordOf(race, [own, older, record])).toBe(record);
+  });
+});
+
+describe('A finish and the record', () => {
+  it.each([
+    [RECORD_MS - 100, 'beaten'],
+    [RECORD_MS, 'equalled'],
+    [RECORD_MS + 1, undefined],
+    [null, undefined],
+  ])('%s ms: %s', (result, kind) => {
+    expect(kindOf(result)).toBe(kind);
+  });
+
+  it('are compared in tenths rounded up, as both are shown', () => {
+    expect(kindOf(RECORD_MS - 99)).toBe('equalled');
+    expect(kindOf(RECORD_MS - 100)).toBe('beaten');
+  });
+
+  it('is a matter of the winner: the second is behind a new record', () => {
+    const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
+    expect([...recordsIn(race, [winner(RECORD_MS - 9000), second], [record]).keys()]).toEqual(['runner-1']);
+  });
+
+  it('is nobody’s behind a winner whose time is withheld', () => {
+    const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
+    expect(recordsIn(race, [winner(null), second], [record]).size).toBe(0);
+  });
+
+  it('is both winners’ where a judge declared them equal', () => {
+    const both = [winner(RECORD_MS - 900), winner(RECORD_MS - 850, 'runner-2')];
+    expect([...recordsIn(race, both, [record]).keys()]).toEqual(['runner-1', 'runner-2']);
+  });
+
+  it('has no record to fall where there is none, or none that can be read', () => {
+    expect(recordsIn(race, [winner(1)], []).size).toBe(0);
+    expect(recordsIn(race, [winner(1)], [{ ...record, time: 'okänd' }]).size).toBe(0);
+  });
+});
+
+describe('The words for a fallen record', () => {
+  it('name the old one, with whose it was where that is known', () => {
+    const named = { ...record, name: 'Eva Ek' };
+    expect(recordInWords({ kind: 'beaten', old: record })).toBe('Banrekord!');
+    expect(recordInWords({ kind: 'equalled', old: record })).toBe('Tangerat banrekord!');
+    expect(oldRecordInWords({ kind: 'beaten', old: named })).toBe('Gamla rekordet: 17:43.0 (Eva Ek, 2014)');
+    expect(oldRecordInWords({ kind: 'equalled', old: record })).toBe('Rekordet: 17:43.0 (2014)');
+  });
+});

@@ -1,0 +1,221 @@
+import { specify } from '@app/eventing/testing';
+import { openOddities } from './payment-texts';
+import { registrationDecider } from './registration.decider';
+import type { Oddity, RegistrationEvent } from './registration.events';
+import {
+  at,
+  booked,
+  confirmed,
+  erased,
+  failed,
+  ida,
+  opened,
+  paid,
+  payment,
+  ready,
+  registration,
+  settled,
+  waiting,
+} from './testing/family';
+
+const given = specify(registrationDecider);
+const about = { registration, payment } as const;
+const later = at + 3_600_000;
+
+const odd: RegistrationEvent[] = [...waiting, { ...confirmed, amount: 500, flags: ['wrong-amount'] }, paid];
+const handle = (flag: Oddity, handled = true) =>
+  ({ type: 'HandleFlag', ...about, flag, handled, note: ' Ringt  Stina ', at: later }) as const;
+const seenTo = (flag: Oddity, handled = true, difference = 0): RegistrationEvent => ({
+  type: 'PaymentFlagHandled',
+  ...about,
+  flag,
+  handled,
+  difference,
+  note: 'Ringt Stina',
+  at: later,
+});
+const corrected = (difference: number): RegistrationEvent => ({
+  type: 'RunnerCorrected',
+  ...about,
+  sort: `runner-${registration}-ida`,
+  ...ida,
+  difference,
+  at,
+});
+
+describe('Odd money', () => {
+  it('is seen to, with what was done', () => {
+    given(...odd)
+      .when(handle('wrong-amount'))
+      .then(seenTo('wrong-amount'));
+  });
+
+  it('is seen to once, and can be taken up again', () => {
+    given(...odd, seenTo('wrong-amount'))
+      .when(handle('wrong-amount'))
+      .thenNothing();
+    given(...odd, seenTo('wrong-amount'))
+      .when(handle('wrong-amount', false))
+      .then(seenTo('wrong-amount', false));
+    given(...odd, seenTo('wrong-amount'), seenTo('wrong-amount', false))
+      .when(handle('wrong-amount'))
+      .then(seenTo('wrong-amount'));
+  });
+
+  it('of a kind that is not there is refused, and so is a note without words', () => {
+    given(...odd)
+      .when(handle('paid-twice'))
+      .thenRefused('flag-unknown');
+    given(...settled)
+      .when(handle('difference'))
+      .thenRefused('flag-unknown');
+    given(...odd)
+      .when({ ...handle('wrong-amount'), note: ' \u00ad ' })
+      .thenRefused('note-missing');
+    given(...odd)
+      .when({ ...handle('wrong-amount'), note: 'a'.repeat(301) })
+      .thenRefused('note-too-long');
+    given(...odd)
+      .when({ ...handle('wrong-amount'), payment: 'OTHER' })
+      .thenRefused('payment-unknown');
+  });
+
+  it('of a difference in price is seen to until it becomes another one', () => {
+    given(...settled, corrected(-50))
+      .when(handle('difference'))
+      .then(seenTo('difference', true, -50));
+    given(...settled, corrected(-50), seenTo('difference', true, -50))
+      .when(handle('difference'))
+      .thenNothing();
+    given(...settled, corrected(-50), seenTo('difference', true, -50), corrected(-100))
+      .when(handle('difference'))
+      .then(seenTo('difference', true, -100));
+  });
+
+  it('is seen to also when its owner is erased', () => {
+    given(...odd, erased)
+      .when(handle('wrong-amount'))
+      .then(seenTo('wrong-amount'));
+  });
+
+  it('stands open in a list until it is seen to', () => {
+    const row = { flags: ['late', 'paid-twice'], difference: 50, handled: [] } as const;
+    expect(openOddities(row)).toEqual(['late', 'paid-twice', 'difference']);
+    const handled = [
+      { flag: 'late', difference: 50 },
+      { flag: 'difference', difference: 100 },
+    ] as const;
+    expect(openOddities({ ...row, handled })).toEqual(['paid-twice', 'difference']);
+    expect(openOddities({ ...row, difference: 100, handled })).toEqual(['paid-twice']);
+  });
+});
+
+const refund = (amount: number, id = 'r1') =>
+  ({ type: 'RecordRefund', ...about, refund: id, amount, note: 'Swishat tillbaka', at: later }) as const;
+const refunded = (amount: number, id = 'r1'): RegistrationEvent => ({
+  type: 'RefundRecorded',
+  ...about,
+  refund: id,
+  amount,
+  note: 'Swishat tillbaka',
+  at: later,
+});
+const strike = { type: 'VoidRefund', ...about, refund: 'r1', note: 'Fel familj', at: later } as const;
+const struck: RegistrationEvent = { ...strike, type: 'RefundVoided', amount: 100 };
+
+describe('A refund', () => {
+  it('is written down, once', () => {
+    given(...settled)
+      .when(refund(100))
+      .then(refunded(100));
+    given(...settled, refunded(100))
+      .when(refund(100))
+      .thenNothing();
+  });
+
+  it('never comes to more than was paid, in however many parts', () => {
+    given(...settled)
+      .when(refund(401))
+      .thenRefused('refund-too-large');
+    given(...settled, refunded(300))
+      .when(refund(101, 'r2'))
+      .thenRefused('refund-too-large');
+    given(...settled, refunded(300))
+      .when(refund(100, 'r2'))
+      .then(refunded(100, 'r2'));
+  });
+
+  it('is of whole kronor, of money that came to us', () => {
+    for (const amount of [0, -1, 0.5, NaN])
+      given(...settled)
+        .when(refund(amount))
+        .thenRefused('amount-invalid');
+    for (const events of [waiting, [...waiting, failed]])
+      given(...events)
+        .when(refund(1))
+        .thenRefused('payment-not-paid');
+    given(...waiting, { ...confirmed, flags: ['wrong-payee'] })
+      .when(refund(1))
+      .thenRefused('payment-not-paid');
+    given(...settled)
+      .when({ ...refund(1), note: '' })
+      .thenRefused('note-missing');
+  });
+
+  it('may be what is done about odd money', () => {
+    const both = { ...refund(100), flag: 'wrong-amount' as const, note: 'Ringt Stina' };
+    const back = { ...refunded(100), note: 'Ringt Stina' } as RegistrationEvent;
+    given(...odd)
+      .when(both)
+      .then(back, seenTo('wrong-amount'));
+    given(...odd, seenTo('wrong-amount'))
+      .when(both)
+      .then(back);
+  });
+
+  it('that was written down by mistake is struck out, and counts no more', () => {
+    given(...settled, refunded(100))
+      .when(strike)
+      .then(struck);
+    given(...settled, refunded(100), struck)
+      .when(strike)
+      .thenNothing();
+    given(...settled, refunded(100), struck)
+      .when(refund(400, 'r2'))
+      .then(refunded(400, 'r2'));
+    given(...settled)
+      .when(strike)
+      .thenRefused('refund-unknown');
+  });
+});
+
+describe('A receipt', () => {
+  const ask = (minutes = 0) => ({ type: 'RequestReceipt', ...about, at: later + minutes * 60_000 }) as const;
+  const asked = (minutes = 0): RegistrationEvent => ({ ...ask(minutes), type: 'ReceiptRequested' });
+
+  it('is mailed again when it is asked for, three times an hour', () => {
+    given(...settled)
+      .when(ask())
+      .then(asked());
+    const often = [asked(), asked(10), asked(20)];
+    given(...settled, ...often)
+      .when(ask(59))
+      .thenRefused('receipt-too-often');
+    given(...settled, ...often)
+      .when(ask(60))
+      .then(asked(60));
+  });
+
+  it('is there only of what is paid, and goes only to an address', () => {
+    given(...waiting)
+      .when(ask())
+      .thenRefused('payment-not-paid');
+    const sale = { ...opened, email: '', by: 'ticket-office' } as RegistrationEvent;
+    given(sale, ...ready.slice(1), booked, confirmed, paid)
+      .when(ask())
+      .thenRefused('address-missing');
+    given(...settled, erased)
+      .when(ask())
+      .thenRefused('registration-erased');
+  });
+});

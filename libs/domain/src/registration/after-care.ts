@@ -1,0 +1,87 @@
+import { checkedNote } from '../note';
+import { Refusal } from '../refusal';
+import type { RegistrationCommandOf } from './registration.commands';
+import type { Oddity, RegistrationEvent } from './registration.events';
+import { knownBooking, mustBeKnown, type Booking, type Registration } from './registration.state';
+
+/*
+ * What organisers do about money that has come in. None of it moves money: they do that in Swish or at the bank, and write it down here.
+ * Money of somebody who is erased is money all the same.
+ */
+
+/**
+ * Notes that what is odd about a payment has been seen to, and how; or takes it up again. What is as it was asked for already is not
+ * said twice. A difference in price counts as seen to until it becomes another one.
+ */
+export function handleFlag(
+  { registration, payment, flag, handled, note: typed, at }: RegistrationCommandOf<'HandleFlag'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  const booking = knownBooking(state, payment);
+  if (!isOdd(booking, flag)) throw new Refusal('flag-unknown', { flag });
+  if (isSeenTo(booking, flag) === handled) return [];
+  const note = checkedNote(typed);
+  const { difference } = booking;
+  return [{ type: 'PaymentFlagHandled', registration, payment, flag, handled, difference, note, at }];
+}
+
+/** Notes that money was paid back, never more than came in with that payment. With `flag` that is what was done about it. */
+export function recordRefund(
+  command: RegistrationCommandOf<'RecordRefund'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  const { registration, payment, refund, amount, flag, at } = command;
+  const booking = knownBooking(state, payment);
+  if (booking.refunds.has(refund)) return [];
+  if (booking.outcome !== 'paid') throw new Refusal('payment-not-paid');
+  if (!Number.isInteger(amount) || amount < 1) throw new Refusal('amount-invalid');
+  const left = booking.received - refunded(booking);
+  if (amount > left) throw new Refusal('refund-too-large', { left });
+  const note = checkedNote(command.note);
+  const recorded = { type: 'RefundRecorded', registration, payment, refund, amount, note, at } as const;
+  if (flag === undefined || isSeenTo(booking, flag)) return [recorded];
+  return [recorded, ...handleFlag({ ...command, type: 'HandleFlag', flag, handled: true }, state)];
+}
+
+/** Strikes out a refund that was written down by mistake: it counts no more, and both stay in the history. */
+export function voidRefund(
+  { registration, payment, refund, note: typed, at }: RegistrationCommandOf<'VoidRefund'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  const amount = knownBooking(state, payment).refunds.get(refund);
+  if (amount === undefined) throw new Refusal('refund-unknown');
+  if (amount === 0) return [];
+  const note = checkedNote(typed);
+  return [{ type: 'RefundVoided', registration, payment, refund, amount, note, at }];
+}
+
+/** A receipt is mailed again only so often: who asks may be mistaken about who reads that mailbox. */
+const RECEIPTS_AN_HOUR = 3;
+
+const HOUR = 3_600_000;
+
+/** Asks for a paid payment's receipt to be mailed once more to the registration's own address. */
+export function requestReceipt(
+  { registration, payment, at }: RegistrationCommandOf<'RequestReceipt'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  mustBeKnown(state);
+  if (knownBooking(state, payment).outcome !== 'paid') throw new Refusal('payment-not-paid');
+  if (!state.hasAddress) throw new Refusal('address-missing');
+  const oldest = state.receiptsAsked.at(-RECEIPTS_AN_HOUR) ?? -Infinity;
+  if (at - oldest < HOUR) throw new Refusal('receipt-too-often');
+  return [{ type: 'ReceiptRequested', registration, payment, at }];
+}
+
+function refunded({ refunds }: Booking): number {
+  return [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
+}
+
+function isOdd({ flags, difference }: Booking, flag: Oddity): boolean {
+  return flag === 'difference' ? difference !== 0 : flags.includes(flag);
+}
+
+function isSeenTo({ seenTo, difference }: Booking, flag: Oddity): boolean {
+  const about = seenTo.get(flag);
+  return flag === 'difference' ? about === difference : about !== undefined;
+}

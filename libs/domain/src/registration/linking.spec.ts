@@ -1,0 +1,123 @@
+import { specify } from '@app/eventing/testing';
+import { registrationDecider } from './registration.decider';
+import type { RegisteredRunners, RegistrationEvent } from './registration.events';
+import {
+  at,
+  booked,
+  cancelled,
+  confirmed,
+  erased,
+  failed,
+  family,
+  ida,
+  money,
+  opened,
+  payee,
+  payment,
+  prices,
+  ready,
+  registration,
+  settled,
+  stina,
+  waiting,
+} from './testing/family';
+
+const given = specify(registrationDecider);
+const bank = `bank-${payment}`;
+const found = at + 86_400_000;
+
+const link = {
+  type: 'LinkPayment',
+  registration,
+  payment: 'FEDCBA9876543210FEDCBA9876543210',
+  reference: ' BG  4711 ',
+  amount: 400,
+  paidAt: found - 3_600_000,
+  note: 'Insatt av mormor',
+  prices,
+  at: found,
+} as const;
+const known = { amount: 400, paidAt: link.paidAt, note: link.note } as const;
+type Event<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+type Linked = [
+  Event<'RegistrationBooked'>,
+  Event<'PaymentLinked'>,
+  Event<'PaymentConfirmed'>,
+  Event<'RegistrationPaid'>,
+];
+const linkedTo = (id: string, booking: string, runners: RegisteredRunners = family): Linked => [
+  { ...booked, payment: id, at: found },
+  { ...known, type: 'PaymentLinked', registration, payment: id, booking, reference: 'BG 4711', at: found },
+  {
+    ...confirmed,
+    ...known,
+    payment: id,
+    method: 'bank',
+    paymentReference: 'BG 4711',
+    payerAlias: '',
+    flags: [],
+  },
+  { type: 'RegistrationPaid', registration, payment: id, runners, at: found },
+];
+const linked = linkedTo(bank, payment);
+
+describe('Money found at the bank', () => {
+  it('pays for the booking that it was meant for, whatever came of that', () => {
+    for (const events of [waiting, [...waiting, failed], [...waiting, cancelled]])
+      given(...events)
+        .when(link)
+        .then(...linked);
+  });
+
+  it('pays for the runners as they are saved where nothing is booked, or they have changed since', () => {
+    given(...ready)
+      .when(link)
+      .then(...linkedTo(`bank-${link.payment}`, ''));
+    const alone: RegistrationEvent = { type: 'RunnersSaved', registration, runners: { stina, ida } };
+    const two = { adults: 1, children: 1, amount: 250 };
+    const [now, told, received, done] = linkedTo(`bank-${link.payment}`, '', { stina, ida });
+    given(...waiting, failed, alone)
+      .when(link)
+      .then({ ...now, ...two }, told, { ...received, flags: ['wrong-amount'] }, done);
+    given(opened).when(link).thenRefused('no-runners');
+  });
+
+  it('is refused where it is paid already, by whatever means', () => {
+    for (const events of [settled, [...waiting, ...linked]])
+      given(...events)
+        .when(link)
+        .thenRefused('already-paid');
+    given(...waiting, erased)
+      .when(link)
+      .thenRefused('registration-erased');
+  });
+
+  it('has a reference, a note, a whole amount, and a day that has been', () => {
+    const cases = [
+      [{ reference: ' ' }, 'reference-missing'],
+      [{ reference: 'Startavgift Stinas lopp' }, 'reference-names-somebody'],
+      [{ reference: '4711 Ödman' }, 'reference-names-somebody'],
+      [{ note: '' }, 'note-missing'],
+      [{ amount: 0.5 }, 'amount-invalid'],
+      [{ amount: 0 }, 'amount-invalid'],
+      [{ paidAt: found + 1 }, 'date-invalid'],
+    ] as const;
+    for (const [wrong, code] of cases)
+      given(...waiting)
+        .when({ ...link, ...wrong })
+        .thenRefused(code);
+  });
+
+  it('of another amount is flagged', () => {
+    const [now, told, received, done] = linked;
+    given(...waiting)
+      .when({ ...link, amount: 350 })
+      .then(now, { ...told, amount: 350 }, { ...received, amount: 350, flags: ['wrong-amount'] }, done);
+  });
+
+  it('makes Swish money for the same booking a second payment', () => {
+    given(...waiting, ...linked)
+      .when({ type: 'SettlePayment', registration, payment, verdict: money, payee, at: found + 1 })
+      .then({ ...confirmed, flags: ['paid-twice'] });
+  });
+});

@@ -1,0 +1,104 @@
+import { checkedNote } from '../note';
+import { isNamedIn } from '../reason';
+import { Refusal } from '../refusal';
+import { oneLine } from '../typed-text';
+import { headcount, quote } from './pricing';
+import { areSameRunners } from './registered-runner';
+import type { RegistrationCommandOf } from './registration.commands';
+import type { PaymentFlag, RegisteredRunners, RegistrationEvent } from './registration.events';
+import {
+  cameToNothing,
+  mustBeKnown,
+  openBooking,
+  type Booking,
+  type Registration,
+} from './registration.state';
+
+type LinkPayment = RegistrationCommandOf<'LinkPayment'>;
+type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
+
+/** Longer than any reference a bank gives. */
+export const LONGEST_REFERENCE = 60;
+
+/** What a payment that was found at the bank is called, by the payment that it stands for. */
+export function bankPayment(payment: string): string {
+  return `bank-${payment}`;
+}
+
+/**
+ * Makes a registration paid by money that an organiser has found at the bank, with the runners and the amount of the booking it was
+ * meant for: the latest, or one of the runners as they are saved where nothing was booked. It is a payment of its own, so that Swish
+ * money that comes for that booking all the same is known to be paid twice.
+ */
+export function linkPayment(command: LinkPayment, state: Registration): readonly RegistrationEvent[] {
+  mustBeKnown(state);
+  if (state.isPaid) throw new Refusal('already-paid');
+  const { registration, amount, paidAt, at } = command;
+  if (!Number.isInteger(amount) || amount < 1) throw new Refusal('amount-invalid');
+  const reference = oneLine(command.reference).slice(0, LONGEST_REFERENCE);
+  if (reference === '') throw new Refusal('reference-missing');
+  if (isNamedIn(reference, namesIn(state))) throw new Refusal('reference-names-somebody');
+  if (paidAt > at) throw new Refusal('date-invalid');
+  const note = checkedNote(command.note);
+
+  const booking = bookingFor(command, state);
+  const { runners, meantFor, payment } = booking;
+  const booked: Booked = { type: 'RegistrationBooked', registration, payment, ...booking.terms, at };
+  const flags: PaymentFlag[] = amount === booked.amount ? [] : ['wrong-amount'];
+  return [
+    booked,
+    { type: 'PaymentLinked', registration, payment, booking: meantFor, reference, amount, paidAt, note, at },
+    {
+      type: 'PaymentConfirmed',
+      registration,
+      payment,
+      method: 'bank',
+      amount,
+      paymentReference: reference,
+      payerAlias: '',
+      paidAt,
+      note,
+      flags,
+    },
+    { type: 'RegistrationPaid', registration, payment, runners, at },
+  ];
+}
+
+/** A reference is the book-keeping's and outlives an erasure: it must not tell who it was. */
+function namesIn({ runners }: Registration): readonly string[] {
+  return Object.values(runners).flatMap(({ firstname, lastname }) => [firstname, lastname]);
+}
+
+/** What the money pays for. `meantFor`: the booking it stands for; '' where there was none. */
+interface Meant {
+  readonly payment: string;
+  readonly meantFor: string;
+  readonly runners: RegisteredRunners;
+  readonly terms: Pick<Booked, 'adults' | 'children' | 'amount' | 'campaign'>;
+}
+
+function bookingFor(command: LinkPayment, state: Registration): Meant {
+  const booking = openBooking(state) ?? latestGivenUp(state);
+  if (!booking) return bookedNow(command, state);
+  const { payment, amount, campaign, runners } = booking;
+  const terms = { ...headcount(Object.values(runners)), amount, campaign };
+  return { payment: bankPayment(payment), meantFor: payment, runners, terms };
+}
+
+/** A booking that nobody paid, unless the family has changed its runners since: then those are what it pays for. */
+function latestGivenUp({ latest, runners }: Registration): Booking | undefined {
+  return latest && cameToNothing(latest) && areSameRunners(latest.runners, runners) ? latest : undefined;
+}
+
+/** At the prices of the day the money came. */
+function bookedNow({ payment, prices, paidAt }: LinkPayment, { runners }: Registration): Meant {
+  const people = headcount(Object.values(runners));
+  if (people.adults + people.children === 0) throw new Refusal('no-runners');
+  const { price: amount } = quote(people, { prices, code: null, isCodeValid: false, at: paidAt });
+  return {
+    payment: bankPayment(payment),
+    meantFor: '',
+    runners,
+    terms: { ...people, amount, campaign: null },
+  };
+}

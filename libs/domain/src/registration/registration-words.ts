@@ -1,0 +1,131 @@
+import { distanceLabel } from '../parts';
+import { keyOf } from './entering';
+import { kronor, oddityNames } from './payment-texts';
+import type {
+  PaymentMethod,
+  RegisteredRunner,
+  RegisteredRunners,
+  RegistrationEvent,
+} from './registration.events';
+
+/** One thing that happened to a registration, in words. `at` epoch ms; `note`: what an organiser wrote about it, '' for nothing. */
+export interface HistoryEntry {
+  readonly revision: number;
+  readonly at: number;
+  readonly by: string;
+  readonly words: string;
+  readonly note: string;
+}
+
+/** An event of a registration, with who said it and when. */
+interface ToldEvent {
+  readonly revision: number;
+  readonly event: RegistrationEvent;
+  readonly at: number;
+  readonly by: string;
+}
+
+/** Everything that happened to a registration, the first first. What only a newer version has words for is left out. */
+export function registrationHistory(told: readonly ToldEvent[]): readonly HistoryEntry[] {
+  let known: RegisteredRunners = {};
+  return told.flatMap(({ revision, event, at, by }) => {
+    if ('runners' in event) known = { ...known, ...event.runners };
+    const words = wordsFor(event, known);
+    if (event.type === 'RunnerCorrected') known = { ...known, [keyOf(event) ?? '']: event };
+    const note = 'note' in event ? event.note : '';
+    return words === undefined ? [] : [{ revision, at, by: whoIs(by), words, note }];
+  });
+}
+
+/** Who that is, for people: a family, Swish, an organiser by name, or the product by itself. */
+function whoIs(by: string): string {
+  if (by === 'family' || by === 'runner') return 'Familjen';
+  if (by === 'swish') return 'Swish';
+  return /^[a-z]+(-[a-z]+){2,}$/.test(by) ? 'Automatiskt' : by;
+}
+
+type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+
+function wordsFor(event: RegistrationEvent, known: RegisteredRunners): string | undefined {
+  const line = lines[event.type] as
+    ((event: RegistrationEvent, known: RegisteredRunners) => string) | undefined;
+  return line?.(event, known);
+}
+
+const METHODS: Readonly<Record<PaymentMethod, string>> = {
+  swish: 'med Swish',
+  kampanj: 'med kampanjkod',
+  other: 'kontant eller på annat sätt',
+  bank: 'funnen hos banken',
+};
+
+/** A line for each type; one that is missing does not compile. */
+const lines: {
+  readonly [Type in RegistrationEvent['type']]: (event: Told<Type>, known: RegisteredRunners) => string;
+} = {
+  RegistrationOpened: ({ by, family }) => {
+    if (family !== undefined) return 'Tillagd av en arrangör, som en egen bokning för familjen';
+    return by === 'runner' ? 'Anmälan öppnad' : 'Såld i Biljettkassan';
+  },
+  RunnersSaved: ({ runners }) => `Deltagare: ${namesOf(runners) || 'inga'}`,
+  AnonymityChosen: ({ key, anonymous }, known) =>
+    `${nameOf(known[key])} visas ${anonymous ? 'som Anonym' : 'med namn'}`,
+  RegistrationBooked: ({ adults, children, amount, campaign }) =>
+    `Bokad: ${counted(adults, 'vuxen', 'vuxna')} och ${counted(children, 'barn', 'barn')}, ${kronor(amount)}` +
+    (campaign === null ? '' : ` med koden ${campaign}`),
+  PaymentRequested: () => 'Swish bad om betalningen',
+  PaymentConfirmed: ({ amount, method, flags }) => {
+    const odd = flags.map((flag) => oddityNames[flag]).join(', ');
+    return `Betalt ${kronor(amount)} ${METHODS[method]}${odd && ` – att se över: ${odd}`}`;
+  },
+  PaymentFailed: ({ status, errorCode, errorMessage }) => {
+    const why = [errorCode, errorMessage].filter(Boolean).join(': ');
+    return `${FAILURES[status]}${why && ` (${why})`}`;
+  },
+  RegistrationPaid: ({ runners }) => `Anmälan betald: ${namesOf(runners)}`,
+  RegistrationCancelled: () => 'Betalningen avbruten innan den var betald',
+  RunnerCorrected: (event) =>
+    `${nameOf(event)} ändrad på startlistan, ${distanceLabel(Math.round(event.distance * 1000))}` +
+    priceWords(event.difference),
+  RunnerCancelled: (event, known) =>
+    `${nameOf(known[keyOf(event) ?? ''])} avanmäld${priceWords(event.difference)}`,
+  RunnerReentered: (event, known) =>
+    `${nameOf(known[keyOf(event) ?? ''])} anmäld igen${priceWords(event.difference)}`,
+  RunnerYearsJoined: ({ edition }) => `Ett resultat från ${edition} hopkopplat med en löpare`,
+  RunnerYearsParted: ({ edition }) => `Ett resultat från ${edition} inte längre hopkopplat`,
+  PaymentFlagHandled: ({ flag, handled }) =>
+    `${handled ? 'Hanterat' : 'Taget upp igen'}: ${oddityNames[flag]}`,
+  RefundRecorded: ({ amount }) => `Återbetalning av ${kronor(amount)} noterad`,
+  RefundVoided: ({ amount }) => `Återbetalningen av ${kronor(amount)} struken: den var felnoterad`,
+  ReceiptRequested: () => 'Kvittot skickat igen',
+  PaymentLinkIssued: () => 'Betalningslänk mailad till familjen',
+  PaymentLinkRequested: () => 'Betalningslänken mailad igen',
+  PaymentLinkWithdrawn: () => 'Betalningslänken återtagen',
+  PaymentLinked: ({ amount, reference }) => `${kronor(amount)} hos banken kopplat hit, referens ${reference}`,
+  PersonErased: () => 'Alla uppgifter borttagna',
+  EntrantErased: () => 'En person är borttagen',
+};
+
+const FAILURES: Readonly<Record<Told<'PaymentFailed'>['status'], string>> = {
+  ERROR: 'Betalningen misslyckades',
+  DECLINED: 'Betalaren nekade',
+  CANCELLED: 'Betalningen avbruten',
+  EXPIRED: 'Betalningen väntade för länge',
+};
+
+function priceWords(difference: number): string {
+  if (difference === 0) return '';
+  return `: ${kronor(Math.abs(difference))} ${difference > 0 ? 'dyrare' : 'billigare'} än bokat`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
+}
+
+function namesOf(runners: RegisteredRunners): string {
+  return Object.values(runners).map(nameOf).join(', ');
+}
+
+function nameOf(runner: Pick<RegisteredRunner, 'firstname' | 'lastname'> | undefined): string {
+  return runner ? `${runner.firstname} ${runner.lastname}`.trim() : 'En löpare';
+}

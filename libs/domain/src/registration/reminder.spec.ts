@@ -1,0 +1,75 @@
+import { isReminderDue, isToBeReminded, reminderText, reminderTime } from './reminder';
+
+const HOUR = 3_600_000;
+const closes = Date.parse('2025-09-12T16:00:00Z');
+const time = reminderTime('2025-09-12T18:00', 3);
+
+describe('The time to remind those who have not paid', () => {
+  it('is so many days before registration closes, until it closes', () => {
+    expect(time).toEqual({ from: Date.parse('2025-09-09T16:00:00Z'), until: closes });
+    expect([-73, -72, -1].map((hours) => isReminderDue(time, closes + hours * HOUR))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(isReminderDue(time, closes)).toBe(false);
+    expect(isReminderDue(time, closes + HOUR)).toBe(false);
+  });
+
+  it('never comes where nobody is to be reminded', () => {
+    expect(reminderTime('2025-09-12T18:00', null)).toBeNull();
+    expect(isReminderDue(null, closes - HOUR)).toBe(false);
+  });
+});
+
+describe('A family', () => {
+  const now = Date.parse('2025-09-09T16:00:00Z');
+  const family = {
+    by: 'runner',
+    email: 'ek@example.se',
+    runners: { a: {} },
+    paid: false,
+    openedAt: '2025-09-08T16:00:00.000Z',
+  } as const;
+
+  it('that has entered somebody and not paid since yesterday is reminded', () => {
+    expect(isToBeReminded(family, now)).toBe(true);
+  });
+
+  it.each([
+    ['has paid', { paid: true }],
+    ['has entered nobody', { runners: {} }],
+    ['is erased', { email: 'Borttagen' }],
+    ['was sold a place by organisers', { by: 'ticket-office' }],
+    ['has just begun', { openedAt: '2025-09-08T16:00:01.000Z' }],
+  ] as const)('is not when it %s', (_, change) => {
+    expect(isToBeReminded({ ...family, ...change }, now)).toBe(false);
+  });
+});
+
+describe('A reminder', () => {
+  const reminded = {
+    event: 'Höstloppet 2025',
+    date: '2025-09-13',
+    until: closes,
+    address: 'https://race.example.se/anmalan',
+    testMode: false,
+  };
+
+  it('says what is missing, until when, where to go, and that it is the only one', () => {
+    const { subject, message } = reminderText(reminded);
+    expect(subject).toBe('Påminnelse: din anmälan till Höstloppet 2025 är inte betald');
+    for (const words of [
+      'lördag 13 september 2025',
+      'Anmälan stänger fredag 12 september 2025 kl. 18.00.',
+      'https://race.example.se/anmalan',
+      'den enda påminnelsen',
+    ])
+      expect(message).toContain(words);
+    expect(message).not.toContain('Testläge');
+  });
+
+  it('says that no money moves, in a rehearsal', () => {
+    expect(reminderText({ ...reminded, testMode: true }).message).toMatch(/^Testläge/);
+  });
+});

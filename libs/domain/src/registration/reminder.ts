@@ -1,0 +1,65 @@
+import { stockholmDate, stockholmInstant, stockholmTime, swedishDay } from '../dates';
+
+const DAY = 24 * 3_600_000;
+
+/** From when until when (epoch ms) those who have not paid may be reminded; null where nobody is to be. */
+export interface ReminderTime {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** `closes`: when registration closes, Swedish local time; `days` before it, null for never. */
+export function reminderTime(closes: string, days: number | null): ReminderTime | null {
+  if (days === null) return null;
+  const until = stockholmInstant(closes);
+  return { from: until - days * DAY, until };
+}
+
+/** Whether it is time at `now`. Later than planned is in time, as long as there is something to pay. */
+export function isReminderDue(time: ReminderTime | null, now: number): time is ReminderTime {
+  return time !== null && now >= time.from && now < time.until;
+}
+
+/** What a reminder asks of a registration. `openedAt` ISO. */
+export interface Remindable {
+  readonly by: 'runner' | 'ticket-office';
+  readonly email: string;
+  readonly runners: Readonly<Record<string, unknown>>;
+  readonly paid: boolean;
+  readonly openedAt: string;
+}
+
+/** Whether a family has entered somebody, not paid, and had a day's time to: nobody is reminded of what they are just doing. */
+export function isToBeReminded({ by, email, runners, paid, openedAt }: Remindable, now: number): boolean {
+  const isTheirs = by === 'runner' && email.includes('@');
+  const hasRunners = Object.keys(runners).length > 0;
+  return isTheirs && hasRunners && !paid && Date.parse(openedAt) <= now - DAY;
+}
+
+/** What a reminder tells of: the race, its date, when registration closes (epoch ms) and where to go on. */
+export interface Reminded {
+  readonly event: string;
+  readonly date: string;
+  readonly until: number;
+  readonly address: string;
+  readonly testMode: boolean;
+}
+
+/** The words of a reminder. */
+export function reminderText({ event, date, until, address, testMode }: Reminded): {
+  readonly subject: string;
+  readonly message: string;
+} {
+  const closes = `${swedishDay(stockholmDate(until))} kl. ${stockholmTime(until).slice(0, 5).replace(':', '.')}`;
+  const paragraphs = [
+    ...(testMode ? ['Testläge: det här är en övning, och inga riktiga pengar betalas.'] : []),
+    'Hej!',
+    `Du har börjat en anmälan till ${event}, ${swedishDay(date)}, men den är inte betald och gäller därför inte än. Anmälan stänger ${closes}.`,
+    `Gå till anmälan, logga in med din e-postadress och betala med Swish:\n${address}`,
+    'Har du ändrat dig behöver du inte göra något. Det här är den enda påminnelsen.',
+  ];
+  return {
+    subject: `Påminnelse: din anmälan till ${event} är inte betald`,
+    message: paragraphs.join('\n\n'),
+  };
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '../refusal';
+import { sortOf } from './entering';
+import type { RegistrationCommandOf } from './registration.commands';
+import type { RegistrationEvent } from './registration.events';
+import { mustBeKnown, type Registration } from './registration.state';
+
+/**
+ * Says whose an earlier year's result is: of the runner under `key`, of nobody where that is null. A result is one runner's at most.
+ * That the earlier registration is the same address's is proven outside.
+ */
+export function chooseYears(
+  { registration, edition, earlier, key }: RegistrationCommandOf<'ChooseYears'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  mustBeKnown(state);
+  if (key !== null && !mayHaveYears(state, key)) throw new Refusal('runner-unknown', { key });
+  const before = state.years.get(earlier) ?? null;
+  if (before === key) return [];
+  const about = (owner: string) => {
+    const sort = sortOf({ registration, key: owner });
+    return { registration, key: owner, sort, edition, earlier };
+  };
+  return [
+    ...(before === null ? [] : [{ type: 'RunnerYearsParted', ...about(before) } as const]),
+    ...(key === null ? [] : [{ type: 'RunnerYearsJoined', ...about(key) } as const]),
+  ];
+}
+
+/** Those who are on a start list, and not erased. */
+function mayHaveYears({ isPaid, runners, erased }: Registration, key: string): boolean {
+  return isPaid && Object.hasOwn(runners, key) && !erased.has(key);
+}

@@ -1,0 +1,134 @@
+import { csvFile, type CsvCell } from './csv';
+import { distanceLabel } from './parts';
+import { ERASED, type Group } from './raceday/events';
+import type { BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './raceday/rows';
+import { ANONYMOUS_NAME, showingOf } from './raceday/start-list';
+import { rank, type Placed } from './ranking';
+import { formatResult, formatWholeSeconds, tenths } from './result-time';
+
+const RESULTS_HEAD = [
+  'Placering',
+  'Startnummer',
+  'Förnamn',
+  'Efternamn',
+  'Klass',
+  'Klubb/Företag',
+  'Tid',
+  'Status',
+  'Placering i klassen',
+  'Sekunder',
+];
+
+/**
+ * The results of a race as everyone may read them: takes public rows, the race's first. Finishers by place, then DNF, DNS and DSQ. It is
+ * a list of results that `readOldResults` reads: laid into the year's folder it is next year's way to look back.
+ */
+export function resultsCsv(rows: readonly StartListRow[]): string {
+  const { race, placed, others } = inResultOrder<RaceRow, RunnerRow>(rows);
+  return csvFile(RESULTS_HEAD, [
+    ...placed.map(({ runner, place, groupPlace }) => resultCells(runner, { place, groupPlace, status: '' })),
+    ...others.map((runner) => resultCells(runner, { ...NO_PLACE, status: statusOf(runner, race) })),
+  ]);
+}
+
+const NO_PLACE = { place: null, groupPlace: null };
+
+interface Standing {
+  readonly place: number | null;
+  readonly groupPlace: number | null;
+  readonly status: Status;
+}
+
+function resultCells(runner: RunnerRow, { place, groupPlace, status }: Standing): readonly CsvCell[] {
+  const { bib, firstname, lastname, group, company, result } = runner;
+  const time = status === '' ? result : null;
+  const seconds = time === null ? '' : (tenths(time) / 10).toFixed(1).replace('.', ',');
+  const words = time === null ? '' : formatResult(time);
+  return [place, bib, firstname, lastname, group, company, words, status, groupPlace, seconds];
+}
+
+const FEDERATION_HEAD = [
+  'Förnamn',
+  'Efternamn',
+  'Födelseår',
+  'Kön',
+  'Klubb',
+  'Land',
+  'Datum',
+  'Distans (m)',
+  'Placering',
+  'Tid',
+  'Status',
+];
+
+/**
+ * A race for Svensk Friidrott's statistics of long races: whole seconds, rounded up, DNF and DNS included. Takes the organisers' rows.
+ * Whoever asked to be Anonym is Anonym there too; those too young to be shown (under `hideAgeUnder` years) and the erased are left out,
+ * and keep their places. A birth year nobody entered is empty: an age leaves two to choose from.
+ */
+export function federationCsv(rows: readonly BoardRow[], hideAgeUnder: number | null): string {
+  const { race, placed, others } = inResultOrder<BoardRow & { type: 'race' }, BoardRunnerRow>(rows);
+  const lines = [
+    ...placed.map(({ runner, place }) => ({ runner, place, status: '' as const })),
+    ...others.map((runner) => ({ runner, place: null, status: statusOf(runner, race) })),
+  ].filter(({ runner }) => showingOf(runner, hideAgeUnder) !== 'hidden' && !isErased(runner));
+  return csvFile(
+    FEDERATION_HEAD,
+    lines.map(({ runner, place, status }) => {
+      const { firstname, lastname, birthYear, company } = runner.anonymous ? NOBODY : runner;
+      const time = status === '' && runner.result !== null ? formatWholeSeconds(runner.result) : '';
+      const who = [firstname, lastname, birthYear, SEX[runner.group], company, ''];
+      return [...who, race?.date, race?.distance, place, time, status];
+    }),
+  );
+}
+
+const NOBODY = { firstname: ANONYMOUS_NAME, lastname: '', birthYear: null, company: '' };
+const SEX: Readonly<Record<Group, string>> = { '': '', Dam: 'K', Herr: 'M' };
+
+function isErased({ firstname, lastname }: BoardRunnerRow): boolean {
+  return firstname === ERASED && lastname === '';
+}
+
+/** What a file with results is called: 'resultat-2025-09-13-5.6K.csv'. */
+export function resultFileName(
+  { date, distance }: Pick<RaceRow, 'date' | 'distance'>,
+  kind = 'resultat',
+): string {
+  return `${kind}-${date}-${distanceLabel(distance)}.csv`;
+}
+
+type Status = '' | 'DNF' | 'DNS' | 'DSQ';
+
+function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRunnerRow>(
+  rows: readonly (Race | Runner)[],
+): { race: Race | undefined; placed: readonly Placed<Runner>[]; others: readonly Runner[] } {
+  const race = rows.find((row): row is Race => row.type === 'race');
+  const runners = rows.filter((row): row is Runner => row.type === 'runner');
+  const after = (runner: Runner) => AFTER.indexOf(statusOf(runner, race));
+  const others = runners
+    .filter(({ status }) => status !== 'finished')
+    .sort((a, b) => after(a) - after(b) || (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b));
+  return { race, placed: rank(runners), others };
+}
+
+const AFTER: readonly Status[] = ['', 'DNF', 'DNS', 'DSQ'];
+
+/** Who was never given a number did not start; who has one and never came in when the race is over did not finish. */
+function statusOf({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceRow | undefined): Status {
+  if (status !== '') return SAID[status];
+  const state = race?.state ?? '';
+  if (bib === null) return state === '' ? '' : 'DNS';
+  return state === 'ended' ? 'DNF' : '';
+}
+
+const SAID: Readonly<Record<Exclude<RunnerRow['status'], ''>, Status>> = {
+  finished: '',
+  dns: 'DNS',
+  dnf: 'DNF',
+  dsq: 'DSQ',
+};
+
+function byName(a: Pick<RunnerRow, 'lastname'>, b: Pick<RunnerRow, 'lastname'>): number {
+  return a.lastname < b.lastname ? -1 : Number(a.lastname > b.lastname);
+}

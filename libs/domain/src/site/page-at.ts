@@ -1,0 +1,82 @@
+import { type PageInput, type PagePattern, type SitePage, sitePages } from './pages';
+
+/** The page of an address. `path` and `search` are the one way to write it: no slash at the end, no capitals, no parameters of others. */
+export interface PageAt extends PageInput {
+  readonly pattern: PagePattern;
+  readonly path: string;
+  readonly search: string;
+}
+
+/** What an address that leads nowhere is called. */
+export const NO_SUCH_PAGE = 'Här tog banan slut';
+
+/** The page an address (path and query as they come, escapes and all) leads to, however it is written; undefined where there is none. */
+export function pageAt({ pathname, search }: { pathname: string; search: string }): PageAt | undefined {
+  const steps = stepsOf(pathname).map(decoded);
+  for (const [pattern, page] of Object.entries(sitePages) as [PagePattern, SitePage][]) {
+    const params = paramsIn(stepsOf(pattern), steps);
+    if (params) return { pattern, params, path: pathOf(pattern, params), ...queryOf(page, search) };
+  }
+  return undefined;
+}
+
+/** What the browser's tab says of a page of this edition. */
+export function tabTitle(page: PageAt | undefined, edition: { name: string; date?: string }): string {
+  const words = page ? wordsFor(page, edition.date) : NO_SUCH_PAGE;
+  return words === '' ? edition.name : `${words} – ${edition.name}`;
+}
+
+/** What is passed on when a page is shared: its own address, but the site's where the page is somebody's own. */
+export function sharedPath(page: PageAt | undefined): string {
+  if (page === undefined) return '/';
+  const { visibility, sharedAs = page.path + page.search }: SitePage = sitePages[page.pattern];
+  return visibility === 'private' ? '/' : sharedAs;
+}
+
+function wordsFor(page: PageAt, editionDay: string | undefined): string {
+  const { title }: SitePage = sitePages[page.pattern];
+  return typeof title === 'string' ? title : title(page, editionDay);
+}
+
+const stepsOf = (path: string) => path.split('/').filter(Boolean);
+const nameOf = (step: string) => step.replace(/^:|\?$/g, '');
+
+function paramsIn(wanted: readonly string[], steps: readonly string[]): Record<string, string> | undefined {
+  if (steps.length > wanted.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, want] of wanted.entries()) {
+    const step = steps[index];
+    if (!want.startsWith(':')) {
+      if (step?.toLowerCase() !== want) return undefined;
+    } else if (step !== undefined) params[nameOf(want)] = step;
+    else if (!want.endsWith('?')) return undefined;
+  }
+  return params;
+}
+
+function pathOf(pattern: string, params: Readonly<Record<string, string>>): string {
+  const steps = stepsOf(pattern).flatMap((step) => {
+    if (!step.startsWith(':')) return [step];
+    const value = params[nameOf(step)];
+    return value === undefined ? [] : [encodeURIComponent(value)];
+  });
+  return `/${steps.join('/')}`;
+}
+
+/** The page's own parameters, each once and in the page's order; empty ones say nothing. */
+function queryOf({ query: names = [] }: SitePage, search: string): Pick<PageAt, 'query' | 'search'> {
+  const all = new URLSearchParams(search);
+  const own = names
+    .map((name): [string, string] => [name, all.get(name) ?? ''])
+    .filter(([, value]) => value !== '');
+  const written = new URLSearchParams(own).toString();
+  return { query: Object.fromEntries(own), search: written && `?${written}` };
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}

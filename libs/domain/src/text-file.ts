@@ -1,0 +1,29 @@
+/** A file's text: UTF-8, UTF-16, or the Windows encoding that spreadsheets in Sweden still write. Undefined for what is no text, such as a workbook. */
+export function decodeFile(bytes: Uint8Array): string | undefined {
+  const mark = MARKS.find(({ signs }) => signs.every((sign, at) => bytes[at] === sign));
+  const text = mark ? new TextDecoder(mark.encoding).decode(bytes) : decodeUnmarked(bytes);
+  return isText(text) ? text : undefined;
+}
+
+const MARKS = [
+  { encoding: 'utf-16le', signs: [0xff, 0xfe] },
+  { encoding: 'utf-16be', signs: [0xfe, 0xff] },
+];
+
+function decodeUnmarked(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+// Workbooks are archives: they begin with PK, or hold the zeros and controls that no list has.
+function isText(text: string): boolean {
+  const isControl = (sign: string) => sign < ' ' && !'\t\n\v\f\r'.includes(sign);
+  return (
+    !(text.startsWith('PK') && isControl(text.charAt(2))) && !Array.from(text.slice(0, LOOK)).some(isControl)
+  );
+}
+
+const LOOK = 4096;

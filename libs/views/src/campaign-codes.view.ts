@@ -1,0 +1,76 @@
+import { ERASED, type CampaignEvent } from '@app/domain';
+import type { MadeRow, Row, View } from '@app/eventing';
+
+/** A single-use code: for the server alone, which serves it as `ListedCode`. `id` is that of the event that issued it. Instants are ISO. */
+export interface CampaignCodeRow extends Row {
+  readonly id: string;
+  readonly code: string;
+  /** Whose it is: 'Borttagen' and '' once they are erased. */
+  readonly name: string;
+  readonly email: string;
+  /** Who issued it. */
+  readonly by: string;
+  readonly issuedAt: string;
+  /** When it was mailed again, the oldest first. */
+  readonly sentAgain: readonly string[];
+  /** The registration that is booked with it. */
+  readonly use: { readonly registration: string; readonly at: string } | null;
+  readonly withdrawn: { readonly at: string; readonly by: string } | null;
+}
+
+/** A code as organisers see it: only its owner knows all of it. `ending`: its last characters. `isPaid`: the registration is paid with it. */
+export interface ListedCode extends Omit<CampaignCodeRow, 'code' | 'use' | 'revision'> {
+  readonly ending: string;
+  readonly use: (NonNullable<CampaignCodeRow['use']> & { readonly isPaid: boolean }) | null;
+}
+
+type Code = MadeRow<CampaignCodeRow>;
+
+/** Where all of them are: a code is good in every edition. */
+export const ALL_CODES = 'all';
+
+/** Every single-use code and what has become of it: one partition, key = the issuing event's id, so that no address tells a code. */
+export const campaignCodes: View<Code | undefined, CampaignCodeRow, CampaignEvent> = {
+  name: 'campaign-codes',
+  version: 1,
+  streams: 'campaign-',
+  initial: () => undefined,
+  evolve: (before, event, { id, meta }) => {
+    if (event.type === 'CampaignCodeIssued') return issued(event, { id, by: meta.by });
+    return before && { ...before, ...news(before, event, meta) };
+  },
+  rows: (row) => (row ? [{ partition: ALL_CODES, key: row.id, row: { ...row } }] : []),
+  renews: ({ type }) => type === 'CampaignHolderErased',
+};
+
+type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;
+
+/** What is erased is no address. */
+function issued(
+  { code, name, email, at }: Issued,
+  { id, by }: { readonly id: string; readonly by: string },
+): Code {
+  const owner = { name, email: email.includes('@') ? email : '' };
+  const issuedAt = new Date(at).toISOString();
+  return { id, code, ...owner, by, issuedAt, sentAgain: [], use: null, withdrawn: null };
+}
+
+function news(
+  { sentAgain }: Code,
+  event: Exclude<CampaignEvent, Issued>,
+  { by }: { readonly by: string },
+): Partial<Code> {
+  const at = new Date(event.at).toISOString();
+  switch (event.type) {
+    case 'CampaignCodeRedeemed':
+      return { use: { registration: event.registration, at } };
+    case 'CampaignCodeReleased':
+      return { use: null };
+    case 'CampaignCodeSentAgain':
+      return { sentAgain: [...sentAgain, at] };
+    case 'CampaignCodeWithdrawn':
+      return { withdrawn: { at, by } };
+    case 'CampaignHolderErased':
+      return { name: ERASED, email: '' };
+  }
+}

@@ -1,0 +1,46 @@
+import type { RacedayEvent } from '@app/domain';
+import type { EventMeta, Recorded } from '@app/eventing';
+import { project, recordedFrom } from '@app/eventing/testing';
+import { devices } from './devices.view';
+import { finished, gun, running } from './testing/short-race';
+
+const id = '5b0c4a0e-0000-4000-8000-000000000001';
+
+/** The events of a day as a device told of them. */
+function told(events: readonly RacedayEvent[], meta: Partial<EventMeta>): Recorded<RacedayEvent>[] {
+  return recordedFrom(events, 'raceday-250913').map((one, index) => ({
+    ...one,
+    revision: one.revision,
+    position: String(index + 1).padStart(12, '0'),
+    meta: { ...one.meta, ...meta },
+  }));
+}
+
+const rowsOf = (events: readonly Recorded<RacedayEvent>[]) => project(devices, events)['250913'] ?? {};
+
+describe('The devices of a race day', () => {
+  it('are known by their ids, with what they are called now and when they were last heard', () => {
+    const meta = { deviceId: id, device: 'mål-1', by: 'Anna', at: gun, recordedAt: gun + 90_000 };
+    const rows = rowsOf(told([...running, finished], meta));
+    expect(Object.values(rows)).toMatchObject([
+      { device: id, name: 'mål-1', by: 'Anna', heardAt: gun + 90_000, delayMs: 90_000, finishes: 1 },
+    ]);
+  });
+
+  it('go by their name where they have no id, and a clock that runs ahead is no delay', () => {
+    const rows = rowsOf(told([...running], { device: 'surfplatta', at: gun + 5000, recordedAt: gun }));
+    expect(rows.surfplatta).toMatchObject({ name: 'surfplatta', delayMs: 0, finishes: 0 });
+  });
+
+  it('are none of what nobody’s device asked for', () => {
+    expect(rowsOf(told([...running], { device: '' }))).toEqual({});
+  });
+
+  it('leave the rows of the others as they are', () => {
+    const events = told([...running, finished], { deviceId: id, device: 'mål-1' }).map((one, index, all) =>
+      index === all.length - 1 ? { ...one, meta: { ...one.meta, deviceId: `${id.slice(0, -1)}2` } } : one,
+    );
+    const rows = Object.values(rowsOf(events));
+    expect(rows.map(({ finishes }) => finishes)).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { MailingEvent } from '@app/domain';
+import type { MadeRow, View } from '@app/eventing';
+import type { MailingRow } from './mailing-rows';
+
+type Mailing = MadeRow<MailingRow>;
+
+/** Where all of them are. */
+export const ALL_MAILINGS = 'all';
+
+const MOST_FAILURES = 50;
+
+/** Every mail to many for the organisers, and how far it has come: one partition, key = mailing. */
+export const mailings: View<Mailing | undefined, MailingRow, MailingEvent> = {
+  name: 'mailings',
+  version: 2,
+  streams: 'mailing-',
+  initial: () => undefined,
+  evolve: (before, event, { meta }) => {
+    if (event.type === 'MailingRequested') return requested(event, meta.by);
+    return before && { ...before, ...news(before, event) };
+  },
+  rows: (row) => (row ? [{ partition: ALL_MAILINGS, key: row.mailing, row: { ...row } }] : []),
+};
+
+function requested(
+  {
+    mailing,
+    subject,
+    message,
+    distances,
+    recipients,
+    at,
+  }: Extract<MailingEvent, { type: 'MailingRequested' }>,
+  by: string,
+): Mailing {
+  const untouched = { sent: 0, failed: 0, completedAt: null, stoppedAt: null, failures: [] };
+  const requestedAt = new Date(at).toISOString();
+  const words = { mailing, subject, message, distances: distances ?? null };
+  return { ...words, by, requestedAt, recipients: recipients.length, ...untouched };
+}
+
+function news(
+  { sent, failed, failures }: Mailing,
+  event: Exclude<MailingEvent, { type: 'MailingRequested' }>,
+): Partial<Mailing> {
+  switch (event.type) {
+    case 'MailSent':
+      return { sent: sent + 1 };
+    case 'MailFailed': {
+      const { recipient, why } = event;
+      const isFull = failures.length === MOST_FAILURES;
+      return { failed: failed + 1, failures: isFull ? failures : [...failures, { recipient, why }] };
+    }
+    case 'MailingStopped':
+      return { stoppedAt: new Date(event.at).toISOString() };
+    case 'MailingCompleted':
+      return { completedAt: new Date(event.at).toISOString() };
+  }
+}

@@ -1,0 +1,56 @@
+import type { NoticeEvent, Severity } from '@app/domain';
+import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
+
+/** What organisers told everybody, who did and until when. Instants are ISO; `withdrawn` is null unless somebody took it back. */
+export interface NoticeRow extends Row {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  /** In metres; none is the whole race day. */
+  readonly distances: readonly number[];
+  readonly publishedAt: string;
+  readonly endsAt: string;
+  readonly by: string;
+  readonly withdrawn: { readonly at: string; readonly by: string } | null;
+}
+
+/** A notice as everybody may read it. */
+export type ShownNotice = Pick<
+  NoticeRow,
+  'id' | 'text' | 'severity' | 'distances' | 'publishedAt' | 'endsAt'
+>;
+
+/** What is to be seen now, as of which revision of the edition's notices: of two lists the one with the higher counts. */
+export interface NoticesInForce {
+  readonly revision: number;
+  readonly notices: readonly ShownNotice[];
+}
+
+type Notice = MadeRow<NoticeRow>;
+
+/** Every notice there was, in force or not: which are is a reading, since they end by themselves. Partition = edition, key = notice. */
+export const notices: View<Map<string, PlacedRow<NoticeRow>>, NoticeRow, NoticeEvent> = {
+  name: 'notices',
+  version: 1,
+  streams: 'edition-',
+  initial: () => new Map(),
+  evolve: (all, event, { meta: { by } }) => {
+    const { notice: key, edition: partition, at } = event;
+    const row = event.type === 'NoticePublished' ? published(event, by) : all.get(key)?.row;
+    if (!row) return all;
+    const withdrawn = event.type === 'NoticeWithdrawn' ? { at: new Date(at).toISOString(), by } : null;
+    return all.set(key, { partition, key, row: { ...row, withdrawn } });
+  },
+  rows: (all, since) => {
+    const touched = since ? [all.get(since.notice)] : [...all.values()];
+    return touched.flatMap((placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []));
+  },
+};
+
+function published(
+  { notice, text, severity, distances, endsAt, at }: Extract<NoticeEvent, { type: 'NoticePublished' }>,
+  by: string,
+): Notice {
+  const times = { publishedAt: new Date(at).toISOString(), endsAt: new Date(endsAt).toISOString() };
+  return { id: notice, text, severity, distances: [...distances], ...times, by, withdrawn: null };
+}

@@ -1,0 +1,41 @@
+import type { RegistrationEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import { paymentLinks } from './payment-links.view';
+
+const at = Date.parse('2025-08-20T10:00:00Z');
+const about = { registration: 'syskon-1', link: 'abc' } as const;
+const issued: RegistrationEvent[] = [
+  {
+    type: 'RegistrationOpened',
+    registration: 'syskon-1',
+    edition: '2025',
+    email: 'ek@example.se',
+    by: 'ticket-office',
+    family: 'ek',
+  },
+  { type: 'PaymentLinkIssued', ...about, at },
+];
+const rowsOf = (...more: RegistrationEvent[]) => project(paymentLinks, [...issued, ...more])['2025'];
+
+describe('The links families pay with', () => {
+  it('are found by edition and link, with when they were mailed last', () => {
+    expect(rowsOf({ type: 'PaymentLinkRequested', ...about, at: at + 60_000 })).toMatchObject({
+      abc: {
+        ...about,
+        issuedAt: '2025-08-20T10:00:00.000Z',
+        mailedAt: '2025-08-20T10:01:00.000Z',
+        withdrawnAt: null,
+      },
+    });
+  });
+
+  it('say when they were withdrawn', () => {
+    expect(rowsOf({ type: 'PaymentLinkWithdrawn', ...about, note: '', at: at + 1000 })).toMatchObject({
+      abc: { withdrawnAt: '2025-08-20T10:00:01.000Z', mailedAt: '2025-08-20T10:00:00.000Z' },
+    });
+  });
+
+  it('are nobody’s any more once whoever they are for is erased', () => {
+    expect(rowsOf({ type: 'PersonErased', registration: 'syskon-1' }) ?? {}).toEqual({});
+  });
+});

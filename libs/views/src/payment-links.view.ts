@@ -1,0 +1,57 @@
+import type { RegistrationEvent } from '@app/domain';
+import type { MadeRow, View } from '@app/eventing';
+import type { PaymentLinkRow } from './registration-rows';
+
+type Link = MadeRow<PaymentLinkRow>;
+
+/** A registration's links by their ids, the edition they are of, and whether anybody may open them still. */
+interface Links {
+  readonly edition: string;
+  readonly isErased: boolean;
+  readonly byId: ReadonlyMap<string, Link>;
+}
+
+/** The links that families pay with: partition = edition, key = link. Who is erased has none. */
+export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
+  name: 'payment-links',
+  version: 1,
+  streams: 'registration-',
+  initial: () => ({ edition: '', isErased: false, byId: new Map() }),
+  evolve: (before, event) => {
+    switch (event.type) {
+      case 'RegistrationOpened':
+        return { ...before, edition: event.edition };
+      case 'PaymentLinkIssued':
+        return withLink(before, issued(event));
+      case 'PaymentLinkRequested':
+        return changed(before, event.link, { mailedAt: instant(event) });
+      case 'PaymentLinkWithdrawn':
+        return changed(before, event.link, { withdrawnAt: instant(event) });
+      case 'PersonErased':
+        return { ...before, isErased: true };
+      default:
+        return before;
+    }
+  },
+  rows: ({ edition, isErased, byId }) =>
+    [...byId].map(([key, row]) => ({ partition: edition, key, row: isErased ? null : { ...row } })),
+};
+
+function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>): Link {
+  const { registration, link } = event;
+  const at = instant(event);
+  return { link, registration, issuedAt: at, mailedAt: at, withdrawnAt: null };
+}
+
+function changed(before: Links, id: string, news: Partial<Link>): Links {
+  const link = before.byId.get(id);
+  return link ? withLink(before, { ...link, ...news }) : before;
+}
+
+function withLink(before: Links, link: Link): Links {
+  return { ...before, byId: new Map(before.byId).set(link.link, link) };
+}
+
+function instant({ at }: { readonly at: number }): string {
+  return new Date(at).toISOString();
+}

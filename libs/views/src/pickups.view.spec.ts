@@ -1,0 +1,60 @@
+import type { RacedayEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import { pickups } from './pickups.view';
+import { gun, leo, part, ready, stina } from './testing/short-race';
+
+const longer = 'race-250913-16';
+const another: RacedayEvent = {
+  type: 'RaceCreated',
+  part: longer,
+  date: '2025-09-13',
+  distance: 1600,
+  openForReg: true,
+};
+const fetched = (sort: string, ...items: ('bib' | 'bag')[]): RacedayEvent => ({
+  type: 'PickupRecorded',
+  part,
+  sort,
+  items,
+  at: gun,
+});
+const counts = (...events: RacedayEvent[]) => project(pickups, [...ready, another, ...events])[part]?.[part];
+
+describe('How far handing out has come', () => {
+  it('is nothing before the first, in every race', () => {
+    const rows = project(pickups, [...ready, another]);
+    expect(rows[part]?.[part]).toMatchObject({ bib: 0, bag: 0, both: 0 });
+    expect(rows[longer]?.[longer]).toMatchObject({ bib: 0, bag: 0, both: 0 });
+  });
+
+  it('counts the bib, the bag and whoever has both, each once', () => {
+    expect(counts(fetched(stina, 'bib', 'bag'), fetched(leo, 'bag'))).toMatchObject({
+      bib: 1,
+      bag: 2,
+      both: 1,
+    });
+    expect(counts(fetched(stina, 'bib'), fetched(stina, 'bib'))).toMatchObject({ bib: 1, bag: 0, both: 0 });
+  });
+
+  it('takes back what was undone', () => {
+    const undone: RacedayEvent = { type: 'PickupUndone', part, sort: stina, items: ['bag'] };
+    expect(counts(fetched(stina, 'bib', 'bag'), undone)).toMatchObject({ bib: 1, bag: 0, both: 0 });
+  });
+
+  it('follows a runner to another race', () => {
+    const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+    const rows = project(pickups, [...ready, another, fetched(stina, 'bib', 'bag'), moved]);
+    expect(rows[part]?.[part]).toMatchObject({ both: 0 });
+    expect(rows[longer]?.[longer]).toMatchObject({ both: 1 });
+  });
+
+  it('leaves out who is withdrawn, until that is taken back', () => {
+    const about = { part, sort: stina, registration: null };
+    const withdrawn: RacedayEvent = { type: 'RunnerWithdrawn', ...about, note: '' };
+    const back: RacedayEvent = { type: 'RunnerReinstated', ...about };
+    const both = [fetched(stina, 'bib', 'bag'), fetched(leo, 'bib')];
+    expect(counts(...both, withdrawn)).toMatchObject({ bib: 1, bag: 0, both: 0 });
+    expect(counts(...both, withdrawn, back)).toMatchObject({ bib: 2, bag: 1, both: 1 });
+    expect(counts(withdrawn)).toMatchObject({ bib: 0, bag: 0, both: 0 });
+  });
+});

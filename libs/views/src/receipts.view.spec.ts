@@ -1,0 +1,18 @@
+import type { ReceiptEvent } from '@app/domain';
+import { project } from '@app/eventing/testing';
+import { receipts } from './receipts.view';
+
+const numbered = (payref: string, number: number): ReceiptEvent => ({
+  type: 'ReceiptNumbered',
+  edition: '2025',
+  payref,
+  number,
+  at: 0,
+});
+
+describe('Receipt numbers', () => {
+  it('are found by edition and payment, as the events have them', () => {
+    const rows = project(receipts, [numbered('A', 1), numbered('B', 2)])['2025'];
+    expect(rows).toMatchObject({ A: { payref: 'A', number: 1 }, B: { payref: 'B', number: 2 } });
+  });
+});

@@ -1,0 +1,19 @@
+import type { ReceiptEvent } from '@app/domain';
+import type { PlacedRow, View } from '@app/eventing';
+import type { ReceiptRow } from './registration-rows';
+
+type Placed = PlacedRow<ReceiptRow>;
+
+/** The running numbers of an edition's receipts: partition = edition, key = payment. */
+export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent> = {
+  name: 'receipts',
+  version: 1,
+  streams: 'receipts-',
+  initial: () => new Map(),
+  evolve: (before, event) => before.set(event.payref, event),
+  rows: (numbered, since) => (since ? [placed(since)] : [...numbered.values()].map(placed)),
+};
+
+function placed({ edition, payref, number }: ReceiptEvent): Placed {
+  return { partition: edition, key: payref, row: { payref, number } };
+}

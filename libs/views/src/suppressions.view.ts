@@ -1,0 +1,25 @@
+import type { SuppressionEvent } from '@app/domain';
+import type { PlacedRow, View } from '@app/eventing';
+import type { SuppressionRow } from './mailing-rows';
+
+/** Where all of them are. */
+export const ALL_SUPPRESSIONS = 'all';
+
+/** The addresses that want no mail, by their keyed hashes: one partition, key = suppression. For the server alone. */
+export const suppressions: View<PlacedRow<SuppressionRow> | undefined, SuppressionRow, SuppressionEvent> = {
+  name: 'suppressions',
+  version: 1,
+  streams: 'suppression-',
+  initial: () => undefined,
+  evolve: (before, event) => {
+    const { suppression } = event;
+    const place = { partition: ALL_SUPPRESSIONS, key: suppression };
+    switch (event.type) {
+      case 'MailDeclined':
+        return { ...place, row: { suppression, since: new Date(event.at).toISOString() } };
+      case 'MailAllowed':
+        return { ...place, row: null };
+    }
+  },
+  rows: (placed) => (placed ? [{ ...placed, row: placed.row && { ...placed.row } }] : []),
+};

@@ -1,0 +1,3 @@
+import { partsOf } from './support/together';
+
+partsOf('gallery');

@@ -1,0 +1,4 @@
+import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { mailingWithPowerCuts } from './support/mailing-power-cut';
+
+mailingWithPowerCuts(1, new PostOffice());

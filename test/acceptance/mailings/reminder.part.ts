@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryMailer } from '@app/adapters';
+import { readEdition } from '../../../apps/server/src/platform/config/edition';
+import { ReminderService } from '../../../apps/server/src/reminders/reminder.service';
+import { anna, Family, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const read = readEdition('content/2025');
+if (!('edition' in read)) throw new Error(read.problems.join('\n'));
+const { edition } = read;
+
+const HOUR = 3_600_000;
+const august = Date.parse('2025-08-20T10:00:00Z');
+const due = Date.parse('2025-09-09T16:00:00Z');
+const closes = Date.parse('2025-09-12T16:00:00Z');
+const fast = { mailingsPerMinute: 1_000_000 };
+
+describe('The reminder to families that have not paid', () => {
+  const apps: RunningApp[] = [];
+  const start = async (options: Parameters<typeof startApp>[0] = {}) => {
+    const app = await startApp({ now: august, config: fast, ...options });
+    apps.push(app);
+    return app;
+  };
+  afterEach(async () => {
+    await Promise.all(apps.splice(0).map((app) => app.stop()));
+  });
+
+  const round = (app: RunningApp) => app.app.get(ReminderService).round();
+  const saved = async (app: RunningApp, name: string) => {
+    const family = await Family.signIn(app, name);
+    await family.save({ a: anna });
+    return family;
+  };
+  const shown = async (app: RunningApp) => (await app.read('/admin/api/reminder')).body;
+  const done = (app: RunningApp) =>
+    until(async () => {
+      const { sent } = await shown(app);
+      return sent?.isDone && sent;
+    });
+  const remindedBy = ({ sent }: MemoryMailer) =>
+    sent.filter(({ subject }) => subject.startsWith('Påminnelse')).map(({ to }) => to.address);
+
+  it('goes once, when it is time, to those who have had time to pay and want mail', async () => {
+    const mailer = new MemoryMailer();
+    const app = await start({ engines: { mailer } });
+    await saved(app, 'ek');
+    await (await saved(app, 'betald')).book('HIFSPRINGER');
+    await Family.signIn(app, 'tom');
+    await saved(app, 'bort');
+    await app.act('/admin/api/erase', { registration: 'bort'.padEnd(32, 'a'), reason: 'På egen begäran' });
+    expect(await shown(app)).toMatchObject({ sendsAt: '2025-09-09T16:00:00.000Z', sent: null });
+
+    app.clock.set(due - 1);
+    await saved(app, 'nyss');
+    await round(app);
+    expect(await shown(app)).toMatchObject({ waiting: 1, sent: null });
+
+    app.clock.set(due);
+    await Promise.all([round(app), round(app)]);
+    expect(await done(app)).toMatchObject({ recipients: 1, sent: 1, failed: 0 });
+    app.clock.set(due + 48 * HOUR);
+    await round(app);
+    expect(remindedBy(mailer)).toEqual(['ek@example.se']);
+
+    const mail = mailer.sent.find(({ subject }) => subject.startsWith('Påminnelse'));
+    expect(mail?.text).toContain('Anmälan stänger fredag 12 september 2025 kl. 18.00.');
+    expect(mail?.text).toContain('för att du har börjat en anmälan som inte är betald');
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    const [newest] = (await app.read('/admin/api/mailings')).body;
+    expect(newest).toMatchObject({ by: 'Automatisk påminnelse', recipients: 1, sent: 1 });
+  });
+
+  it('does not reach whoever has declined, or has paid while it was on its way', async () => {
+    const mailer = new MemoryMailer();
+    const app = await start({ engines: { mailer } });
+    for (const name of ['avsagd', 'ek']) await saved(app, name);
+    app.clock.set(due);
+    await round(app);
+    await done(app);
+    const mail = mailer.sent.find(({ to }) => to.address === 'avsagd@example.se');
+    const link = /https?:\S+\/avregistrera\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(link).toMatch(/^[a-z2-7]{64}$/);
+    expect((await app.send(`/api/mail-preference/${link}`, { declined: true })).status).toBe(200);
+    const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
+    expect((await app.act('/admin/api/send-email-previous-runners', text)).status).toBe(409);
+  });
+
+  it('goes on after a restart with those who are left, leaves out who has paid since, and mails nobody twice', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reminder-'));
+    const mailer = new MemoryMailer();
+    const slow = await start({ dataDir, engines: { mailer }, config: {} });
+    const families = await Promise.all(['ek', 'alm', 'lind'].map((name) => saved(slow, name)));
+    slow.clock.set(due);
+    await round(slow);
+    await until(() => Promise.resolve(remindedBy(mailer).length > 0));
+    const [first] = remindedBy(mailer);
+    const unreached = families.filter(({ registration }) => !first?.startsWith(registration.slice(0, 2)));
+    await unreached[0]?.book('HIFSPRINGER');
+    await slow.stop();
+    expect(remindedBy(mailer)).toHaveLength(1);
+
+    const app = await start({ dataDir, now: due + HOUR, engines: { mailer } });
+    expect(await done(app)).toMatchObject({ recipients: 3, sent: 2, failed: 1 });
+    await round(app);
+    expect(new Set(remindedBy(mailer)).size).toBe(2);
+    expect(remindedBy(mailer)).toHaveLength(2);
+    await app.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('is sent by a server that starts after its time, and by none that starts after registration has closed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reminder-late-'));
+    const before = await start({ dataDir, engines: { mailer: new MemoryMailer() } });
+    await saved(before, 'ek');
+    await before.stop();
+
+    const mailer = new MemoryMailer();
+    const late = await start({ dataDir, now: closes, engines: { mailer } });
+    await round(late);
+    expect(await shown(late)).toMatchObject({ isOver: true, waiting: 1, sent: null });
+    await late.stop();
+
+    const inTime = await start({ dataDir, now: closes - HOUR, engines: { mailer } });
+    await done(inTime);
+    expect(remindedBy(mailer)).toEqual(['ek@example.se']);
+    await inTime.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('is never sent where it is switched off', async () => {
+    const app = await start({ config: { ...fast, edition: { ...edition, reminderDays: null } } });
+    await saved(app, 'ek');
+    app.clock.set(due + HOUR);
+    await round(app);
+    expect(await shown(app)).toMatchObject({ sendsAt: null, sent: null });
+  });
+});

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryMailer } from '@app/adapters';
+import { until } from '../support/family';
+import { addressOf, wasHere } from '../support/previous-families';
+import { startApp } from '../support/running-app';
+
+const path = '/admin/api/send-email-previous-runners';
+const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
+
+describe('A mailing through a restart', () => {
+  it('goes on where it was, and mails nobody twice', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mailing-'));
+    const names = ['anna', 'bo', 'cia', 'dan'];
+    const mailer = new MemoryMailer();
+    const slow = await startApp({ dataDir, engines: { mailer } });
+    await wasHere(slow, ...names);
+    const { body } = await slow.act(path, text);
+    await until(async () => mailer.sent.length > 0);
+    await slow.stop();
+    expect(mailer.sent).toHaveLength(1);
+
+    const app = await startApp({ dataDir, config: { mailingsPerMinute: 1_000_000 }, engines: { mailer } });
+    const newest = async () => (await app.read('/admin/api/mailings')).body[0];
+    await until(async () => (await newest()).completedAt !== null);
+    expect(await newest()).toMatchObject({ mailing: body.mailing, recipients: 4, sent: 4 });
+    expect(mailer.sent.map(({ to }) => to.address).sort()).toEqual(names.map(addressOf));
+    await app.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../support/family';
+import { Mailboxes, Visitor } from '../support/mailbox';
+import { addressOf, wasHere } from '../support/previous-families';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
+
+describe('The way out of mailings', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  let app: RunningApp;
+  let mailboxes: Mailboxes;
+  let token: string;
+
+  beforeEach(async () => {
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+    mailboxes = new Mailboxes();
+    app = await startApp({
+      now: Date.parse('2025-08-20T10:00:00Z'),
+      config: { mailingsPerMinute: 1_000_000, webDir },
+      engines: { mailer: mailboxes },
+    });
+    await wasHere(app, 'anna', 'bo');
+    await send('Första utskicket');
+    token = /avregistrera\/([a-z2-7]{64})/.exec(mailTo('anna')?.text ?? '')?.[1] ?? '';
+  });
+  afterEach(() => app.stop());
+  afterAll(() => rmSync(webDir, { recursive: true }));
+
+  const mailTo = (name: string) => mailboxes.sent.findLast(({ to }) => to.address === addressOf(name));
+  const send = async (subject: string) => {
+    const { body } = await app.act('/admin/api/send-email-previous-runners', { ...text, subject });
+    await until(async () => {
+      const { body: all } = await app.read('/admin/api/mailings');
+      return all.find(({ mailing }: { mailing: string }) => mailing === body.mailing)?.completedAt;
+    });
+    return body.sentCount;
+  };
+  const preference = () => app.ask(`/api/mail-preference/${token}`);
+  const press = (body: string, type: string, to = token) =>
+    app.ask(`/avregistrera/${to}`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: 'https://mail.example.com', 'sec-fetch-site': 'cross-site' },
+      body,
+    });
+  const form = 'application/x-www-form-urlencoded';
+
+  it('is a page that changes nothing by being looked at, and tells no other site', async () => {
+    const page = await app.ask(`/avregistrera/${token}`);
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringMatching(/^<!doctype html><title>Utskick –/),
+    ]);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await preference()).body).toEqual({ declined: false });
+  });
+
+  it('is one press on it, and one more to undo it', async () => {
+    const say = (declined: boolean) => app.send(`/api/mail-preference/${token}`, { declined });
+    expect((await say(true)).body).toEqual({ declined: true });
+    expect((await say(true)).body).toEqual({ declined: true });
+    expect((await preference()).body).toEqual({ declined: true });
+    expect((await app.read('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
+    expect(await send('Andra utskicket')).toBe(1);
+    expect(mailTo('anna')?.subject).toBe('Första utskicket');
+    expect((await say(false)).body).toEqual({ declined: false });
+    expect(await send('Tredje utskicket')).toBe(2);
+    expect(mailTo('anna')?.subject).toBe('Tredje utskicket');
+  });
+
+  it.each([
+    ['a form', 'List-Unsubscribe=One-Click', form],
+    [
+      'a form with parts',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
+  ])('is one press in a mail program, without our page or its cookies: %s', async (_, body, type) => {
+    const answer = await press(body, type);
+    expect([answer.status, answer.body]).toEqual([200, { declined: true }]);
+    expect((await preference()).body).toEqual({ declined: true });
+  });
+
+  it('takes nothing else for that press', async () => {
+    expect((await press('a=b', form)).status).toBe(400);
+    expect((await press('--x--', 'multipart/form-data; boundary=x')).status).toBe(400);
+    expect((await press('x'.repeat(5000), 'multipart/form-data; boundary=x')).status).toBe(413);
+    expect((await press('<a/>', 'text/xml')).status).toBe(415);
+    const elsewhere = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x--',
+    };
+    expect((await app.ask('/email', elsewhere)).status).toBe(415);
+    expect((await preference()).body).toEqual({ declined: false });
+  });
+
+  it('is nobody’s with a link that we have not made', async () => {
+    const forged = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
+    for (const wrong of [forged, 'x', token.slice(0, 32)]) {
+      const page = await app.ask(`/avregistrera/${wrong}`);
+      expect([page.status, page.text]).toEqual([
+        404,
+        expect.stringMatching(/^<!doctype html><title>Utskick –/),
+      ]);
+      for (const answer of [
+        await press('List-Unsubscribe=One-Click', form, wrong),
+        await app.ask(`/api/mail-preference/${wrong}`),
+        await app.send(`/api/mail-preference/${wrong}`, { declined: true }),
+      ])
+        expect([answer.status, answer.body.error]).toEqual([
+          404,
+          expect.stringMatching(/^Länken gäller inte/),
+        ]);
+    }
+  });
+
+  it('is pressed as often as anybody needs, and does not fill the log', async () => {
+    const answers: number[] = [];
+    for (let time = 0; time <= 60; time++)
+      answers.push((await app.send(`/api/mail-preference/${token}`, { declined: time % 2 === 0 })).status);
+    expect(answers).toEqual([...Array<number>(60).fill(200), 429]);
+    expect((await press('List-Unsubscribe=One-Click', form)).status).toBe(429);
+    expect((await preference()).body).toEqual({ declined: false });
+  });
+
+  it('leaves the mail alone that somebody asks for themselves', async () => {
+    await app.send(`/api/mail-preference/${token}`, { declined: true });
+    const anna = new Visitor(app, mailboxes, addressOf('anna'));
+    expect((await anna.signIn()).status).toBe(204);
+  });
+
+  it('is kept, and the log knows no address by it', async () => {
+    await press('List-Unsubscribe=One-Click', form);
+    const kept: string[] = [];
+    for await (const page of app.engines.store.read(`suppression-${token.slice(0, 32)}`))
+      kept.push(JSON.stringify(page));
+    expect(kept.join('')).toContain('MailDeclined');
+    expect(kept.join('')).not.toContain('@');
+    expect(kept.join('')).not.toContain(token);
+  });
+});

@@ -1,0 +1,119 @@
+import type { MemoryMailer, MemoryPayments } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna, Family, ida, nils, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+
+describe('Money that organisers care for afterwards', () => {
+  let app: RunningApp;
+  let family: Family;
+  let payref: string;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    family = await Family.signIn(app);
+    await family.save({ a: anna, b: ida, c: nils });
+    payref = (await family.book()).body.payref;
+  });
+  afterEach(() => app.stop());
+
+  const paid = async (how: 'pay' | 'pay-other-amount' = 'pay') => {
+    (app.engines.payment.payments as MemoryPayments).payer(payref, how);
+    await app.app.get(Reconciler).round();
+  };
+  const care = (what: string, body: object = {}) => app.act(`/admin/api/payments/${payref}/${what}`, body);
+  const row = async () => (await app.read('/admin/registrations')).body.payments[0];
+  const history = async () =>
+    (await app.read(`/admin/api/registrations/${family.registration}/history`)).body as {
+      words: string;
+      by: string;
+      note: string;
+    }[];
+
+  it('is seen to with a note, gone from what is open, and still in the history', async () => {
+    await paid('pay-other-amount');
+    const { status, body } = await care('flags', { flag: 'wrong-amount', note: 'Resten kom kontant' });
+    expect([status, body.handled]).toMatchObject([
+      200,
+      [{ flag: 'wrong-amount', note: 'Resten kom kontant' }],
+    ]);
+    expect((await row()).handled[0]).toMatchObject({ by: 'arrangör', at: '2025-08-20T10:00:00.000Z' });
+    expect((await history()).at(-1)).toMatchObject({
+      words: 'Hanterat: fel belopp',
+      by: 'arrangör',
+      note: 'Resten kom kontant',
+    });
+    await care('flags', { flag: 'wrong-amount', handled: false, note: 'Det var en annan' });
+    expect((await row()).handled).toEqual([]);
+    expect((await history()).map(({ words }) => words)).toContain('Hanterat: fel belopp');
+  });
+
+  it('that is not odd cannot be seen to, nor without a note or by a made-up name', async () => {
+    await paid();
+    expect(await care('flags', { flag: 'late', note: 'x' })).toMatchObject({
+      status: 404,
+      body: { code: 'flag-unknown' },
+    });
+    expect((await care('flags', { flag: 'late', note: ' ' })).status).toBe(400);
+    expect((await care('flags', { flag: 'odd', note: 'x' })).status).toBe(400);
+    const unknown = await app.act('/admin/api/payments/AB/flags', { flag: 'late', note: 'x' });
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'payment-unknown' } });
+  });
+
+  it('is written down as paid back, on the receipt and to the family, and never more than was paid', async () => {
+    await paid();
+    const refund = { amount: 100, note: 'Swishat till Eva' };
+    const headers = { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000001' };
+    const path = `/admin/api/payments/${payref}/refunds`;
+    expect(await app.act(path, refund, { headers })).toMatchObject({ status: 201, body: { refunded: 100 } });
+    expect(await app.act(path, refund, { headers })).toMatchObject({ status: 201, body: { refunded: 100 } });
+    expect(await care('refunds', { ...refund, amount: 251 })).toMatchObject({
+      status: 409,
+      body: { code: 'refund-too-large', error: 'Högst 250 kr kan betalas tillbaka: mer har inte kommit in' },
+    });
+    expect((await care('refunds', { ...refund, amount: 0.5 })).status).toBe(400);
+    expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({
+      amount: 350,
+      refunded: 100,
+      refundedAt: '2025-08-20T10:00:00.000Z',
+      notes: ['100\u00a0kr är återbetalt.'],
+    });
+    expect((await family.session()).swishtory[payref]).toMatchObject({ refunded: 100 });
+
+    const [{ refund: id }] = (await row()).refunds;
+    const struck = await care(`refunds/${String(id)}/void`, { note: 'Fel familj' });
+    expect(struck).toMatchObject({ status: 200, body: { refunded: 0, refunds: [{ isVoid: true }] } });
+    expect((await family.read(`/api/receipts/${payref}`)).body).not.toHaveProperty('refunded');
+    expect((await care('refunds/none/void', { note: 'x' })).body.code).toBe('refund-unknown');
+  });
+
+  it('that never came cannot be paid back', async () => {
+    expect(await care('refunds', { amount: 1, note: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'payment-not-paid' },
+    });
+    expect((await care('receipt')).body.code).toBe('payment-not-paid');
+  });
+
+  it('has its receipt mailed again, to its own address, three times an hour', async () => {
+    await paid();
+    const { sent } = app.engines.mailer as MemoryMailer;
+    const receipts = () => sent.filter(({ id }) => id.startsWith('receipt-'));
+    await until(async () => receipts().length === 1);
+    const { status, text } = await care('receipt');
+    expect([status, text]).toEqual([202, '{"asked":true}']);
+    await until(async () => receipts().length === 2);
+    expect(receipts()[1]).toMatchObject({ to: { address: 'ek@example.se' }, text: receipts()[0]?.text });
+    await care('receipt');
+    await care('receipt');
+    expect(await care('receipt')).toMatchObject({ status: 429, body: { code: 'receipt-too-often' } });
+    await until(async () => receipts().length === 4);
+  });
+
+  it('of nobody has no history', async () => {
+    const answer = await app.read('/admin/api/registrations/nobody/history');
+    expect(answer).toMatchObject({ status: 404, body: { code: 'registration-unknown' } });
+  });
+});

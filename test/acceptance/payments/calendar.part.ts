@@ -1,0 +1,73 @@
+import type { MemoryMailer } from '@app/adapters';
+import ICAL from 'ical.js';
+import { anna, Family, nils, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+
+/** The only entry that a calendar program reads in a file. */
+function entryIn(text: string) {
+  const [entry] = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
+  if (!entry) throw new Error('no entry');
+  return new ICAL.Event(entry);
+}
+
+describe('A family that has paid', () => {
+  let app: RunningApp;
+  let family: Family;
+  let payref: string;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    family = await Family.signIn(app);
+    await family.save({ a: anna, b: nils });
+  });
+  afterEach(() => app.stop());
+
+  const pay = async () => (payref = (await family.book('HIFSPRINGER')).body.payref);
+  const calendar = () => `/api/receipts/${encodeURIComponent(payref)}/start.ics`;
+
+  it('is mailed when and where to be, in words and for its calendar', async () => {
+    await pay();
+    const { sent } = app.engines.mailer as MemoryMailer;
+    const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
+    expect(mail.text).toContain('lördag 13 september 2025 kl. 11.00');
+    expect(mail.text).toContain('Nils Ek, 0,8 km: kl. 11.00\nAnna Ek, 5,6 km: kl. 11.45');
+    expect(mail.text).toContain('Testläge: inga riktiga pengar har betalats');
+    expect(mail.attachments).toMatchObject([
+      { filename: 'start.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' },
+    ]);
+    const mailed = entryIn(mail.attachments?.[0]?.content ?? '');
+    expect(mailed.description).toContain('Anna Ek');
+    expect(mailed.startDate.toJSDate().toISOString()).toBe('2025-09-13T09:00:00.000Z');
+
+    const fetched = entryIn((await family.read(calendar())).text);
+    expect(fetched.uid).toBe(mailed.uid);
+    expect(fetched.description).toBe(mailed.description);
+  });
+
+  it('shares its start times, and no names, with whoever has the address of its receipt', async () => {
+    await pay();
+    const answer = await app.ask(calendar());
+    expect(answer.status).toBe(200);
+    for (const [header, value] of [
+      ['content-type', 'text/calendar; charset=utf-8; method=PUBLISH'],
+      ['cache-control', 'no-store'],
+      ['x-robots-tag', 'noindex'],
+      ['referrer-policy', 'no-referrer'],
+    ] as const)
+      expect(answer.headers.get(header)).toBe(value);
+    expect(answer.text).not.toMatch(/Anna|Nils|Ek\b/);
+    expect(entryIn(answer.text).description).toContain('kl. 11.45 start 5,6 km');
+  });
+
+  it('that has not paid has no day yet', async () => {
+    payref = (await family.book()).body.payref;
+    expect(await family.read(calendar())).toMatchObject({
+      status: 404,
+      body: { error: 'Betalningen finns inte' },
+    });
+    expect((await app.ask('/api/receipts/unknown/start.ics')).status).toBe(404);
+  });
+});

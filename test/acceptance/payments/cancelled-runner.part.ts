@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryMailer, type MemoryPayments } from '@app/adapters';
+import { racedayStream } from '@app/domain';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
+import { anna, Family, ida, namesIn, nils, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const short = 'race-250913-08';
+
+/** What an organiser sees and does about one registration. */
+function careFor(app: RunningApp, { registration }: Family) {
+  const path = `/admin/api/registrations/${registration}`;
+  return {
+    cancel: (key: string, note = 'Sjuk') => app.act(`${path}/runners/${key}/cancel`, { note }),
+    reenter: (key: string) => app.act(`${path}/runners/${key}/reenter`),
+    link: (body: object) => app.act(`${path}/bank-payment`, body),
+    row: async () => {
+      const { registrations } = (await app.read('/admin/registrations')).body;
+      return registrations.find((row: { registration: string }) => row.registration === registration);
+    },
+    payments: async () => (await app.read('/admin/registrations')).body.payments,
+    history: async () => (await app.read(`${path}/history`)).body as { words: string; by: string }[],
+  };
+}
+
+describe('A paid runner who does not run', () => {
+  let app: RunningApp;
+  let family: Family;
+  let payref: string;
+  let care: ReturnType<typeof careFor>;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    family = await Family.signIn(app);
+    care = careFor(app, family);
+    await family.save({ a: anna, b: ida, c: nils });
+    payref = (await family.book()).body.payref;
+  });
+  afterEach(() => app.stop());
+
+  const pay = async () => {
+    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+    await until(async () => (await namesIn(app, short)).length === 1);
+  };
+  const sortOfNils = async () => (await app.read(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
+
+  it('is off the start list with the bib free, says so to the family, and can be entered again', async () => {
+    await pay();
+    const sort = await sortOfNils();
+    await app.apply({ id: 'bib-1', type: 'RegisterBib', part: short, sort, bib: 7 });
+    expect((await care.cancel('c')).body).toEqual({ cancelled: true });
+    expect(await namesIn(app, short)).toEqual([]);
+    expect(await care.row()).toMatchObject({ cancelled: { c: { firstname: 'Nils' } }, paid: true });
+    expect(Object.keys((await care.row()).runners)).toEqual(['a', 'b']);
+    expect(await care.payments()).toMatchObject([{ difference: -100, amount: 350 }]);
+    expect(Object.keys((await family.session()).deltagare)).toEqual(['a', 'b']);
+    const { lines } = (await family.read(`/api/receipts/${payref}`)).body;
+    expect(lines[2]).toMatchObject({ text: expect.stringContaining('Nils Ek'), changed: 'Avanmäld' });
+    expect((await care.history()).at(-1)).toMatchObject({
+      words: 'Nils Ek avanmäld: 100\u00a0kr billigare än bokat',
+      by: 'arrangör',
+    });
+
+    await app.apply({
+      id: 'b7',
+      type: 'AddRunner',
+      part: short,
+      bib: 7,
+      runner: { firstname: 'Bo', lastname: 'Alm' },
+    });
+    expect((await care.reenter('c')).body).toEqual({ cancelled: false });
+    const rows = (await app.read(`/admin/api/races/get/${short}`)).rows;
+    expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: null });
+    expect(await care.payments()).toMatchObject([{ difference: 0 }]);
+    expect((await care.row()).cancelled).toEqual({});
+  });
+
+  it('cannot have a finish, and is told so; nor be somebody who is not paid for', async () => {
+    expect(await care.cancel('c')).toMatchObject({ status: 409, body: { code: 'registration-not-paid' } });
+    await pay();
+    app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
+    const sort = await sortOfNils();
+    await app.apply({ id: 's', type: 'StartRace', part: short });
+    app.clock.advance(240_000);
+    await app.apply({ id: 'f', type: 'FinishRunner', part: short, sort });
+    expect(await care.cancel('c')).toMatchObject({
+      status: 409,
+      body: { code: 'runner-finished', error: 'Löparen är i mål; ta tillbaka målgången först' },
+    });
+    expect(await care.row()).toMatchObject({ cancelled: {} });
+    expect(await care.cancel('x')).toMatchObject({ status: 404, body: { code: 'runner-unknown' } });
+  });
+
+  it('has run when a phone comes back with their crossing, and the registration says so', async () => {
+    await pay();
+    app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
+    const sort = await sortOfNils();
+    await app.apply({ id: 'b', type: 'RegisterBib', part: short, sort, bib: 7 });
+    await app.apply({ id: 's', type: 'StartRace', part: short });
+    app.clock.advance(240_000);
+    const capturedAt = new Date(app.clock.now()).toISOString();
+    app.clock.advance(1000);
+    expect((await care.cancel('c')).status).toBe(200);
+    const [late] = await app.apply({ id: 'f', type: 'FinishRunner', part: short, sort, capturedAt });
+    expect(late).toMatchObject({ outcome: 'accepted' });
+    const rows = (await app.read(`/admin/api/races/get/${short}`)).rows;
+    expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: 7, finished: expect.anything() });
+    await until(async () => Object.keys((await care.row()).cancelled).length === 0);
+    expect(await care.payments()).toMatchObject([{ difference: 0 }]);
+  });
+
+  it('is forgotten like everybody else when they are erased', async () => {
+    await pay();
+    await care.cancel('c', 'Nils bröt foten');
+    const { registration } = family;
+    await app.act('/admin/api/erase', { registration, reason: 'Begäran' });
+    const answers = [
+      await app.read('/admin/registrations'),
+      await app.read(`/admin/api/registrations/${registration}/history`),
+      await app.read('/admin/api/days/250913/events'),
+      await app.read('/admin/api/days/250913'),
+    ];
+    for (const { text } of answers) expect(text).not.toMatch(/Nils|foten/);
+  });
+});
+
+describe('A runner withdrawn just before the power goes', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'withdrawn-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+
+  it('is cancelled in the registration at the next start', async () => {
+    const mailer = new MemoryMailer();
+    const payments = { kind: 'simulator', delayMs: 'manual' } as const;
+    let app = await startApp({ dataDir, config: { payments }, engines: { mailer } });
+    app.clock.set(august);
+    const family = await Family.signIn(app);
+    await family.save({ c: nils });
+    await family.book('HIFSPRINGER');
+    await until(async () => (await namesIn(app, short)).length === 1);
+    const { registration } = family;
+    const sort = `runner-${registration.slice(0, 12)}-c`;
+    const withdraw = { type: 'WithdrawRunner', part: short, sort, registration, note: 'Sjuk' } as const;
+    // As if the process ended right after the race day had it: nobody told the registration.
+    const sending = app.app.get(CommandSender).send(racedayStream(short), withdraw, { by: 'Maria' });
+    await sending;
+    await app.stop();
+    app = await startApp({ dataDir, config: { payments }, engines: { mailer } });
+    app.clock.set(august);
+    const care = careFor(app, family);
+    const row = await until(async () => {
+      const found = await care.row();
+      return found?.cancelled.c && found;
+    });
+    expect(row).toMatchObject({ runners: {}, cancelled: { c: { firstname: 'Nils' } } });
+    expect((await care.history()).filter(({ words }) => words.includes('avanmäld'))).toMatchObject([
+      { by: 'Maria' },
+    ]);
+    await app.stop();
+  });
+});
+
+describe('Money found at the bank', () => {
+  let app: RunningApp;
+  let family: Family;
+  let payref: string;
+  let care: ReturnType<typeof careFor>;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    family = await Family.signIn(app);
+    care = careFor(app, family);
+    await family.save({ a: anna, b: ida, c: nils });
+    payref = (await family.book()).body.payref;
+  });
+  afterEach(() => app.stop());
+
+  const money = { reference: 'BG 4711', amount: 350, date: '2025-08-19', note: 'Insatt av mormor' };
+  const swish = () => app.engines.payment.payments as MemoryPayments;
+
+  it('makes the registration paid: lists, receipt and mail follow, and Swish is taken back', async () => {
+    const { status, body } = await care.link(money);
+    expect([status, body]).toEqual([201, { payref: `bank-${payref}` }]);
+    await until(async () => (await namesIn(app, short)).includes('Nils'));
+    expect(await family.session()).toMatchObject({ paid: true, payid: body.payref });
+    const receipt = (await family.read(`/api/receipts/${String(body.payref)}`)).body;
+    expect(receipt).toMatchObject({ method: 'bank', amount: 350, paymentReference: 'BG 4711', notes: [] });
+    const { sent } = app.engines.mailer as MemoryMailer;
+    await until(async () => sent.some(({ text }) => text.includes(`bank-${payref}`)));
+    await until(async () => (await swish().get(payref))?.status === 'CANCELLED');
+    expect(await care.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+  });
+
+  it('beside Swish money that comes later is a second payment', async () => {
+    swish().payer(payref, 'no-answer');
+    await app.app.get(Reconciler).round();
+    await care.link(money);
+    swish().payer(payref, 'pay-late');
+    app.clock.advance(60_000);
+    await app.app.get(Reconciler).round();
+    expect((await care.payments()).find(({ id }: { id: string }) => id === payref)).toMatchObject({
+      status: 'PAID',
+      flags: expect.arrayContaining(['paid-twice']),
+    });
+  });
+
+  it('pays for one registration when two organisers link it at the same moment', async () => {
+    const other = await Family.signIn(app, 'alm');
+    await other.save({ d: nils });
+    const answers = await Promise.all([
+      care.link(money),
+      careFor(app, other).link({ ...money, reference: 'bg4711' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(
+      (await care.payments()).filter(({ method }: { method: string }) => method === 'bank'),
+    ).toHaveLength(1);
+  });
+
+  it('is not linked where Swish has been paid unheard, nor twice under one reference', async () => {
+    swish().payer(payref, 'pay-unheard');
+    expect(await care.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    const other = await Family.signIn(app, 'alm');
+    await other.save({ d: nils });
+    await other.book();
+    const second = careFor(app, other);
+    expect((await second.link({ ...money, date: '2025-08-21' })).body.code).toBe('date-invalid');
+    expect((await second.link({ ...money, date: '2025-02-31' })).status).toBe(400);
+    expect((await second.link({ ...money, amount: 100 })).status).toBe(201);
+    const third = await Family.signIn(app, 'berg');
+    await third.save({ e: nils });
+    expect((await careFor(app, third).link(money)).body.code).toBe('reference-used');
+  });
+});

@@ -1,0 +1,64 @@
+import type { MemoryPayments } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna, Family, ida, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const file = '/admin/api/payments/csv';
+
+describe('The payments as a file', () => {
+  let app: RunningApp;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+  });
+  afterEach(() => app.stop());
+
+  it('has what was paid, paid back and given away, adds up to the list, and names nobody', async () => {
+    const family = await Family.signIn(app);
+    await family.save({ a: anna, b: ida });
+    const { payref } = (await family.book()).body;
+    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+    await app.act(`/admin/api/payments/${String(payref)}/refunds`, { amount: 100, note: 'Till Anna Ek' });
+    const free = await Family.signIn(app, 'fri', '198.51.100.9');
+    await free.save({ a: anna });
+    await free.book('HIFSPRINGER');
+    await until(async () => Object.keys((await list()).receipts).length === 2);
+
+    const { status, text, headers } = await app.read(file);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv;charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="betalningar-2025-09-13.csv"');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [, ...rows] = text.trimEnd().split('\r\n');
+    const cells = rows.map((row) => row.split(';'));
+    expect(cells.map(([kind, day, amount]) => [kind, day, amount]).sort()).toEqual([
+      ['Betalning', '2025-08-20', '0'],
+      ['Betalning', '2025-08-20', '250'],
+      ['Återbetalning', '2025-08-20', '-100'],
+    ]);
+    expect(text).toContain(`;${String(payref)};;1: vuxen 150, barn 100;momsfri;1;1;100;`);
+    expect(text).toContain(';HIFS… (gratis);');
+    expect(text).not.toMatch(/Anna|Ek\b|example\.se|HIFSPRINGER|4670|4646/);
+
+    const came = (await list()).payments
+      .filter((payment) => payment.status === 'PAID')
+      .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+    expect(cells.reduce((sum, [, , amount]) => sum + Number(amount), 0)).toBe(came);
+  });
+
+  it('is a heading alone before anybody has booked', async () => {
+    const { text } = await app.read(file);
+    expect(text).toMatch(/^\uFEFF?Typ;Datum;Belopp \(SEK\);[^\r\n]+\r\n$/);
+  });
+
+  interface Listed {
+    readonly payments: readonly { status: string; amount: number; refunded: number }[];
+    readonly receipts: Readonly<Record<string, number>>;
+  }
+
+  async function list(): Promise<Listed> {
+    return (await app.read('/admin/registrations')).body as Listed;
+  }
+});

@@ -1,0 +1,85 @@
+import { FixedClock, SequenceIds, type MemoryMailer, type MemoryPayments } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { type ReceiptEvent, receiptsStream } from '@app/domain';
+import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna, Family, nils, until } from '../support/family';
+import { wasHere } from '../support/previous-families';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+
+describe('The number of a receipt', () => {
+  const apps: RunningApp[] = [];
+  const start = async (...options: Parameters<typeof startApp>) => {
+    const app = await startApp(...options);
+    app.clock.set(august);
+    apps.push(app);
+    return app;
+  };
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await Promise.all(apps.splice(0).map((app) => app.stop()));
+  });
+
+  const numbered = async (app: RunningApp, edition = '2025'): Promise<ReceiptEvent[]> => {
+    const events: ReceiptEvent[] = [];
+    for await (const page of app.engines.store.read<ReceiptEvent>(receiptsStream(edition)))
+      events.push(...page.map(({ event }) => event));
+    return events;
+  };
+  const paidFree = async (app: RunningApp, name: string): Promise<string> => {
+    const family = await Family.signIn(app, name);
+    await family.save({ a: anna });
+    return (await family.book('HIFSPRINGER')).body.payref;
+  };
+
+  it('is on the receipt, in the mail and among the payments from when it is paid', async () => {
+    const app = await start();
+    const family = await Family.signIn(app);
+    await family.save({ a: anna, b: nils });
+    const { payref } = (await family.book()).body;
+    expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({ number: null });
+
+    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+    const { sent } = app.engines.mailer as MemoryMailer;
+    const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
+    expect(mail.text).toContain('Kvittonummer: 2025-1\n');
+    expect(mail.text).toContain('Adress: Skolgatan 1, 123 45 Exempelstad');
+    expect((await app.ask(`/api/receipts/${payref}`)).body).toMatchObject({
+      number: '2025-1',
+      sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
+    });
+    expect((await app.read('/admin/registrations')).body.receipts).toEqual({ [payref]: 1 });
+  });
+
+  it('is the next one, once for each payment, also with two of everything', async () => {
+    const engines = memoryEngines(new FixedClock(august), new SequenceIds());
+    const [one, other] = [await start({ engines }), await start({ engines })];
+    const names = Array.from({ length: 8 }, (_, index) => `family${String(index)}`);
+    const payrefs = await Promise.all(names.map((name, index) => paidFree(index % 2 ? one : other, name)));
+
+    await until(async () => (await numbered(one)).length >= payrefs.length);
+    await Promise.all([one, other].map((app) => paidFree(app, 'another')));
+    const all = await until(async () => {
+      const found = await numbered(other);
+      return found.length > payrefs.length && found;
+    });
+    expect(all.map(({ number }) => number)).toEqual(all.map((_, index) => index + 1));
+    expect(new Set(all.map(({ payref }) => payref)).size).toBe(payrefs.length + 1);
+    expect(all.map(({ payref }) => payref)).toEqual(expect.arrayContaining(payrefs));
+  });
+
+  it('is given in the order of payment to what was paid before receipts had numbers, in each edition its own', async () => {
+    const app = await start();
+    // Their payments are no bookings of this edition, so there is nothing to mail.
+    jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    await wasHere(app, 'asa', { name: 'bo', edition: '2025' }, 'cia', { name: 'dan', edition: '2025' });
+    const numbers = async (edition: string) =>
+      (await numbered(app, edition)).map(({ payref, number }) => `${payref} ${String(number)}`);
+    await until(async () => (await numbers('2025')).length === 2);
+    expect(await numbers('2024')).toEqual(['kampanj-asa_FREE 1', 'kampanj-cia_FREE 2']);
+    expect(await numbers('2025')).toEqual(['kampanj-bo_FREE 1', 'kampanj-dan_FREE 2']);
+  });
+});

@@ -1,0 +1,200 @@
+import type { MemoryMailer, MemoryPayments } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna, Family, namesIn, nils, until } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const short = 'race-250913-08';
+const ida = { ...nils, firstname: 'Ida', age: 7 };
+
+describe('A sibling whom an organiser adds to a family that has paid', () => {
+  let app: RunningApp;
+  let family: Family;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    family = await Family.signIn(app);
+    await family.save({ a: anna });
+    await family.book('HIFSPRINGER');
+    await until(async () => (await family.session()).paid);
+  });
+  afterEach(() => app.stop());
+
+  const swish = () => app.engines.payment.payments as MemoryPayments;
+  const links = () =>
+    (app.engines.mailer as MemoryMailer).sent.filter(({ id }) => id.startsWith('payment-link-'));
+  const add = (runner: object = ida, options: object = {}, whose = family.registration) =>
+    app.act(`/admin/api/registrations/${whose}/siblings`, runner, options);
+  const page = (link: string) => app.ask(`/api/payment-links/${link}`);
+  const pay = (link: string, body: object = {}) => app.send(`/api/payment-links/${link}/pay`, body);
+  const settle = async (payref: string, how: 'pay' | 'no-answer' | 'pay-late' = 'pay') => {
+    swish().payer(payref, how);
+    await app.app.get(Reconciler).round();
+  };
+  const row = async (registration: string) =>
+    (await app.read('/admin/registrations')).body.registrations.find(
+      (each: { registration: string }) => each.registration === registration,
+    );
+
+  it('is a booking of its own: the link is mailed, paid by whoever has it, and start list and receipt follow', async () => {
+    const before = await family.session();
+    const { status, body } = await add();
+    expect([status, Object.keys(body)]).toEqual([201, ['registration', 'link']]);
+    const { registration, link } = body;
+    expect(await row(registration)).toMatchObject({
+      family: family.registration,
+      email: 'ek@example.se',
+      paid: false,
+      isWithdrawn: false,
+    });
+    await until(async () => links().length === 1);
+    expect(links()[0]).toMatchObject({
+      to: { address: 'ek@example.se' },
+      text: expect.stringContaining(`/betala/${String(link)}`),
+    });
+    expect(links()[0]?.text).toContain('Startavgift 0,8 km, barn: Ida Ek: 100\u00a0kr');
+
+    const shown = await page(link);
+    expect(shown.headers.get('x-robots-tag')).toBe('noindex');
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(shown.body).toMatchObject({
+      state: 'waiting',
+      lines: [{ text: 'Startavgift 0,8 km, barn: Ida E.', amount: 100 }],
+      amount: 100,
+      priceUntil: '2025-09-06T21:59:00.000Z',
+      open: null,
+      payref: null,
+      failed: null,
+    });
+    const opened = await pay(link);
+    expect([opened.status, opened.body.amount]).toEqual([200, 100]);
+    expect((await pay(link)).body.payref).toBe(opened.body.payref);
+    const verify = `/verify?id=${String(opened.body.payref)}&link=${String(link)}`;
+    expect((await app.ask(verify)).status).toBe(202);
+    expect((await page(link)).body.open).toMatchObject({ payref: opened.body.payref, amount: 100 });
+    await settle(opened.body.payref);
+    expect((await app.ask(verify)).status).toBe(200);
+    expect((await page(link)).body).toMatchObject({ state: 'paid', payref: opened.body.payref });
+    await until(async () => (await namesIn(app, short)).includes('Ida'));
+    const receipt = `/api/receipts/${String(opened.body.payref)}`;
+    expect((await family.read(receipt)).body.lines[0].text).toContain('Ida Ek');
+    expect((await app.ask(receipt)).body.lines[0].text).toContain('Ida E.');
+    const { sent } = app.engines.mailer as MemoryMailer;
+    await until(async () => sent.some(({ text }) => text.includes(`/kvitto/${String(opened.body.payref)}`)));
+    expect((await pay(link)).body.code).toBe('already-paid');
+
+    expect(await family.session()).toEqual(before);
+    expect((await family.save({ a: anna, b: ida })).body.code).toBe('already-paid');
+  });
+
+  it('is added once for a press, however often that is sent; another press is another', async () => {
+    const options = { headers: { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000002' } };
+    const [one, again] = [await add(ida, options), await add(ida, options)];
+    expect(again.body).toEqual(one.body);
+    expect((await add(ida)).body.registration).not.toBe(one.body.registration);
+    const ofSibling = await add(nils, {}, one.body.registration);
+    expect(await row(ofSibling.body.registration)).toMatchObject({ family: family.registration });
+    await until(async () => links().length === 3);
+  });
+
+  it('must be a runner, of a family that has an address', async () => {
+    expect((await add({ ...ida, age: undefined })).body).toMatchObject({ code: 'age-missing' });
+    expect((await add({ ...ida, distance: 3 })).body).toMatchObject({ code: 'distance-missing' });
+    expect((await add({ ...ida, firstname: ' ' })).status).toBe(400);
+    expect(await add(ida, {}, 'nobody')).toMatchObject({
+      status: 404,
+      body: { code: 'registration-unknown' },
+    });
+    const sale = { ...nils, phone: '070-123 45 67', bib: 9, note: 'Kontant' };
+    await app.act('/admin/api/quickreg/paid', sale);
+    const { registrations } = (await app.read('/admin/registrations')).body;
+    const sold = registrations.find(({ by }: { by: string }) => by === 'ticket-office').registration;
+    expect((await add(ida, {}, sold)).body.code).toBe('address-missing');
+  });
+
+  it('costs what it costs when it is paid, also after registration has closed, until the race has started', async () => {
+    const { link } = (await add()).body;
+    app.clock.set(Date.parse('2025-09-13T08:00:00Z'));
+    expect((await page(link)).body).toMatchObject({ state: 'waiting', amount: 150, priceUntil: null });
+    app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
+    expect((await page(link)).body.state).toBe('late');
+    expect(await pay(link)).toMatchObject({ status: 409, body: { code: 'link-late' } });
+  });
+
+  it('is not paid twice unknowingly, and a payment that was given up leaves the link open', async () => {
+    const { link } = (await add()).body;
+    const { payref } = (await pay(link)).body;
+    expect((await app.send(`/api/payment-links/${String(link)}/cancel`, { payref: 'AB' })).status).toBe(404);
+    const cancelled = await app.send(`/api/payment-links/${String(link)}/cancel`, { payref });
+    expect(cancelled.body).toMatchObject({ state: 'waiting', open: null, failed: { status: 'CANCELLED' } });
+    const second = (await pay(link)).body.payref;
+    await settle(second, 'no-answer');
+    expect((await page(link)).body.failed).toMatchObject({ status: 'ERROR', errorCode: 'DS24' });
+    expect((await pay(link)).body.code).toBe('payment-uncertain');
+    expect((await pay(link, { payAgain: true })).status).toBe(200);
+  });
+
+  it('has its link mailed again three times an hour, and taken back with a note while it is not paid', async () => {
+    const { link, registration } = (await add()).body;
+    const care = (what: string, body: object = {}) =>
+      app.act(`/admin/api/payment-links/${String(link)}/${what}`, body);
+    expect(await care('mail')).toMatchObject({ status: 202, body: { asked: true } });
+    await care('mail');
+    expect(await care('mail')).toMatchObject({ status: 429, body: { code: 'link-too-often' } });
+    await until(async () => links().length === 3);
+    const { payref } = (await pay(link)).body;
+    expect((await care('withdraw', { note: ' ' })).status).toBe(400);
+    expect(await care('withdraw', { note: 'Springer inte' })).toMatchObject({
+      status: 200,
+      body: { withdrawn: true },
+    });
+    expect((await swish().get(payref))?.status).toBe('CANCELLED');
+    expect((await page(link)).body.state).toBe('withdrawn');
+    expect((await pay(link)).body.code).toBe('link-withdrawn');
+    expect((await care('mail')).body.code).toBe('link-withdrawn');
+    expect(await row(registration)).toMatchObject({ isWithdrawn: true });
+    const history = (await app.read(`/admin/api/registrations/${String(registration)}/history`)).body;
+    expect(history.at(-1)).toMatchObject({ words: 'Betalningslänken återtagen', note: 'Springer inte' });
+    const { links: rows } = (await app.read('/admin/registrations')).body;
+    expect(rows).toMatchObject([{ link, registration, withdrawnAt: '2025-08-20T10:00:00.000Z' }]);
+  });
+
+  it('is nobody’s link that was made up, and no way to another’s payment', async () => {
+    const { link } = (await add()).body;
+    const made = 'f'.repeat(32);
+    for (const answer of [
+      await page(made),
+      await pay(made),
+      await app.ask(`/verify?id=AB&link=${made}`),
+      await app.act(`/admin/api/payment-links/${made}/mail`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'link-unknown' } });
+    const other = await Family.signIn(app, 'alm');
+    await other.save({ d: nils });
+    const { payref } = (await other.book()).body;
+    expect((await app.ask(`/verify?id=${String(payref)}&link=${String(link)}`)).status).toBe(404);
+    const cancel = await app.send(`/api/payment-links/${String(link)}/cancel`, { payref });
+    expect(cancel.body.code).toBe('payment-unknown');
+  });
+
+  it('is erased with the family, and alone leaves the family as it is', async () => {
+    const [first, second] = [(await add()).body, (await add(nils)).body];
+    for (const { link } of [first, second]) await settle((await pay(link)).body.payref);
+    await until(async () => (await namesIn(app, short)).length === 2);
+    const erase = (registration: string) => app.act('/admin/api/erase', { registration, reason: 'Begäran' });
+    expect((await erase(first.registration)).body).toEqual({ erased: 1 });
+    expect((await page(first.link)).status).toBe(404);
+    expect((await family.session()).email).toBe('ek@example.se');
+    expect(await row(second.registration)).toMatchObject({ email: 'ek@example.se' });
+
+    expect((await erase(family.registration)).body).toEqual({ erased: 3 });
+    const answers = [
+      await app.read('/admin/registrations'),
+      await app.read(`/admin/api/registrations/${String(second.registration)}/history`),
+      await app.read('/admin/api/days/250913'),
+    ];
+    for (const { text } of answers) expect(text).not.toMatch(/Nils|Ida|Anna|ek@example/);
+    expect((await page(second.link)).status).toBe(404);
+  });
+});

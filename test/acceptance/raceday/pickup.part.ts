@@ -1,0 +1,146 @@
+import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
+import { anna, Family, ida, namesIn, until } from '../support/family';
+import { readJournal } from '../support/journal';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const longer = 'race-250913-16';
+const fetchedAt = '2025-09-13T07:12:00.000Z';
+
+describe('Fetching bib and bag on race morning', () => {
+  let app: RunningApp;
+  let sort: string;
+
+  beforeEach(async () => {
+    app = await startApp();
+    [sort = ''] = await app.raceWith(2);
+    await app.raceWith(0, longer);
+  });
+  afterEach(() => app.stop());
+
+  let commands = 0;
+  const apply = async (command: object): Promise<CommandResult | undefined> => {
+    const [result] = await app.apply({ id: `p-${String((commands += 1))}`, part, sort, ...command });
+    return result;
+  };
+  const fetch = (fields: object = {}) => apply({ type: 'RecordPickup', capturedAt: fetchedAt, ...fields });
+  const pickups = async () => {
+    const { body } = await app.read('/admin/api/days/250913');
+    return body.runners.find((runner: { sort: string }) => runner.sort === sort).pickups;
+  };
+  const at = Date.parse(fetchedAt);
+
+  it('takes both, tells who did it and when, and refuses a second time in words', async () => {
+    expect(await fetch()).toMatchObject({ outcome: 'accepted' });
+    const pickup = { at, by: 'arrangör', revision: expect.any(Number) };
+    expect(await pickups()).toEqual({ bib: pickup, bag: pickup });
+    expect(await fetch({ capturedAt: '2025-09-13T07:20:00.000Z' })).toMatchObject({
+      outcome: 'rejected',
+      code: 'already-picked-up',
+      error: 'Redan utlämnat kl.\u00a009.12',
+    });
+    expect(await pickups()).toEqual({ bib: pickup, bag: pickup });
+  });
+
+  it('takes one of two tables that press at the same moment', async () => {
+    const results = await Promise.all([fetch(), fetch()]);
+    expect(results.map((result) => result?.outcome).sort()).toEqual(['accepted', 'rejected']);
+  });
+
+  it('is taken back one by one, and only where it is what was meant', async () => {
+    await fetch();
+    expect(await apply({ type: 'UndoPickup', items: ['bag'], pickedUp: at })).toMatchObject({
+      outcome: 'accepted',
+    });
+    expect(Object.keys(await pickups())).toEqual(['bib']);
+    await apply({ type: 'UndoPickup', items: ['bib'], pickedUp: at + 1 });
+    expect(Object.keys(await pickups())).toEqual(['bib']);
+    expect((await readJournal(app)).slice(-2)).toMatchObject([
+      { words: 'Startnummer 101 och påse utlämnade till Anna Ek 0', reverted: false, at },
+      { words: 'Påse utlämnad till Anna Ek 0: ångrat' },
+    ]);
+  });
+
+  it('gives a number first to whoever has none', async () => {
+    await apply({ type: 'AddRunner', sort: 'runner-late', runner: { firstname: 'Eva', lastname: 'Alm' } });
+    const eva = { sort: 'runner-late' };
+    expect(await fetch(eva)).toMatchObject({
+      code: 'bib-missing',
+      error: 'Löparen har inget startnummer än: ge ett först',
+    });
+    expect(await fetch({ ...eva, items: ['bag'] })).toMatchObject({ outcome: 'accepted' });
+    await apply({ type: 'RegisterBib', ...eva, bib: 77 });
+    expect(await fetch({ ...eva, items: ['bib'] })).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('follows the runner to another race and outlasts its reset; no public answer changes a byte', async () => {
+    await apply({ type: 'MoveRunner', to: longer });
+    await apply({ type: 'StartRace', part: longer, capturedAt: '2025-09-13T09:15:00.000Z' });
+    const read = async () =>
+      (await Promise.all([part, longer].map((race) => app.ask(`/api/races/get/${race}`)))).map(
+        ({ text }) => text,
+      );
+    const before = await read();
+    // The other table has not heard that the runner was moved.
+    expect(await fetch()).toMatchObject({ outcome: 'accepted' });
+    expect(await read()).toEqual(before);
+    await apply({ type: 'ResetRace', part: longer, word: 'NOLLSTÄLL' });
+    expect(Object.keys(await pickups())).toEqual(['bib', 'bag']);
+  });
+
+  it('is heard at once on the other table, and by nobody in public', async () => {
+    const table = await app.screen(await app.organiser());
+    const visitor = await app.screen();
+    const heard: unknown[] = [];
+    visitor.onAny((...message) => heard.push(message));
+    await visitor.emitWithAck('subscribe-to-race', part);
+    await table.emitWithAck('subscribe-to-day', { day: '250913', after: 0 });
+    heard.length = 0;
+    const told = new Promise<any>((resolve) => table.on('day-events', resolve));
+    await fetch();
+    expect(await told).toMatchObject({ events: [{ event: { type: 'PickupRecorded', sort, at } }] });
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    [{ items: ['medalj'] }, 'startnummer (bib) eller påse (bag)'],
+    [{ items: [] }, 'startnummer (bib) eller påse (bag)'],
+    [{ items: 'bib' }, 'items'],
+    [{ pickedUp: 'nu' }, 'felaktig tid'],
+    [{ sort: '../x' }, 'felaktigt löpar-id'],
+  ])('refuses %j in words', async (fields, words) => {
+    const command = { id: 'x', type: 'RecordPickup', part, sort, ...fields };
+    const { status, body } = await app.act('/admin/api/commands', { commands: [command] });
+    expect([status, body.error]).toEqual([400, expect.stringContaining(words)]);
+  });
+});
+
+describe('The code on a receipt', () => {
+  it('leads organisers to the runners of that booking once it is paid', async () => {
+    const app = await startApp();
+    try {
+      const family = await Family.signIn(app);
+      await family.save({ anna, ida });
+      const { body: booking } = await family.book('HIFSPELAR');
+      const codes = async () => (await app.read('/admin/api/receipt-codes')).body;
+      if (booking.token !== 'kampanj') expect(await codes()).toEqual([]);
+      const sold = await app.act('/admin/api/quickreg/paid', {
+        firstname: 'Berit',
+        lastname: 'Alm',
+        age: 34,
+        distance: 2.8,
+        group: 'Dam',
+        phone: '070-1740605',
+        bib: 301,
+        note: 'kontant',
+      });
+      await until(async () => (await namesIn(app, 'race-250913-28')).length === 1);
+      const [code] = await codes();
+      expect(code.code).toMatch(/^[0-9A-F]{4} [0-9A-F]{4}$/);
+      expect(sold.body.payref).toContain(code.code.replace(' ', ''));
+      const board = (await app.read('/admin/api/races/get/race-250913-28')).rows;
+      expect(board[1]).toMatchObject({ registration: code.registration });
+    } finally {
+      await app.stop();
+    }
+  });
+});

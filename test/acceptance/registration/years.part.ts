@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryMailer } from '@app/adapters';
+import { readEdition } from '../../../apps/server/src/platform/config/edition';
+import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
+import { anna, Family, namesIn, until } from '../support/family';
+import { type RunningApp, startApp } from '../support/running-app';
+
+const read = readEdition('content/2025');
+if (!('edition' in read)) throw new Error(read.problems.join('\n'));
+const lastYear = JSON.parse(
+  JSON.stringify(read.edition).replaceAll('2025-', '2024-').replaceAll('2024-09-13', '2024-09-14'),
+) as Edition;
+
+const before = 'race-240914-56';
+const part = 'race-250913-56';
+const email = 'ek@example.se';
+
+/** One paid runner of the address, and the race run: they finish with that bib. */
+async function run(app: RunningApp, race: string, bib: number): Promise<Family> {
+  const family = await Family.byAddress(app, email);
+  await family.save({ a: anna });
+  await family.book('HIFSPRINGER');
+  await until(async () => (await namesIn(app, race)).length === 1);
+  const { rows } = await app.read(`/admin/api/races/get/${race}`);
+  const sort = String(rows[1]?.sort);
+  const id = (step: string) => `${race}-${step}`;
+  await app.apply(
+    { id: id('bib'), type: 'RegisterBib', part: race, sort, bib },
+    { id: id('start'), type: 'StartRace', part: race },
+    { id: id('finish'), type: 'FinishRunner', part: race, sort },
+  );
+  return family;
+}
+
+describe('Years that a runner has joined', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'years-'));
+  let app: RunningApp;
+  let family: Family;
+  const shown = async () => (await app.ask(`/api/races/years/${part}/21`)).body;
+  const choose = (runner: string | null, about = {}) =>
+    family.send('/api/my-years', { edition: '2024', earlier: 'a', runner, ...about });
+
+  beforeAll(async () => {
+    const started = await startApp({
+      dataDir,
+      now: Date.parse('2024-08-20T10:00:00Z'),
+      config: { edition: lastYear },
+      engines: { mailer: new MemoryMailer() },
+    });
+    await run(started, before, 12);
+    await started.stop();
+    const engines = { mailer: new MemoryMailer() };
+    app = await startApp({ dataDir, now: Date.parse('2025-08-20T10:00:00Z'), engines });
+    family = await run(app, part, 21);
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('are offered to the address that they were registered with, and shown once it says so', async () => {
+    const { body } = await family.read('/api/my-years');
+    expect(body).toEqual([
+      expect.objectContaining({ edition: '2024', earlier: 'a', name: 'Anna Ek', part: before, bib: 12 }),
+    ]);
+    expect(await shown()).toEqual([]);
+
+    expect((await choose('a')).body).toEqual([expect.objectContaining({ runner: 'a' })]);
+    expect(await shown()).toEqual([
+      { edition: '2024', part: before, distance: 5600, bib: 12, place: 1, of: 1, result: expect.any(Number) },
+    ]);
+  });
+
+  it('are nobody else’s to join', async () => {
+    const other = await Family.byAddress(app, 'alm@example.se');
+    expect((await other.read('/api/my-years')).body).toEqual([]);
+    const claim = { edition: '2024', earlier: 'a', runner: 'a' };
+    expect((await other.send('/api/my-years', claim)).status).toBe(404);
+    expect((await choose('b')).status).toBe(404);
+    expect((await choose('a', { edition: '2025' })).status).toBe(404);
+    expect((await choose('a', { edition: 'x' })).status).toBe(400);
+    expect((await app.ask(`/api/races/years/${part}/22`)).status).toBe(404);
+    expect((await app.ask(`/api/races/years/${part}/x`)).status).toBe(400);
+  });
+
+  it('are not shown with somebody who runs without their name, in either year', async () => {
+    await choose('a');
+    await family.send('/anonymity', { runner: 'a', anonymous: true });
+    await until(async () => JSON.stringify(await shown()) === '[]');
+    await family.send('/anonymity', { runner: 'a', anonymous: false });
+    await until(async () => JSON.stringify(await shown()) !== '[]');
+  });
+
+  it('are taken back at any moment', async () => {
+    await choose('a');
+    expect((await choose(null)).body).toEqual([expect.objectContaining({ runner: null })]);
+    expect(await shown()).toEqual([]);
+  });
+});

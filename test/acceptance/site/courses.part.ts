@@ -1,0 +1,96 @@
+import type { Course } from '@app/domain';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../../apps/server/src/platform/config/config';
+import { startApp, type RunningApp } from '../support/running-app';
+
+describe('The courses', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('are there for everyone, one for each distance, ready to be drawn', async () => {
+    const { status, body } = await app.ask('/api/courses');
+    const courses = body as Course[];
+    expect(status).toBe(200);
+    expect(courses.map(({ name, metres, marks }) => [name, metres, marks.length])).toEqual([
+      ['bana-800', 800, 7],
+      ['bana-1600', 1600, 7],
+      ['bana-2800', 2800, 5],
+      ['bana-5600', 5600, 5],
+    ]);
+    for (const { points, length } of courses) expect(points.at(-1)?.[3]).toBe(length);
+  });
+
+  it('are not sent again to who has them', async () => {
+    const { headers } = await app.ask('/api/courses');
+    const etag = headers.get('etag') ?? '';
+    expect([headers.get('cache-control'), etag]).toEqual(['no-cache', expect.stringMatching(/^".+"$/)]);
+    const again = await app.ask('/api/courses', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('can be had as GPX for a watch', async () => {
+    const { status, headers, text } = await app.ask('/api/courses/bana-800.gpx');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/gpx+xml; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="bana-800.gpx"');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(text).toContain('<name>Höstloppet 2025 0.8K</name>');
+    expect(text).toMatch(/<trkpt lat="58\.\d+" lon="15\.\d+"><ele>37\.2<\/ele><\/trkpt>/);
+  });
+
+  it.each(['bana-900.gpx', 'bana-800', 'bana-800.geojson', '..%2fedition.json', '%00', 'constructor'])(
+    'do not include %s',
+    async (file) => {
+      const { status, body } = await app.ask(`/api/courses/${file}`);
+      expect([status, body]).toEqual([404, { error: 'Banan finns inte' }]);
+    },
+  );
+});
+
+it('An edition without courses has none', async () => {
+  const app = await startApp({ config: { courses: [] } });
+  expect((await app.ask('/api/courses')).body).toEqual([]);
+  expect((await app.ask('/api/courses/bana-800.gpx')).status).toBe(404);
+  await app.stop();
+});
+
+describe('The page of the courses', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  beforeAll(() => {
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
+  });
+  afterAll(() => {
+    rmSync(webDir, { recursive: true });
+  });
+
+  const policyOf = async (app: RunningApp, path: string) =>
+    (await app.ask(path)).headers.get('content-security-policy') ?? '';
+
+  it('may show the pieces of a map, and no other page may', async () => {
+    const app = await startApp({ config: { webDir } });
+    for (const path of ['/banor', '/banor?karta=ja'])
+      expect(await policyOf(app, path)).toContain("img-src 'self' data: https://tile.openstreetmap.org;");
+    for (const path of ['/', '/banor/x', '/resultat'])
+      expect(await policyOf(app, path)).not.toContain('openstreetmap');
+    await app.stop();
+  });
+
+  it('may show the map of the organisers’ own instead', async () => {
+    const edition = {
+      ...readConfig({}).edition,
+      courseMap: { embed: 'https://karta.example.se/banor?id=1' },
+    };
+    const app = await startApp({ config: { edition, webDir } });
+    const policy = await policyOf(app, '/banor');
+    expect(policy).toContain('frame-src https://karta.example.se');
+    expect(policy).not.toContain('openstreetmap');
+    expect(await policyOf(app, '/')).not.toContain('karta.example.se');
+    await app.stop();
+  });
+});

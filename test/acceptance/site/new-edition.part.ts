@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BadConfig, readConfig } from '../../../apps/server/src/platform/config/config';
+import { namesIn, until } from '../support/family';
+import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const guide = readFileSync('docs/how-to/new-edition.md', 'utf8');
+const email = 'ek@example.se';
+const nils = {
+  firstname: 'Nils',
+  lastname: 'Ek',
+  age: 9,
+  group: 'Herr',
+  company: 'IK Exempel',
+  distance: 0.8,
+};
+
+describe('Next year', () => {
+  const place = mkdtempSync(join(tmpdir(), 'new-edition-'));
+  const folder = (year: number) => join(place, 'content', String(year));
+  afterAll(() => rmSync(place, { recursive: true, maxRetries: 20 }));
+
+  it('is made as the guide says: a race day is run in it, and last year’s runners and results are there', async () => {
+    cpSync(readConfig({}).contentDir, folder(2025), { recursive: true });
+    const before = await start(2025, '2025-08-20T10:00:00Z');
+    const lastYear = await runRaceDay(before, 'race-250913-08');
+    mkdirSync(join(place, 'Downloads'));
+    const file = await before.app.read('/admin/api/results/race-250913-08');
+    writeFileSync(join(place, 'Downloads', fileNameIn(file.headers)), file.text);
+    await before.app.stop();
+
+    follow('results');
+    follow('copy');
+    edit(2026, JSON.parse(block('json edition')) as object);
+
+    writeFileSync(join(folder(2026), 'home.md'), block('markdown home'));
+
+    const now = await start(2026, '2026-08-20T10:00:00Z');
+    expect((await now.app.ask('/api/config')).body).toMatchObject({
+      edition: { name: 'Höstloppet 2026', date: '2026-09-12' },
+      texts: { home: { title: 'Nytt för i år' }, benefit: { title: 'Betala med friskvårdsbidraget' } },
+      resultYears: expect.arrayContaining([2025]),
+      earlierRaceDays: ['2025-09-13'],
+    });
+    expect((await now.app.read('/admin/registrations')).body.registrations).toEqual([]);
+    expect((await now.app.read('/api/admin/previous-runners')).body).toEqual([{ email, editions: ['2025'] }]);
+    const thisYear = await runRaceDay(now, 'race-260912-08');
+    expect(thisYear.amount).toBe(110);
+    expect(thisYear.registration).not.toBe(lastYear.registration);
+
+    const old = await now.app.ask('/api/old-results/2025');
+    expect(old.body).toMatchObject([
+      { distance: 800, results: [{ place: 1, bib: '1', name: 'Nils Ek', time: '3:20.4' }] },
+    ]);
+    for (const part of ['race-250913-08', 'race-260912-08'])
+      expect((await now.app.ask(`/api/races/get/${part}`)).rows[1]).toMatchObject({
+        bib: 1,
+        result: 200_400,
+      });
+    await now.app.stop();
+  });
+
+  it('is refused at start where something of last year was left in the folder, with the line and what was expected', () => {
+    cpSync(readConfig({}).contentDir, folder(2027), { recursive: true });
+    const problems = problemsOf(2027);
+    expect(problems[0]).toMatch(
+      /2027\/edition\.json:3: date: must be a day in 2027, as the folder is called$/,
+    );
+    edit(2027, { name: 'Höstloppet 2027', date: '2027-09-11' });
+    writeFileSync(join(folder(2027), 'benefit.md'), '# Betala\n\nMed <b>Epassi.\n');
+    expect(problemsOf(2027)).toEqual([
+      expect.stringMatching(/edition\.json:\d+: registrationCloses: must be in the year of the race/),
+      expect.stringMatching(/edition\.json:\d+: registrationButtonUntil: must be in the year of the race/),
+      expect.stringMatching(/2027\/benefit\.md:3: expected headings, .* and not <b>$/),
+    ]);
+  });
+
+  /** Runs the commands of a block of the guide, where its paths lead into this test's folder. */
+  function follow(name: string): void {
+    execFileSync('sh', ['-e', '-c', block(`sh ${name}`)], { cwd: place });
+  }
+
+  function edit(year: number, changes: object): void {
+    const file = join(folder(year), 'edition.json');
+    const edition = JSON.parse(readFileSync(file, 'utf8')) as object;
+    for (const field of Object.keys(changes)) expect(edition).toHaveProperty(field);
+    writeFileSync(file, JSON.stringify({ ...edition, ...changes }, undefined, 2));
+  }
+
+  function problemsOf(year: number): readonly string[] {
+    try {
+      readConfig({ CONTENT_DIR: folder(year) });
+    } catch (error) {
+      if (error instanceof BadConfig) return error.problems;
+      throw error;
+    }
+    return [];
+  }
+
+  async function start(year: number, now: string): Promise<Running> {
+    const { contentDir, edition, courses, texts } = readConfig({ CONTENT_DIR: folder(year) });
+    const mailboxes = new Mailboxes();
+    const payments = { kind: 'simulator', delayMs: 'manual' } as const;
+    const app = await startApp({
+      dataDir: join(place, 'data'),
+      now: Date.parse(now),
+      config: { contentDir, edition, courses, texts, payments },
+      engines: { mailer: mailboxes },
+    });
+    return { app, mailboxes, date: edition.date };
+  }
+
+  /** A family registers, pays, gets its bib, starts and finishes, and everybody reads the result. */
+  async function runRaceDay({ app, mailboxes, date }: Running, part: string) {
+    const cookie = cookiesIn(await new Visitor(app, mailboxes, email).signIn());
+    const send = (path: string, body: object) => app.send(path, body, { headers: { cookie } });
+    expect((await app.ask('/get', { headers: { cookie } })).body.deltagare).toEqual({});
+    await send('/update', { runners: { nils } });
+    const { body } = await send('/book-v2', { barn: 0, vuxna: 0 });
+    await app.ask(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await until(async () => (await namesIn(app, part)).length === 1);
+
+    app.clock.set(Date.parse(`${date}T07:30:00Z`));
+    const at = (second: number) => new Date(Date.parse(`${date}T09:00:00Z`) + second * 1000).toISOString();
+    const { rows } = await app.read(`/admin/api/races/get/${part}`);
+    const results = await app.apply(
+      { id: `bibs-${part}`, type: 'AssignBibs', part, bibs: [{ sort: rows[1]?.sort, bib: 1 }] },
+      { id: `start-${part}`, type: 'StartRace', part, capturedAt: at(0) },
+      { id: `finish-${part}`, type: 'FinishRunner', part, bib: 1, capturedAt: at(200.4) },
+      { id: `end-${part}`, type: 'EndRace', part, capturedAt: at(600) },
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('accepted'));
+    expect((await app.ask(`/api/races/get/${part}`)).rows[1]).toMatchObject({ status: 'finished' });
+    const { registrations, payments } = (await app.read('/admin/registrations')).body as Known;
+    return { registration: registrations[0]?.registration, amount: payments[0]?.amount };
+  }
+});
+
+interface Running {
+  readonly app: RunningApp;
+  readonly mailboxes: Mailboxes;
+  readonly date: string;
+}
+
+interface Known {
+  readonly registrations: readonly { readonly registration: string }[];
+  readonly payments: readonly { readonly amount: number }[];
+}
+
+/** What stands in the guide between ```{name} and ```. */
+function block(name: string): string {
+  const [, text] = new RegExp(`\`\`\`${name}\\n([^]*?)\`\`\``).exec(guide) ?? [];
+  if (text === undefined) throw new Error(`The guide has no block ${name}`);
+  return text;
+}
+
+function fileNameIn(headers: Headers): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
+}

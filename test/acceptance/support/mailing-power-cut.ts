@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './family';
+import { addressOf, wasHere } from './previous-families';
+import { startApp } from './running-app';
+import { killAll, start, type Running } from './server-process';
+
+const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
+/** Mails between two cuts. */
+const MAILS = 3;
+
+/** A mail server that keeps what it takes. */
+interface MailServer {
+  readonly received: readonly {
+    readonly to: readonly string[];
+    readonly mail: { readonly messageId?: string | undefined };
+  }[];
+  open(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A mailing by way of a real mail server, killed `cuts` times on its way, each time after a few more mails. */
+export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
+  const names = Array.from({ length: MAILS * (cuts + 1) }, (_, index) => `familj${String(index)}`);
+
+  describe(`A mailing through which the power is cut ${String(cuts)} times`, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mailing-cut-'));
+    let env: Record<string, string>;
+
+    beforeAll(async () => {
+      const before = await startApp({ dataDir });
+      await wasHere(before, ...names);
+      await before.stop();
+      const mail = { MAIL_URL: `smtp://${await office.open()}`, MAILINGS_PER_MINUTE: '6000' };
+      env = { DATA_DIR: dataDir, CLOCK: '2025-08-20T10:00:00.000Z', ADMIN_TOKEN, ...mail };
+    });
+    afterAll(async () => {
+      killAll();
+      await office.close();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it('reaches everybody, and nobody twice but for a mail that the cut met on its way', async () => {
+      let server = start(env);
+      await ask(await server.address, '/admin/api/send-email-previous-runners', text);
+      for (let cut = 1; cut <= cuts; cut++) server = await cutAfter(cut * MAILS, server);
+      await until(async () => new Set(reached()).size === names.length);
+      await until(async () => isCompleted(await server.address));
+
+      expect([...new Set(reached())].sort()).toEqual(names.map(addressOf).sort());
+      expect(reached().length - names.length).toBeLessThanOrEqual(cuts);
+      // A mail program shows a repeat once: it is the same message.
+      expect(new Set(office.received.map(({ mail }) => mail.messageId)).size).toBe(names.length);
+      server.stop();
+      await server.exit;
+    });
+
+    async function cutAfter(mails: number, server: Running): Promise<Running> {
+      await until(async () => new Set(reached()).size >= mails);
+      server.kill();
+      await server.exit;
+      return start(env);
+    }
+
+    const reached = () => office.received.flatMap(({ to }) => to);
+
+    async function isCompleted(url: string): Promise<boolean> {
+      const [mailing] = (await ask(url, '/admin/api/mailings')) as {
+        sent: number;
+        completedAt: string | null;
+      }[];
+      return mailing?.completedAt !== null && mailing?.sent === names.length;
+    }
+  });
+}
+
+const ADMIN_TOKEN = 'k'.repeat(40);
+
+/** What an organiser is answered, who signs in for it: with a body it is a POST. */
+async function ask(url: string, path: string, body?: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday' };
+  const post = (to: string, sent: unknown, cookie = '') =>
+    fetch(url + to, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(sent) });
+  const signedIn = await post('/admin/api/authenticate', { token: ADMIN_TOKEN });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const answer =
+    body === undefined ? await fetch(url + path, { headers: { cookie } }) : await post(path, body, cookie);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}

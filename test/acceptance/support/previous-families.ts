@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type RegistrationEvent, registrationStream } from '@app/domain';
+import { ProjectionRunner } from '@app/eventing';
+import { commandMeta } from '../../../apps/server/src/platform/commands/command-sender';
+import type { RunningApp } from './running-app';
+
+const SUMMER = Date.parse('2024-08-01T10:00:00Z');
+const anna = {
+  firstname: 'Anna',
+  lastname: 'Ek',
+  age: 40,
+  birthYear: null,
+  company: '',
+  distance: 5.6,
+} as const;
+
+/** How somebody was here before. Without more words: paid in 2024, at an address of their own. */
+export interface Before {
+  readonly edition?: string;
+  readonly email?: string;
+  readonly isPaid?: boolean;
+  readonly by?: 'runner' | 'ticket-office';
+}
+
+/** Registrations as earlier editions left them in the log, by their names; resolves when the views have them. Gives their ids. */
+export async function wasHere(app: RunningApp, ...names: readonly (string | (Before & { name: string }))[]) {
+  const all = names.map((one) => (typeof one === 'string' ? { name: one } : one));
+  const registrations: string[] = [];
+  for (const before of all) registrations.push(await append(app, before));
+  return registrations;
+}
+
+/** The address of a name. */
+export function addressOf(name: string): string {
+  return `${name}@example.se`;
+}
+
+async function append(app: RunningApp, { name, ...before }: Before & { name: string }): Promise<string> {
+  const { edition = '2024', email = addressOf(name), isPaid = true, by = 'runner' } = before;
+  const registration = `${name}-${edition}`.padEnd(32, 'a');
+  const runners = { a: { ...anna, group: 'Dam' } } as const;
+  const events: RegistrationEvent[] = [
+    { type: 'RegistrationOpened', registration, edition, email, by },
+    { type: 'RunnersSaved', registration, runners },
+  ];
+  if (isPaid)
+    events.push({
+      type: 'RegistrationPaid',
+      registration,
+      payment: `kampanj-${name}_FREE`,
+      runners,
+      at: SUMMER,
+    });
+  const meta = commandMeta({ id: randomUUID(), at: SUMMER, by: 'test' });
+  const stream = registrationStream(registration);
+  const { revision } = await app.engines.store.append(
+    stream,
+    0,
+    events.map((event) => ({ id: randomUUID(), event, meta })),
+  );
+  await app.app.get(ProjectionRunner).reached(stream, revision, 5000);
+  return registration;
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { visit } from './support/every-page';
+import { stations } from './support/family-stations';
+import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { Stage } from './support/stage';
+
+const folder = join(__dirname, '../../pictures');
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+/** What is higher is cut: a list goes on as it began. CSS pixels. */
+const HIGHEST = 6000;
+
+/** One page in both widths, as the contact sheet shows it. */
+interface Shown {
+  readonly path: string;
+  readonly what: string;
+  readonly files: readonly string[];
+}
+
+describe('Pictures', () => {
+  const shown: Shown[] = [];
+
+  beforeAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+  });
+  afterAll(() => {
+    writeFileSync(join(folder, 'index.html'), contactSheet(shown));
+    process.stdout.write(`\n${String(shown.length)} pages: ${join(folder, 'index.html')}\n`);
+  });
+
+  async function take(page: Page, path: string, what: string): Promise<void> {
+    const files: string[] = [];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
+      const file = `${String(shown.length).padStart(2, '0')}-${what.replace(/[^a-z0-9]+/gi, '-')}-${String(size.width)}.png`;
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+      const clip = {
+        x: 0,
+        y: 0,
+        width: size.width,
+        height: Math.min(Math.max(height, size.height), HIGHEST),
+      };
+      await page.screenshot({ path: join(folder, file), fullPage: true, clip });
+      files.push(file);
+    }
+    shown.push({ path, what, files });
+  }
+
+  describe('of a race day', () => {
+    let stage: Stage;
+    let visitor: Page;
+    let organiser: Page;
+
+    beforeAll(async () => {
+      stage = await openRaceDay();
+      visitor = await stage.screen();
+      organiser = await stage.organiserScreen();
+    });
+    afterAll(() => stage.close());
+
+    it.each(publicPages)('%s: %s', async (path, what, words) => {
+      await visit(visitor, stage.url + path, words);
+      await take(visitor, path, what);
+    });
+
+    it.each(adminPages)('%s: %s', async (path, what, words) => {
+      await visit(organiser, stage.url + path, words);
+      await take(organiser, path, what);
+    });
+  });
+
+  describe('of the way to a receipt', () => {
+    let stage: Stage;
+
+    beforeAll(async () => {
+      stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    });
+    afterAll(() => stage.close());
+
+    it.each(stations)('%s', async (what, prepare, words) => {
+      const page = await stage.screen();
+      const path = await prepare(stage, page);
+      await visit(page, stage.url + path, words);
+      await take(page, path, what);
+      await page.close();
+    });
+  });
+});
+
+/** A page of all pictures, each with its address. */
+function contactSheet(shown: readonly Shown[]): string {
+  const sections = shown.map(
+    ({ path, what, files }) =>
+      `<section><h2>${what}</h2><code>${path}</code><div>${files.map((file) => `<a href="${file}"><img loading="lazy" src="${file}" alt=""></a>`).join('')}</div></section>`,
+  );
+  const style =
+    'body{font:16px system-ui;margin:24px}div{display:flex;gap:16px;align-items:start}img{border:1px solid #ccc;max-height:640px}';
+  return `<!doctype html><meta charset="utf-8"><title>Every page</title><style>${style}</style>${sections.join('\n')}\n`;
+}

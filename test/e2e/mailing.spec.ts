@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { wasHere } from '../acceptance/support/previous-families';
+import { startApp } from '../acceptance/support/running-app';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { mailedCampaign } from './support/mailbox';
+import { listenForTrouble } from './support/page-trouble';
+import { phone, Stage } from './support/stage';
+
+describe('What organisers mail, on a phone', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailing-stage-'));
+  let stage: Stage;
+  let organiser: Page;
+  let troubles: () => string[];
+
+  beforeAll(async () => {
+    const before = await startApp({ dataDir });
+    await wasHere(before, 'anna', 'bo', 'cia');
+    await before.stop();
+    stage = await Stage.open('2025-08-20T10:00:00.000Z', dataDir);
+    organiser = await stage.organiserScreen(phone);
+    troubles = listenForTrouble(organiser);
+  });
+  afterAll(async () => {
+    await stage.close();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('to those who were here before is written, sent after a question, and seen on its way', async () => {
+    await organiser.goto(`${stage.url}/admin/epassi`);
+    await organiser.getByRole('link', { name: 'Maila tidigare löpare' }).click();
+    await organiser.getByText('Det finns 3 tidigare löpare').waitFor();
+    await organiser.getByLabel('Ämne').fill('Välkommen tillbaka');
+    await organiser.getByLabel('Meddelande').fill('Nu öppnar anmälan.\n\nSe https://loppet.se');
+    await organiser.getByRole('link', { name: 'https://loppet.se' }).waitFor();
+    await organiser.reload();
+    await organiser.getByRole('link', { name: 'https://loppet.se' }).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByRole('button', { name: 'Skicka till alla' }).click();
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka' }).click();
+    await organiser.getByText('E-post skickad till 3 mottagare').waitFor();
+    await organiser.getByText(/av 3 skickade|Klart: 3 skickade/).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByLabel('Till', { exact: true }).selectOption('Årets anmälda');
+    await organiser.getByText('Går till 0 familjer').waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(troubles()).toEqual([]);
+  });
+
+  it('to whoever has paid with Epassi is a code that is listed, sent again and withdrawn', async () => {
+    await organiser.goto(`${stage.url}/admin/epassi`);
+    await organiser.getByText('Inga koder ännu.').waitFor();
+    await organiser.getByLabel('Namn').fill('Eva Ögren');
+    await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
+    await organiser.getByRole('button', { name: 'Skicka kod' }).click();
+    await organiser.getByText('1 kod: 1 skickad').waitFor();
+    const code = await mailedCampaign(stage.dataDir, 'eva@example.se');
+    await organiser.getByText(`Koden slutar på ${code.slice(-4)}`).waitFor();
+    expect(await organiser.content()).not.toContain(code);
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await sidewaysOverflow(organiser)).toBe(0);
+
+    await organiser.getByRole('button', { name: /^Skicka igen: Eva/ }).click();
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka igen' }).click();
+    await organiser.getByText(/^Skickad igen 20 augusti 2025/).waitFor();
+    expect(await mailedCampaign(stage.dataDir, 'eva@example.se', 2)).toBe(code);
+
+    await organiser.getByRole('button', { name: /^Återkalla: Eva/ }).click();
+    await organiser.getByText('går inte att använda längre').waitFor();
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Återkalla' }).click();
+    await organiser.getByText('1 kod: 1 återkallad').waitFor();
+    expect(await organiser.getByRole('button', { name: /^Återkalla: / }).count()).toBe(0);
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(troubles()).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility';
+import { listenForTrouble } from './support/page-trouble';
+import { laptop, phone, Stage } from './support/stage';
+
+const part = 'race-250913-28';
+
+describe('Two tables on race morning', () => {
+  let stage: Stage;
+  let first: Page;
+  let second: Page;
+  let code: string;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-13T07:30:00.000Z');
+    const voice = await stage.organiser();
+    await voice.createRace({ part, date: '2025-09-13', distance: 2800 });
+    for (const [index, firstname] of ['Anna', 'Nils', 'Eva'].entries()) {
+      const runner = {
+        key: firstname,
+        firstname,
+        lastname: 'Ek',
+        age: 30,
+        group: 'Dam',
+        company: '',
+      } as const;
+      const sort = await voice.addRunner(part, { ...runner, distance: 2.8 });
+      if (firstname !== 'Eva')
+        await voice.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 + index }]);
+    }
+    [first, second] = await Promise.all([stage.organiserScreen(laptop), stage.organiserScreen(phone)]);
+    const sold = await first.request.post(`${stage.url}/admin/api/quickreg/paid`, {
+      headers: { 'x-requested-with': 'raceday' },
+      data: {
+        firstname: 'Berit',
+        lastname: 'Alm',
+        age: 34,
+        distance: 2.8,
+        group: 'Dam',
+        phone: '070-1740605',
+        bib: 301,
+        note: 'kontant',
+      },
+    });
+    const { payref } = (await sold.json()) as { payref: string };
+    code = payref.slice('kassa-'.length, 'kassa-'.length + 8);
+    await Promise.all([first, second].map((page) => page.goto(`${stage.url}/admin/goodiebags`)));
+  });
+
+  afterAll(() => stage.close());
+
+  const search = (page: Page) => page.getByRole('searchbox');
+  const latest = (page: Page) => page.getByRole('status', { name: 'Senast' });
+
+  it('see at once what the other has handed out, also what one hands out without a network', async () => {
+    const heard = [first, second].map((page) => listenForTrouble(page));
+    await search(first).fill('101');
+    await search(first).press('Enter');
+    await latest(first).getByText('och påse till Anna Ek').waitFor();
+    await second.getByRole('button', { name: /^Alla 1 av 4/ }).waitFor();
+    await search(second).fill('anna');
+    await search(second).press('Enter');
+    await latest(second)
+      .getByText(/^Anna Ek: Redan utlämnat kl\..09\.3\d av Stina Öberg$/)
+      .waitFor();
+    expect(await accessibilityFaults(second)).toEqual([]);
+    await second.keyboard.press('Escape');
+
+    await search(first).fill(code.toLowerCase());
+    await first.getByText('1 löpare i anmälan: Enter lämnar ut.').waitFor();
+    expect(await accessibilityFaults(first)).toEqual([]);
+    expect(heard.flatMap((troubles) => troubles())).toEqual([]);
+
+    await first.context().setOffline(true);
+    await search(first).press('Enter');
+    await first.getByText(/tryckningar sparas och skickas \(1 osänd\)/).waitFor();
+    await first.context().setOffline(false);
+    await second.getByRole('button', { name: /^Alla 2 av 4/ }).waitFor();
+  });
+
+  it('give a number first to whoever has none, by the keyboard alone', async () => {
+    await search(second).fill('eva');
+    await search(second).press('Enter');
+    await second.keyboard.type('109');
+    await second.keyboard.press('Enter');
+    await second.getByRole('button', { name: /^Lämna ut: nr.109 och påse till Eva Ek/ }).waitFor();
+    await second.keyboard.press('Enter');
+    await first.getByRole('button', { name: /^Alla 3 av 4/ }).waitFor();
+    await latest(second).getByRole('button', { name: 'Ångra' }).click();
+    await first.getByRole('button', { name: /^Alla 2 av 4/ }).waitFor();
+  });
+
+  it('have everybody on paper too: without menus, each distance on a page of its own', async () => {
+    await first.goto(`${stage.url}/admin/list-by-race`);
+    await first.getByRole('link', { name: 'Tabell att skriva ut' }).click();
+    await first.getByRole('row', { name: /301 Alm, Berit/ }).waitFor();
+    expect(await accessibilityFaults(first)).toEqual([]);
+    await first.emulateMedia({ media: 'print' });
+    await first.getByRole('button', { name: 'Skriv ut' }).waitFor({ state: 'hidden' });
+    expect(await first.getByRole('banner').isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { laptop, Stage } from './support/stage';
+import { everyAddress, refusedByPolicy, titlesAt } from './support/titles';
+
+/** Whoever comes there unasked is sent on at once. */
+const SENT_ON = ['/anmalan/4', '/logout'];
+
+describe('The server and the page', () => {
+  let stage: Stage;
+  let visitor: Page;
+  let organiser: Page;
+  let refused: (() => Promise<string[]>)[];
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    visitor = await stage.screen(laptop);
+    organiser = await stage.organiserScreen(laptop);
+    refused = await Promise.all([visitor, organiser].map(refusedByPolicy));
+  });
+  afterAll(() => stage.close());
+
+  it.each([
+    ...everyAddress.filter((address) => !SENT_ON.includes(address)),
+    '/finns-inte',
+    '/startlistor?dag=2025-09-13&distans=0.8',
+    '/admin/race/race-250913-08',
+  ])('have one title for %s, and the browser refuses nothing there', async (path) => {
+    const page = path.startsWith('/admin') && path !== '/admin/login' ? organiser : visitor;
+    const [served, written] = await titlesAt(page, stage.url + path);
+    expect(served).not.toBe('');
+    expect([path, written]).toEqual([path, served]);
+    for (const read of refused) expect(await read()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { listenForTrouble } from './support/page-trouble';
+import { phone, Stage } from './support/stage';
+import { refusedByPolicy, titlesAt } from './support/titles';
+
+/** Every other page has its long run: `site.long.spec.ts`. */
+describe('What the server writes into a page', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+  });
+  afterAll(() => stage.close());
+
+  it('is what the page says itself, refused by no policy, with the partners and the way to share it', async () => {
+    const page = await stage.screen(phone);
+    const heard = listenForTrouble(page);
+    const refused = await refusedByPolicy(page);
+    const logo = page.waitForResponse(/\/partners\/cykelhornan\.\w+\.svg$/);
+
+    expect(await titlesAt(page, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`)).toEqual(
+      Array(2).fill('Resultat 5.6K – Höstloppet 2025'),
+    );
+    await page.getByRole('tab', { name: '0.8K' }).click();
+    await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
+    expect(await page.title()).toBe('Resultat 0.8K – Höstloppet 2025');
+    const mail = await page.getByRole('link', { name: 'Dela via e-post' }).getAttribute('href');
+    expect(decodeURIComponent(String(mail))).toContain(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+
+    expect(await titlesAt(page, `${stage.url}/`)).toEqual(Array(2).fill('Höstloppet 2025'));
+    expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1);
+    await page.getByRole('img', { name: 'Cykelhörnan' }).scrollIntoViewIfNeeded();
+    expect((await logo).status()).toBe(200);
+    expect(await refused()).toEqual([]);
+    expect(heard()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { sitePages } from '@app/domain';
+import type { Page } from 'playwright-core';
+import { add, pay, signIn } from './support/entering';
+import { listenForTrouble } from './support/page-trouble';
+import { openRaceDay } from './support/race-day-pages';
+import { laptop, phone, Stage } from './support/stage';
+import { refusedByPolicy } from './support/titles';
+
+/** How many addresses of one page are gone to: one with every kind of thing behind it is among the first. */
+const OF_ONE_PAGE = 4;
+
+const patterns = Object.keys(sitePages).map((path) => ({
+  path,
+  fits: new RegExp(`^${path.replace(/\/:(\w+)\?/g, '(?:/[^/]+)?').replace(/:(\w+)/g, '[^/]+')}$`),
+}));
+const pageOf = (address: string) => patterns.find(({ fits }) => fits.test(address.split('?')[0] ?? ''))?.path;
+
+/** Goes from the first page wherever links lead within the site, and gives the pages that were met, by their paths in the router. */
+async function walk(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
+  const heard = listenForTrouble(page);
+  const refused = await refusedByPolicy(page);
+  const met = new Map<string, string[]>();
+  const waiting = [first];
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const pattern = pageOf(address);
+    // What is no page is a file to fetch.
+    if (pattern === undefined || pattern === '/logout') continue;
+    const before = met.get(pattern) ?? [];
+    if (before.length >= OF_ONE_PAGE || before.includes(address)) continue;
+    met.set(pattern, [...before, address]);
+    await page.goto(url + address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    expect([address, ...heard(), ...(await refused())]).toEqual([address]);
+    const links = await linksOn(page);
+    expect([address, links.length > 0]).toEqual([address, true]);
+    waiting.push(...links);
+  }
+  return met;
+}
+
+/** Where the links of a page lead within the site; a menu that has to be opened is opened. */
+async function linksOn(page: Page): Promise<string[]> {
+  const menu = page.getByRole('button', { name: 'Öppna menyn' });
+  if ((await menu.count()) > 0 && (await menu.isVisible())) await menu.click();
+  const links = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('a[href]')].filter(({ origin, download }) => origin === location.origin && !download)
+      .map(({ pathname, search }) => pathname + search)`);
+  return [...new Set(links)];
+}
+
+/** Pages that a mail, a payment or the family's own state lead to. */
+const mailed = ['/betala/:link', '/verifiera/:id', '/kvitto/:id', '/avregistrera/:token'];
+
+describe('From the menus every page is met, and none has anything to complain of,', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openRaceDay();
+  });
+  afterAll(() => stage.close());
+
+  it('by a visitor with a phone', async () => {
+    const met = await walk(await stage.screen(phone), stage.url, '/');
+    expect([...met.keys()].sort()).toEqual(visitors);
+  });
+
+  it('by an organiser at a table', async () => {
+    const met = await walk(await stage.organiserScreen(laptop), stage.url, '/');
+    const all = new Set([
+      ...met.keys(),
+      ...mailed,
+      '/admin/login',
+      '/logout',
+      '/admin',
+      '/anmalan/4',
+      '/admin-old',
+    ]);
+    expect(patterns.map(({ path }) => path).filter((path) => !all.has(path))).toEqual([]);
+  });
+
+  /** The way to register is gone on race day; whoever registers meets it below. */
+  const visitors = patterns
+    .map(({ path }) => path)
+    .filter((path) => !/^\/(admin|tidtagning|logout|anmalan)/.test(path) && !mailed.includes(path))
+    .concat('/admin/login')
+    .sort();
+});
+
+describe('A parent who has paid', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+  });
+  afterAll(() => stage.close());
+
+  it('meets the receipt and the start list from the menus, and nothing complains', async () => {
+    const page = await stage.screen(phone);
+    await signIn(stage, page, 'foralder@example.se');
+    await add(page, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
+    await pay(page, 'Betala');
+    await page.getByText('är betald!').waitFor();
+    const met = await walk(page, stage.url, '/');
+    expect([...met.keys()]).toEqual(
+      expect.arrayContaining(['/anmalan/:step?', '/kvitto/:id', '/startlistor']),
+    );
+  });
+});

@@ -1,0 +1,1 @@
+require('./specs-together.cjs').runTogether('rest');

@@ -1,0 +1,73 @@
+import { FakeServer } from '../testing/fake-server';
+import { FakeSocket } from '../testing/fake-socket';
+import { deliver } from './use-day-commands';
+import type { DayCommand } from './day-command';
+
+const route = 'POST /admin/api/commands';
+const command: DayCommand = {
+  id: 'a',
+  type: 'StartRace',
+  part: 'race-250913-56',
+  capturedAt: '2025-09-13T10:00:00.000Z',
+  device: 'mål-1',
+};
+const accepted = { results: [{ id: 'a', outcome: 'accepted' }] };
+
+describe('Delivering commands', () => {
+  it('goes over the socket when it is up', async () => {
+    const { socket, server } = surroundings();
+    socket.connectNow();
+    socket.answer('commands', () => accepted);
+    expect(await send(socket)).toEqual({ kind: 'answered', ...accepted });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('goes by POST with the same ids when the socket is down', async () => {
+    const { socket, server } = surroundings();
+    server.on(route, { body: accepted });
+    expect(await send(socket)).toEqual({ kind: 'answered', ...accepted });
+    expect(server.seen(route)[0]?.body).toEqual({ commands: [command] });
+  });
+
+  it('goes by POST when the socket does not acknowledge in time', async () => {
+    const { socket, server } = surroundings();
+    socket.connectNow();
+    socket.timeout = () => ({ emitWithAck: () => Promise.reject(new Error('operation has timed out')) });
+    server.on(route, { body: accepted });
+    expect(await send(socket)).toMatchObject({ kind: 'answered' });
+  });
+
+  it.each([
+    [401, 'signed-out'],
+    [403, 'signed-out'],
+    [400, 'refused'],
+    [503, 'unreachable'],
+    [404, 'unreachable'],
+  ])('takes status %i as %s', async (status, kind) => {
+    const { socket, server } = surroundings();
+    server.on(route, { status, body: { error: 'nej' } });
+    expect(await send(socket)).toMatchObject({ kind });
+  });
+
+  it('asks by POST who it is when the socket says no', async () => {
+    const { socket, server } = surroundings();
+    socket.connectNow();
+    socket.answer('commands', () => ({ error: 'Ej admin!' }));
+    server.on(route, { status: 401, body: { error: 'Ej admin!' } });
+    expect(await send(socket)).toEqual({ kind: 'signed-out' });
+  });
+
+  it('is unreachable without contact', async () => {
+    const { socket, server } = surroundings();
+    server.on(route, 'no contact');
+    expect(await send(socket)).toEqual({ kind: 'unreachable' });
+  });
+});
+
+function surroundings() {
+  return { socket: new FakeSocket(), server: new FakeServer().install() };
+}
+
+function send(socket: FakeSocket) {
+  return deliver(socket.asLive(), [command]);
+}

@@ -1,0 +1,154 @@
+import { PICKUP_ITEMS, readPart, RUNNER_STATUSES } from '@app/domain';
+import type { RejectedCommand, DayCommand } from './day-command';
+
+/** Where commands are kept until the server has answered them, so that a reload or a crash loses none. */
+export interface CommandLog {
+  load(): LoggedCommands;
+  remember(command: DayCommand): void;
+  reject(rejected: RejectedCommand): void;
+  forget(id: string): void;
+}
+
+/** What the log holds, in the order it was written. */
+interface LoggedCommands {
+  readonly waiting: readonly DayCommand[];
+  readonly rejected: readonly RejectedCommand[];
+  readonly unreadable: readonly UnreadableEntry[];
+}
+
+/** What lay in the storage as a command and is none: kept as it was, for somebody to look at. */
+export interface UnreadableEntry {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A log in the browser's storage, one key per command: two tabs never write over each other's. */
+export function storedCommandLog(storage: Storage): CommandLog {
+  takeBackReadable(storage);
+  setUnreadableAside(storage);
+  const write = (entry: Entry) => tryToStore(storage, PREFIX + entry.command.id, JSON.stringify(entry));
+  let seq = Math.max(0, ...entriesIn(storage).map((entry) => (entry.seq === LAST ? 0 : entry.seq)));
+
+  return {
+    load: () => {
+      const entries = entriesIn(storage);
+      return {
+        waiting: entries.filter(({ error }) => error === undefined).map(({ command }) => command),
+        rejected: entries.flatMap(({ command, error }) => (error === undefined ? [] : [{ command, error }])),
+        unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, ASIDE)],
+      };
+    },
+    remember: (command) => void write({ seq: ++seq, command }),
+    reject: ({ command, error }) => void write({ seq: ++seq, command, error }),
+    forget: (id) => {
+      storage.removeItem(PREFIX + id);
+      storage.removeItem(ASIDE + id);
+    },
+  };
+}
+
+interface Entry {
+  readonly seq: number;
+  readonly command: DayCommand;
+  readonly error?: string;
+}
+
+const PREFIX = 'raceday.command.';
+const ASIDE = 'raceday.unreadable.';
+
+/** Where a command stands in the order whose number was lost. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** What an older page has set aside may be a command of a newer one: as soon as a page can read it, it is sent after all. */
+function takeBackReadable(storage: Storage): void {
+  for (const { id, text } of textsIn(storage, ASIDE))
+    if (entryIn(text) && tryToStore(storage, PREFIX + id, text)) storage.removeItem(ASIDE + id);
+}
+
+/** What cannot be read is kept under another name, so that nothing tries to decide or send it. In a full storage it stays where it is. */
+function setUnreadableAside(storage: Storage): void {
+  for (const { id, text } of unreadableIn(storage, PREFIX))
+    if (tryToStore(storage, ASIDE + id, text)) storage.removeItem(PREFIX + id);
+}
+
+/** Whether it could be stored. A full or forbidden storage must not stop a finish: the queue still holds the command in memory. */
+function tryToStore(storage: Storage, key: string, text: string): boolean {
+  try {
+    storage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function entriesIn(storage: Storage): Entry[] {
+  return textsIn(storage, PREFIX)
+    .flatMap(({ text }) => entryIn(text) ?? [])
+    .sort((a, b) => a.seq - b.seq);
+}
+
+function unreadableIn(storage: Storage, prefix: string): UnreadableEntry[] {
+  return textsIn(storage, prefix).filter(({ text }) => prefix === ASIDE || entryIn(text) === undefined);
+}
+
+function textsIn(storage: Storage, prefix: string): UnreadableEntry[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({ id: key.slice(prefix.length), text: storage.getItem(key) ?? '' }));
+}
+
+function entryIn(text: string): Entry | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isEntry(value)) return undefined;
+    return Number.isFinite(value.seq) ? value : { ...value, seq: LAST };
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!isFields(value)) return false;
+  const { command, error } = value;
+  return isFields(command) && isCommand(command) && (error === undefined || isText(error));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields): boolean {
+  return (
+    [id, type, part, capturedAt, device].every(isText) &&
+    readPart(String(part)) !== undefined &&
+    !Number.isNaN(Date.parse(String(capturedAt))) &&
+    Object.hasOwn(fieldsOf, String(type)) &&
+    fieldsOf[type as DayCommand['type']](rest)
+  );
+}
+
+/** Whether a command of the type has its own fields, as this page knows them. Those that came later may be missing: phones hold older ones. */
+const fieldsOf: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
+  StartRace: () => true,
+  FinishRunner: ({ sort }) => isText(sort),
+  RestoreRunner: ({ sort, finished }) =>
+    isText(sort) && (finished === undefined || Number.isFinite(finished)),
+  RegisterBib: ({ sort, bib }) => isText(sort) && Number.isFinite(bib),
+  RecordPickup: ({ sort, items }) => isText(sort) && areItems(items),
+  UndoPickup: ({ sort, items, pickedUp }) => isText(sort) && areItems(items) && Number.isFinite(pickedUp),
+  SetRunnerStatus: ({ sort, status }) =>
+    isText(sort) && (RUNNER_STATUSES as readonly unknown[]).includes(status),
+  EndRace: ({ status }) => status === undefined || status === 'dns' || status === 'dnf',
+  ResetRace: ({ word }) => isText(word),
+};
+
+function areItems(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => (PICKUP_ITEMS as readonly unknown[]).includes(item));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,219 @@
+import { storedCommandLog } from './command-log';
+import { CommandQueue, type Delivery } from './command-queue';
+import type { DayCommand } from './day-command';
+
+describe('The command queue', () => {
+  it('sends commands in order, and the next batch when the first is answered', async () => {
+    const { queue, sent, answer } = aQueue();
+    queue.add(finish('a'));
+    queue.add(finish('b'));
+    queue.add(finish('c'));
+    expect(sent).toEqual([['a']]);
+    await answer(accepted('a'));
+    expect(sent).toEqual([['a'], ['b', 'c']]);
+    await answer(accepted('b', 'c'));
+    expect(queue.snapshot()).toMatchObject({ waiting: [], status: 'idle', confirmedAt: 42 });
+  });
+
+  it('tries again with ever longer pauses until the server is there, with the same ids', async () => {
+    const { queue, sent, answer, timers, ring } = aQueue();
+    queue.add(finish('a'));
+    for (const pause of [300, 600, 1200, 2400, 4800, 5000, 5000]) {
+      await answer({ kind: 'unreachable' });
+      expect(timers.at(-1)).toBe(pause);
+      expect(queue.snapshot().status).toBe('unreachable');
+      ring();
+    }
+    await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
+    expect(new Set(sent.flat())).toEqual(new Set(['a']));
+    expect(queue.snapshot().waiting).toEqual([]);
+  });
+
+  it('takes back what was never sent, also from the log, and nothing that may have arrived', async () => {
+    const { queue, sent, answer } = aQueue();
+    queue.add(finish('a'));
+    queue.add(finish('b'));
+    expect([queue.withdraw('b'), queue.withdraw('b'), queue.withdraw('a')]).toEqual([true, false, false]);
+    expect(queue.snapshot().waiting).toMatchObject([{ id: 'a' }]);
+    expect(aQueue().queue.snapshot().waiting).toMatchObject([{ id: 'a' }]);
+    await answer(accepted('a'));
+    expect(sent).toEqual([['a']]);
+  });
+
+  it('counts a duplicate as arrived', async () => {
+    const { queue, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
+    expect(queue.snapshot()).toMatchObject({ waiting: [], confirmed: [{ id: 'a' }], rejected: [] });
+  });
+
+  it('keeps what was rejected, with its reason, until somebody has seen it, also over a reload', async () => {
+    const { queue, answer } = aQueue();
+    queue.add(finish('a'));
+    const no = { id: 'a', outcome: 'rejected', error: 'Race not started' } as const;
+    await answer({ kind: 'answered', results: [no] });
+    expect(aQueue().queue.snapshot().rejected).toMatchObject([{ error: 'Race not started' }]);
+    queue.dismiss('a');
+    expect(queue.snapshot().rejected).toEqual([]);
+    expect(aQueue().queue.snapshot().rejected).toEqual([]);
+  });
+
+  it('has what was not answered after a reload, in the order it came', () => {
+    const { queue } = aQueue();
+    for (const id of ['c', 'a', 'b']) queue.add(finish(id));
+    expect(
+      aQueue()
+        .queue.snapshot()
+        .waiting.map(({ id }) => id),
+    ).toEqual(['c', 'a', 'b']);
+  });
+
+  it('keeps everything while signed out and goes on when woken', async () => {
+    const { queue, sent, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer({ kind: 'signed-out' });
+    expect(queue.snapshot()).toMatchObject({ status: 'signed-out', waiting: [{ id: 'a' }] });
+    queue.wake();
+    expect(sent).toEqual([['a'], ['a']]);
+  });
+
+  it('finds the one bad command in a batch the server does not understand', async () => {
+    const { queue, sent, answer } = aQueue();
+    for (const id of ['a', 'b', 'c']) queue.add(finish(id));
+    await answer(accepted('a'));
+    await answer({ kind: 'refused', error: 'felaktigt lopp-id' });
+    await answer({ kind: 'refused', error: 'felaktigt lopp-id' });
+    await answer(accepted('c'));
+    expect(sent).toEqual([['a'], ['b', 'c'], ['b'], ['c']]);
+    expect(queue.snapshot().rejected).toMatchObject([{ command: { id: 'b' }, error: 'felaktigt lopp-id' }]);
+    expect(queue.snapshot().waiting).toEqual([]);
+  });
+
+  it('waits before asking again when an answer leaves every command out', async () => {
+    const { queue, timers, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer({ kind: 'answered', results: [] });
+    expect(queue.snapshot().waiting).toHaveLength(1);
+    expect(timers).toEqual([300]);
+  });
+
+  it('lets confirmed commands go when they show', async () => {
+    const { queue, answer } = aQueue();
+    queue.add(finish('a'));
+    await answer(accepted('a'));
+    queue.release(({ id }) => id === 'a');
+    expect(queue.snapshot().confirmed).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no entry', '[]'],
+    ['no id', { seq: 1, command: { ...finish('x'), id: 7 } }],
+    ['a command of another version', { seq: 1, command: { ...finish('x'), type: 'SwapBibs' } }],
+    ['a command that objects have by themselves', { seq: 1, command: { ...finish('x'), type: 'toString' } }],
+    ['no race', { seq: 1, command: { ...finish('x'), part: 'race-999999-00' } }],
+    ['an impossible time', { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } }],
+    ['no runner', { seq: 1, command: { ...finish('x'), sort: undefined } }],
+    ['an impossible crossing', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner', finished: '9' } }],
+    [
+      'a status that there is not',
+      { seq: 1, command: { ...finish('x'), type: 'SetRunnerStatus', status: 1 } },
+    ],
+    ['a reason that is no text', { seq: 1, command: finish('x'), error: 5 }],
+  ])('sets an entry with %s aside, keeps it and goes on, also over a reload', (_, entry) => {
+    const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
+    localStorage.setItem('raceday.command.x', text);
+    for (const { queue, sent } of [aQueue(), aQueue()]) {
+      expect(queue.snapshot()).toMatchObject({ waiting: [], rejected: [], unreadable: [{ id: 'x', text }] });
+      expect(sent).toEqual([]);
+    }
+    expect(Object.entries(localStorage)).toEqual([['raceday.unreadable.x', text]]);
+    const { queue, sent } = aQueue();
+    queue.add(finish('a'));
+    expect(sent).toEqual([['a']]);
+    queue.dismiss('x');
+    expect(queue.snapshot().unreadable).toEqual([]);
+    expect(aQueue().queue.snapshot().unreadable).toEqual([]);
+  });
+
+  it.each([
+    ['a number in the order', { command: finish('x') }],
+    ['a crossing to take back', { seq: 7, command: { ...finish('x'), type: 'RestoreRunner' } }],
+    ['a device', { seq: 7, command: { ...finish('x'), device: undefined } }],
+  ])('takes in a command that an older page has stored without %s', (_, entry) => {
+    localStorage.setItem('raceday.command.x', JSON.stringify(entry));
+    localStorage.setItem('raceday.command.first', JSON.stringify({ seq: 1, command: finish('first') }));
+    const { waiting, unreadable } = aQueue().queue.snapshot();
+    expect({ waiting: waiting.map(({ id }) => id), unreadable }).toEqual({
+      waiting: ['first', 'x'],
+      unreadable: [],
+    });
+  });
+
+  it('takes in what an older page could not read, and a newer one can', () => {
+    localStorage.setItem('raceday.unreadable.x', JSON.stringify({ seq: 1, command: finish('x') }));
+    for (const { queue } of [aQueue(), aQueue()])
+      expect(queue.snapshot()).toMatchObject({ waiting: [{ id: 'x' }], unreadable: [] });
+  });
+
+  it('leaves what it cannot read where it lies when the storage is full, and tells of it all the same', () => {
+    localStorage.setItem('raceday.command.x', '{');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    expect(aQueue().queue.snapshot().unreadable).toEqual([{ id: 'x', text: '{' }]);
+    expect(localStorage.getItem('raceday.command.x')).toBe('{');
+  });
+
+  it('holds a command in memory when the storage is full', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    const { queue, sent } = aQueue();
+    queue.add(finish('a'));
+    expect(sent).toEqual([['a']]);
+  });
+});
+
+/** A queue whose deliveries the test answers one by one, and whose timers ring when told. */
+function aQueue() {
+  const sent: string[][] = [];
+  const timers: number[] = [];
+  const replies: ((delivery: Delivery) => void)[] = [];
+  let ring = () => {};
+  const queue = new CommandQueue({
+    log: storedCommandLog(localStorage),
+    now: () => 42,
+    deliver: (commands) => {
+      sent.push(commands.map(({ id }) => id));
+      return new Promise((resolve) => replies.push(resolve));
+    },
+    later: (task, ms) => {
+      timers.push(ms);
+      ring = task;
+      return () => {
+        ring = () => {};
+      };
+    },
+  });
+  const answer = async (delivery: Delivery) => {
+    replies.shift()?.(delivery);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { queue, sent, timers, answer, ring: () => ring() };
+}
+
+function accepted(...ids: string[]): Delivery {
+  return { kind: 'answered', results: ids.map((id) => ({ id, outcome: 'accepted' })) };
+}
+
+function finish(id: string): DayCommand {
+  return {
+    id,
+    type: 'FinishRunner',
+    part: 'race-250913-56',
+    sort: `runner-${id}`,
+    capturedAt: '2025-09-13T10:00:00.000Z',
+    device: 'mål-1',
+  };
+}

@@ -1,0 +1,168 @@
+import type { CommandResult } from './commands';
+import type { CommandLog, UnreadableEntry } from './command-log';
+import type { RejectedCommand, DayCommand } from './day-command';
+
+/** What became of one attempt to hand over commands. `refused` means the whole batch was not understood. */
+export type Delivery =
+  | { readonly kind: 'answered'; readonly results: readonly CommandResult[] }
+  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signed-out' };
+
+/** Everything the queue needs from outside: the way to the server, where it remembers, and a timer. */
+export interface QueueSurroundings {
+  readonly deliver: (commands: readonly DayCommand[]) => Promise<Delivery>;
+  readonly log: CommandLog;
+  /** Runs the task after `ms`; the answer calls it off. */
+  readonly later: (task: () => void, ms: number) => () => void;
+  /** Server time in epoch ms. */
+  readonly now: () => number;
+}
+
+/** The queue as a screen sees it. `confirmed` have arrived but may not show in the rows yet. */
+export interface QueueState {
+  readonly waiting: readonly DayCommand[];
+  readonly confirmed: readonly DayCommand[];
+  readonly rejected: readonly RejectedCommand[];
+  /** What was kept on this device and cannot be read: nobody knows what to send. */
+  readonly unreadable: readonly UnreadableEntry[];
+  readonly status: 'idle' | 'sending' | 'unreachable' | 'signed-out';
+  readonly confirmedAt: number | null;
+}
+
+const BATCH = 50;
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Hands over commands in the order they came, one batch at a time, and tries until the server has answered each.
+ * A command is written to the log before anything else happens and leaves it only with the server's answer.
+ */
+export class CommandQueue {
+  private state: QueueState;
+  private readonly listeners = new Set<() => void>();
+  /** Never handed over, so the server cannot know of them. */
+  private readonly untried = new Set<string>();
+  private isBusy = false;
+  private failures = 0;
+  private batchSize = BATCH;
+  private callOff: () => void = () => undefined;
+
+  constructor(private readonly around: QueueSurroundings) {
+    this.state = { ...around.log.load(), confirmed: [], status: 'idle', confirmedAt: null };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): QueueState => this.state;
+
+  add(command: DayCommand): void {
+    this.around.log.remember(command);
+    this.untried.add(command.id);
+    this.change({ waiting: [...this.state.waiting, command] });
+    this.wake();
+  }
+
+  /** Takes back a command that has not been handed over yet. Answers whether it could. */
+  withdraw(id: string): boolean {
+    if (!this.untried.delete(id)) return false;
+    this.around.log.forget(id);
+    this.change({ waiting: this.state.waiting.filter((command) => command.id !== id) });
+    return true;
+  }
+
+  /** Takes a rejected command or an unreadable entry off the list: somebody has seen it. */
+  dismiss(id: string): void {
+    this.around.log.forget(id);
+    this.change({
+      rejected: this.state.rejected.filter(({ command }) => command.id !== id),
+      unreadable: this.state.unreadable.filter((entry) => entry.id !== id),
+    });
+  }
+
+  /** Lets go of confirmed commands that the rows now show. */
+  release(isShown: (command: DayCommand) => boolean): void {
+    const confirmed = this.state.confirmed.filter((command) => !isShown(command));
+    if (confirmed.length < this.state.confirmed.length) this.change({ confirmed });
+  }
+
+  /** Tries at once instead of waiting out the pause: the network came back, or somebody signed in. */
+  readonly wake = (): void => {
+    this.callOff();
+    void this.flush();
+  };
+
+  private async flush(): Promise<void> {
+    if (this.isBusy || this.state.waiting.length === 0) return;
+    this.isBusy = true;
+    const batch = this.state.waiting.slice(0, this.batchSize);
+    for (const { id } of batch) this.untried.delete(id);
+    if (this.failures === 0) this.change({ status: 'sending' });
+    const delivery = await this.around.deliver(batch).catch((): Delivery => ({ kind: 'unreachable' }));
+    this.isBusy = false;
+    this.receive(delivery, batch);
+  }
+
+  private receive(delivery: Delivery, batch: readonly DayCommand[]): void {
+    switch (delivery.kind) {
+      case 'answered':
+        this.answer(delivery.results);
+        break;
+      case 'refused':
+        this.refuse(batch, delivery.error);
+        break;
+      case 'unreachable':
+      case 'signed-out':
+        this.failures += 1;
+        this.change({ status: delivery.kind });
+    }
+    if (this.failures > 0) this.tryAgainLater();
+    else this.goOn();
+  }
+
+  /** One bad command spoils its batch: from here on each goes alone, and the bad one is told by its own refusal. */
+  private refuse(batch: readonly DayCommand[], error: string): void {
+    if (batch.length === 1) this.answer(batch.map(({ id }) => ({ id, outcome: 'rejected', error })));
+    else this.batchSize = 1;
+  }
+
+  private answer(results: readonly CommandResult[]): void {
+    const byId = new Map(results.map((result) => [result.id, result]));
+    const answered = this.state.waiting.filter(({ id }) => byId.has(id));
+    this.failures = answered.length > 0 ? 0 : this.failures + 1;
+    const rejected = answered.flatMap((command) => rejection(command, byId.get(command.id)));
+    const arrived = answered.filter(({ id }) => byId.get(id)?.outcome !== 'rejected');
+    for (const { id } of arrived) this.around.log.forget(id);
+    for (const no of rejected) this.around.log.reject(no);
+    this.change({
+      waiting: this.state.waiting.filter(({ id }) => !byId.has(id)),
+      confirmed: [...this.state.confirmed, ...arrived],
+      rejected: [...this.state.rejected, ...rejected],
+      confirmedAt: this.around.now(),
+    });
+  }
+
+  private goOn(): void {
+    if (this.state.waiting.length === 0) this.batchSize = BATCH;
+    this.change({ status: 'idle' });
+    void this.flush();
+  }
+
+  private tryAgainLater(): void {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
+    this.callOff = this.around.later(() => void this.flush(), pause);
+  }
+
+  private change(news: Partial<QueueState>): void {
+    this.state = { ...this.state, ...news };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function rejection(command: DayCommand, result: CommandResult | undefined): RejectedCommand[] {
+  if (result?.outcome !== 'rejected') return [];
+  return [{ command, error: result.error ?? 'Servern sade nej utan att säga varför' }];
+}

@@ -1,0 +1,245 @@
+import {
+  diff,
+  emptyDay,
+  evolve,
+  forkOf,
+  racedayDecider,
+  Refusal,
+  snapshotOf,
+  type Day,
+  type DayEvent,
+  type RacedayEvent,
+} from '@app/domain';
+import fc from 'fast-check';
+import { fetchedDay, withEvents, type LiveDay } from './live-day';
+import { aBoardRunner, aRace } from '../testing/builders';
+import { decidedDay, stillHidden, unheard } from './decided-day';
+import type { DayAction, DayCommand } from './day-command';
+
+const part = aRace().part;
+const longer = 'race-250913-16';
+const gun = Date.parse('2025-09-13T09:45:00Z');
+
+/** The server as two phones meet it: it decides each command once, in the order they arrive. */
+class Server {
+  readonly history: DayEvent[] = [];
+  readonly day = emptyDay();
+  private readonly known = new Set<string>();
+
+  constructor() {
+    const { firstname, lastname, age, birthYear, group, company, phone, registration } = aBoardRunner();
+    const details = { firstname, lastname, age, birthYear, group, company, phone, registration };
+    const race = { type: 'RaceCreated', date: '2025-09-13', openForReg: true } as const;
+    this.write('set-up', [
+      { ...race, part, distance: 5600 },
+      { ...race, part: longer, distance: 1600 },
+      ...SORTS.map((sort) => ({ type: 'RunnerAdded', part, sort, ...details }) as const),
+      ...SORTS.map((sort, index) => ({ type: 'BibRegistered', part, sort, bib: index + 1 }) as const),
+      { type: 'RaceStarted', part, at: gun },
+    ]);
+  }
+
+  knows({ id }: DayCommand): boolean {
+    return this.known.has(id);
+  }
+
+  take(command: DayCommand): 'accepted' | 'rejected' {
+    if (this.knows(command)) return 'accepted';
+    const events = decide(command, this.day);
+    this.known.add(command.id);
+    if (events) this.write(command.id, events);
+    return events ? 'accepted' : 'rejected';
+  }
+
+  snapshot() {
+    return JSON.parse(JSON.stringify(snapshotOf('250913', this.day, this.history.length))) as ReturnType<
+      typeof snapshotOf
+    >;
+  }
+
+  private write(commandId: string, events: readonly RacedayEvent[]): void {
+    for (const event of events) {
+      const revision = this.history.length + 1;
+      const meta = { at: gun, recordedAt: gun, by: 'Kim', device: 'mål-1', commandId };
+      this.history.push({ revision, event, meta });
+      evolve(this.day, event, { revision, meta });
+    }
+  }
+}
+
+/** What happens by a command; undefined where the rules refuse it. */
+function decide(command: DayCommand, day: Day): readonly RacedayEvent[] | undefined {
+  const dated = { ...command, at: Date.parse(command.capturedAt) };
+  try {
+    return racedayDecider.decide(dated, day);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** A phone on a bad network: what it hears may be late, and answers may be lost. */
+class Phone {
+  waiting: DayCommand[] = [];
+  confirmed: DayCommand[] = [];
+  heard: LiveDay;
+  /** Of which commands it has heard what came of them. */
+  told = new Set<string>();
+
+  constructor(private readonly server: Server) {
+    this.heard = fetchedDay(server.snapshot());
+  }
+
+  get shown(): Day {
+    return decidedDay(this.heard.day, unheard(this.heard, this.made));
+  }
+
+  get made(): readonly DayCommand[] {
+    return [...this.confirmed, ...this.waiting];
+  }
+
+  /** Hands over the first few of what waits; the answer may be lost on its way. */
+  deliver(count: number, isAnswerLost: boolean): void {
+    const batch = this.waiting.slice(0, count);
+    const accepted = batch.filter((command) => this.server.take(command) === 'accepted');
+    if (isAnswerLost) return;
+    this.waiting = this.waiting.slice(batch.length);
+    this.confirmed.push(...accepted);
+    this.release();
+  }
+
+  hear(count: number): void {
+    const { revision } = this.heard;
+    const news = this.server.history.slice(revision, revision + count);
+    if (news.length > 0) this.heard = withEvents(this.heard, news);
+    for (const { meta } of news) this.told.add(meta.commandId);
+    this.release();
+  }
+
+  fetch(): void {
+    this.heard = fetchedDay(this.server.snapshot());
+    this.told = new Set();
+    this.release();
+  }
+
+  private release(): void {
+    this.confirmed = [...stillHidden(this.heard, this.confirmed)];
+  }
+}
+
+const SORTS = ['runner-1', 'runner-2', 'runner-3'];
+const sort = fc.constantFrom(...SORTS);
+const crossing = fc.constantFrom(gun + 1000, gun + 2000);
+const action: fc.Arbitrary<DayAction & { readonly part: string; readonly at: number }> = fc
+  .tuple(
+    fc.oneof<fc.Arbitrary<DayAction>[]>(
+      fc.constant({ type: 'StartRace' }),
+      sort.map((of) => ({ type: 'FinishRunner', sort: of })),
+      sort.map((of) => ({ type: 'FinishRunner', sort: of })),
+      fc.tuple(sort, crossing).map(([of, finished]) => ({ type: 'RestoreRunner', sort: of, finished })),
+      fc
+        .tuple(sort, fc.integer({ min: 1, max: 6 }))
+        .map(([of, bib]) => ({ type: 'RegisterBib', sort: of, bib })),
+      fc
+        .tuple(sort, fc.constantFrom('' as const, 'dns' as const, 'dnf' as const, 'dsq' as const))
+        .map(([of, status]) => ({ type: 'SetRunnerStatus', sort: of, status })),
+      fc.constantFrom<DayAction>(
+        { type: 'EndRace' },
+        { type: 'EndRace', status: 'dnf' },
+        { type: 'ResetRace', word: 'NOLLSTÄLL' },
+      ),
+    ),
+    fc.constantFrom(part, part, part, longer),
+    crossing,
+  )
+  .map(([what, of, at]) => ({ ...what, part: of, at: what.type === 'StartRace' ? gun : at }));
+
+type Step = (phones: readonly Phone[], id: string) => void;
+const which = fc.constantFrom(0, 1);
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(which, action).map(
+      ([phone, { at, ...what }]): Step =>
+        (phones, id) =>
+          phones[phone]?.waiting.push({
+            ...what,
+            id,
+            capturedAt: new Date(at).toISOString(),
+            device: 'mål-1',
+          }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(which, fc.nat(3), fc.boolean()).map(
+      ([phone, count, isLost]): Step =>
+        (phones) =>
+          phones[phone]?.deliver(count, isLost),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(which, fc.nat(5)).map(
+      ([phone, count]): Step =>
+        (phones) =>
+          phones[phone]?.hear(count),
+    ),
+  },
+  which.map(
+    (phone): Step =>
+      (phones) =>
+        phones[phone]?.fetch(),
+  ),
+);
+
+describe('A phone that decides by the rules of the day', () => {
+  it('shows what the server makes of it, whatever is done, arrives, is late or lost', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: 5, maxLength: 60, size: 'max' }), (sequence) => {
+        const server = new Server();
+        const phones = [new Phone(server), new Phone(server)];
+        for (const [index, step] of sequence.entries()) {
+          step(phones, `c-${String(index)}`);
+          for (const phone of phones) expect(differenceOnceDelivered(server, phone)).toEqual([]);
+        }
+        for (const phone of phones) phone.deliver(Infinity, false);
+        for (const phone of phones) {
+          phone.hear(Infinity);
+          phone.confirmed = [];
+          expect(diff(phone.shown, server.day)).toEqual([]);
+          phone.fetch();
+          expect(phone.shown).toEqual(server.day);
+        }
+      }),
+    );
+  });
+
+  it('leaves the day that was heard alone', () => {
+    const server = new Server();
+    const phone = new Phone(server);
+    const before = JSON.stringify(snapshotOf('250913', phone.heard.day, 0));
+    phone.waiting.push({
+      id: 'c',
+      type: 'StartRace',
+      part,
+      capturedAt: new Date(gun).toISOString(),
+      device: '',
+    });
+    expect(phone.shown.races.get(part)?.phase).toBe('started');
+    expect(JSON.stringify(snapshotOf('250913', phone.heard.day, 0))).toBe(before);
+  });
+});
+
+/**
+ * What the phone shows against what the server would make of all commands made on it. Only to be told where the phone has heard
+ * everything, and knows what came of each command that has reached the server.
+ */
+function differenceOnceDelivered(server: Server, { made, heard, told, shown }: Phone) {
+  const isUpToDate = heard.revision === server.history.length;
+  if (!isUpToDate || made.some((command) => server.knows(command) && !told.has(command.id))) return [];
+  const after = forkOf(server.day);
+  for (const command of made)
+    if (!server.knows(command)) for (const event of decide(command, after) ?? []) evolve(after, event);
+  return diff(shown, after);
+}

@@ -1,0 +1,92 @@
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
+import { contactOf, useHasNetwork, type Contact } from './contact';
+import { listen, raceQuery, refresh, usePolling, useRefetchOnLoss } from './live-race';
+import type { LiveSocket, PushedRows } from './live-socket';
+import { racesQuery } from './races';
+import { useOnConnect, useSocket, useSocketConnected } from './socket';
+
+/** A race of a day, and its runners as soon as they are known. */
+export interface DayRace {
+  readonly race: RaceRow;
+  readonly runners: readonly RunnerRow[] | undefined;
+}
+
+/** All races of one day as everybody may see them, and the contact with the server. */
+export interface PublicDay {
+  readonly races: readonly DayRace[];
+  readonly contact: Contact;
+  /** When the page last heard of any of them, epoch ms of this device; 0 before it has. */
+  readonly updatedAt: number;
+}
+
+/** Today's races (`date` 'YYYY-MM-DD'), which keep themselves up to date in the way one race does. */
+export function usePublicDay(date: string): PublicDay {
+  const socket = useSocket();
+  const client = useQueryClient();
+  const isLive = useSocketConnected();
+  const refetchInterval = usePolling(isLive);
+
+  const known = useQuery({ ...racesQuery, refetchInterval });
+  const races = known.data?.filter((race) => race.date === date) ?? [];
+  const lists = useQueries({
+    queries: races.map(({ part }) => ({ ...raceQuery(part, socket), refetchInterval })),
+  });
+
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        connected.emit('subscribe-to-race', undefined, () => void refresh(client));
+      },
+      [client],
+    ),
+  );
+  useEffect(() => listen(socket, client), [socket, client]);
+  useNewRaces(socket, known.data);
+  useRefetchOnLoss(isLive, racesQuery.queryKey);
+
+  const asked = [known, ...lists];
+  const isUnanswered = asked.some(({ error, failureCount }) => error !== null || failureCount > 0);
+  return {
+    races: races.map((race, index) => withRunners(race, lists[index])),
+    contact: contactOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
+    updatedAt: Math.max(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  };
+}
+
+/** A day's races as they stand when somebody asks, for a day that is over. */
+export function useDayRaces(date: string): {
+  readonly races: readonly DayRace[];
+  readonly error: Error | null;
+  readonly refetch: () => void;
+} {
+  const client = useQueryClient();
+  const known = useQuery(racesQuery);
+  const races = known.data?.filter((race) => race.date === date) ?? [];
+  const lists = useQueries({ queries: races.map(({ part }) => raceQuery(part)) });
+  return {
+    races: races.map((race, index) => withRunners(race, lists[index])),
+    error: [known, ...lists].find(({ data, error }) => error && data === undefined)?.error ?? null,
+    refetch: () => void refresh(client),
+  };
+}
+
+function withRunners(race: RaceRow, list: UseQueryResult<readonly StartListRow[]> | undefined): DayRace {
+  return { race, runners: list?.data?.filter((row) => row.type === 'runner') };
+}
+
+/** A race that is created while the page is open is in no list yet: the list of races is fetched anew. */
+function useNewRaces(socket: LiveSocket, known: readonly RaceRow[] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = (rows: PushedRows<StartListRow>) => {
+      const isNew = rows.some((row) => row.type === 'race' && !known?.some(({ part }) => part === row.part));
+      if (isNew) void client.invalidateQueries({ queryKey: racesQuery.queryKey });
+    };
+    socket.on('race-update', hear);
+    return () => {
+      socket.off('race-update', hear);
+    };
+  }, [socket, client, known]);
+}

@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useRef, useMemo, useSyncExternalStore } from 'react';
+import { ApiError } from './client';
+import { serverClock } from './clock';
+import { storedCommandLog } from './command-log';
+import { CommandQueue, type Delivery, type QueueState } from './command-queue';
+import { postCommands } from './commands';
+import type { DayAction, DayCommand } from './day-command';
+import { stillHidden, unheard } from './decided-day';
+import { deviceId, deviceName, newId } from './device';
+import { useLiveDay, type LiveDay } from './live-day';
+import type { CommandsAnswer, LiveSocket } from './live-socket';
+import { onSignInChange } from './sign-in';
+import { useSocket } from './socket';
+import { useTellDevice } from './tell-device';
+
+/** A whole race day as organisers work with it, and the way to send commands. */
+export interface DayCommands {
+  /** How it goes with fetching the day. */
+  readonly query: ReturnType<typeof useLiveDay>;
+  /** What this device has asked for and the day does not know yet. */
+  readonly pending: readonly DayCommand[];
+  readonly queue: QueueState;
+  /** Sends a command for a race, with the moment (server time, epoch ms) it happened. Answers its id. */
+  readonly submit: (action: DayAction, about: Occasion) => string;
+  /** Takes back a command that has not been sent yet. Answers whether it could. */
+  readonly withdraw: (id: string) => boolean;
+  readonly dismiss: (id: string) => void;
+}
+
+/** Which race a command is for and when it happened. */
+interface Occasion {
+  readonly part: string;
+  readonly moment: number;
+}
+
+/** The day ('YYMMDD'), live, and the page's one command queue: it goes on sending when its screen is left. */
+export function useDayCommands(day: string): DayCommands {
+  const queue = queueOf(useSocket());
+  const state = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  const query = useLiveDay(day);
+  const { data: live, refetch } = query;
+  useConfirmedUntilShown(queue, state, { live, refetch });
+  useTellDevice(state.waiting.length + state.rejected.length + state.unreadable.length);
+
+  const { confirmed, waiting } = state;
+  const pending = useMemo(
+    () => (live ? unheard(live, [...confirmed, ...waiting]) : []),
+    [live, confirmed, waiting],
+  );
+  const submit = useCallback(
+    (action: DayAction, { part, moment }: Occasion) => {
+      const id = newId();
+      const capturedAt = new Date(moment).toISOString();
+      queue.add({ ...action, id, part, capturedAt, device: deviceName(), deviceId: deviceId() });
+      return id;
+    },
+    [queue],
+  );
+  const withdraw = useCallback((id: string) => queue.withdraw(id), [queue]);
+  const dismiss = useCallback((id: string) => queue.dismiss(id), [queue]);
+
+  return { query, pending, queue: state, submit, withdraw, dismiss };
+}
+
+const PATIENCE_MS = 2000;
+
+/** The day as the server tells it, and the way to ask for what is new. */
+interface ServersDay {
+  readonly live: LiveDay | undefined;
+  readonly refetch: () => Promise<{ readonly isError: boolean }>;
+}
+
+/**
+ * Keeps what was confirmed on screen until the day shows it, so that nothing flickers between answer and event. What it has not shown
+ * after two to four seconds (it came to nothing, or another device has changed it since) gives way to what the server then answers.
+ */
+function useConfirmedUntilShown(
+  queue: CommandQueue,
+  { confirmed }: QueueState,
+  { live, refetch }: ServersDay,
+): void {
+  useEffect(() => {
+    if (!live || confirmed.length === 0) return;
+    const hidden = new Set(stillHidden(live, confirmed));
+    queue.release((command) => !hidden.has(command));
+  }, [queue, confirmed, live]);
+
+  const latest = useRef(confirmed);
+  useEffect(() => {
+    latest.current = confirmed;
+  }, [confirmed]);
+  const isAnyConfirmed = confirmed.length > 0;
+  useEffect(() => {
+    if (!isAnyConfirmed) return undefined;
+    let before: ReadonlySet<string> = new Set();
+    const timer = setInterval(() => {
+      const overdue = before;
+      before = new Set(latest.current.map(({ id }) => id));
+      if (!latest.current.some(({ id }) => overdue.has(id))) return;
+      void refetch().then(({ isError }) => {
+        if (!isError) queue.release(({ id }) => overdue.has(id));
+      });
+    }, PATIENCE_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [queue, isAnyConfirmed, refetch]);
+}
+
+const queues = new WeakMap<LiveSocket, CommandQueue>();
+
+function queueOf(socket: LiveSocket): CommandQueue {
+  const known = queues.get(socket);
+  if (known) return known;
+  const queue = openQueue(socket);
+  queues.set(socket, queue);
+  return queue;
+}
+
+function openQueue(socket: LiveSocket): CommandQueue {
+  const queue = new CommandQueue({
+    deliver: (commands) => deliver(socket, commands),
+    log: storedCommandLog(localStorage),
+    later,
+    now: () => serverClock.now(),
+  });
+  socket.on('connect', queue.wake);
+  addEventListener('online', queue.wake);
+  addEventListener('pageshow', queue.wake);
+  onSignInChange((isRequired) => {
+    if (!isRequired) queue.wake();
+  });
+  queueMicrotask(queue.wake);
+  return queue;
+}
+
+function later(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+const ACK_MS = 5000;
+const NOT_UNDERSTOOD: readonly number[] = [400, 413, 422];
+const SIGNED_OUT: readonly number[] = [401, 403];
+
+/**
+ * Hands a batch to the server: over the socket when it is up, and by POST when it is not, when no acknowledgement
+ * comes within five seconds, or when the socket's answer is an error (POST tells which). The same ids make that safe.
+ */
+export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<Delivery> {
+  const answer = socket.connected ? await overSocket(socket, commands) : undefined;
+  return answer?.error === undefined && answer
+    ? { kind: 'answered', results: answer.results }
+    : overHttp(commands);
+}
+
+async function overSocket(
+  socket: LiveSocket,
+  commands: readonly DayCommand[],
+): Promise<CommandsAnswer | undefined> {
+  try {
+    return await socket.timeout(ACK_MS).emitWithAck('commands', { commands });
+  } catch {
+    return undefined;
+  }
+}
+
+async function overHttp(commands: readonly DayCommand[]): Promise<Delivery> {
+  try {
+    return { kind: 'answered', results: await postCommands(commands) };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): Delivery {
+  if (!(error instanceof ApiError)) return { kind: 'unreachable' };
+  if (SIGNED_OUT.includes(error.status)) return { kind: 'signed-out' };
+  if (NOT_UNDERSTOOD.includes(error.status)) return { kind: 'refused', error: error.message };
+  return { kind: 'unreachable' };
+}

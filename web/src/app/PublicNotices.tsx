@@ -1,0 +1,161 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { ShownNotice } from '@app/views';
+import { NoticeBand, noticeHead } from '../components/NoticeBand';
+import { useClosedNotices, useNoticesInForce } from '../components/use-notices';
+
+/**
+ * What organisers tell everybody, on every page. What is known when a page opens lies below the bar; what comes while it is open lies
+ * over it, and where one has ended its place stays until the next page, so that nothing moves under a thumb. On a finish screen it lies
+ * over the race's name in the bar. Closed once, it is closed on this device.
+ */
+export function PublicNotices({ isFinishScreen }: { isFinishScreen: boolean }) {
+  const { pathname } = useLocation();
+  const [closed, close] = useClosedNotices();
+  const shown = useNoticesInForce().filter(({ id }) => !closed.includes(id));
+  return (
+    <Box aria-live="polite" className="not-printed">
+      {isFinishScreen ? (
+        <OverTheBar shown={shown} close={close} />
+      ) : (
+        <OnThePage key={pathname} shown={shown} closed={closed} close={close} />
+      )}
+    </Box>
+  );
+}
+
+interface Shown {
+  readonly shown: readonly ShownNotice[];
+  readonly close: (id: string) => void;
+}
+
+function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly string[] }) {
+  const [first] = useState(shown);
+  const isThere = ({ id }: ShownNotice) => shown.some((one) => one.id === id);
+  const later = shown.filter(({ id }) => !first.some((one) => one.id === id));
+  return (
+    <>
+      {first
+        .filter(({ id }) => !closed.includes(id))
+        .map((notice) => (
+          <Box key={notice.id} style={isThere(notice) ? undefined : { visibility: 'hidden' }}>
+            <Closable notice={notice} close={close} />
+          </Box>
+        ))}
+      {later.length > 0 && (
+        <Box sx={sheetStyle}>
+          {later.map((notice) => (
+            <Closable key={notice.id} notice={notice} close={close} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Closable({ notice, close }: { notice: ShownNotice; close: Shown['close'] }) {
+  return (
+    <Box component="aside" aria-label={noticeHead(notice)}>
+      <NoticeBand notice={notice}>
+        <CloseButton notice={notice} close={close} />
+      </NoticeBand>
+    </Box>
+  );
+}
+
+function CloseButton({ notice, close }: { notice: ShownNotice; close: Shown['close'] }) {
+  return (
+    <IconButton
+      color="inherit"
+      aria-label="Stäng meddelandet"
+      onClick={() => {
+        close(notice.id);
+      }}
+    >
+      <CloseIcon />
+    </IconButton>
+  );
+}
+
+/** The first of them alone, in two lines at most; pressed it shows all of its words, for as long as somebody wants. */
+function OverTheBar({ shown: [notice, ...more], close }: Shown) {
+  const [opened, setOpened] = useState<string>();
+  if (!notice) return null;
+  const isOpen = opened === notice.id;
+  return (
+    <Box component="aside" aria-label={noticeHead(notice)} sx={barStyle}>
+      <Box
+        component="button"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpened(isOpen ? undefined : notice.id);
+        }}
+        sx={wordsStyle}
+      >
+        <Box component="span" sx={isOpen ? undefined : shortStyle}>
+          <strong>{noticeHead(notice)}</strong>
+          {more.length > 0 && ` (och ${more.length} till)`}: {notice.text}
+        </Box>
+      </Box>
+      <CloseButton notice={notice} close={close} />
+    </Box>
+  );
+}
+
+const sheetStyle = {
+  position: 'fixed',
+  zIndex: 'speedDial',
+  top: 72,
+  left: 16,
+  right: 16,
+  maxWidth: 720,
+  mx: 'auto',
+  borderRadius: 1,
+  overflow: 'hidden',
+  boxShadow: 6,
+} as const;
+
+// As high as the bar and free of its menu, and away while a keyboard is among the bar's links.
+const barStyle = {
+  position: 'absolute',
+  zIndex: 'speedDial',
+  top: 0,
+  left: 0,
+  display: 'flex',
+  alignItems: 'center',
+  width: { xs: 'calc(100% - 56px)', md: '100%' },
+  'header:focus-within ~ div &': { visibility: 'hidden' },
+  minHeight: 64,
+  pr: 0.5,
+  backgroundColor: '#1A237E',
+  color: 'common.white',
+} as const;
+
+const wordsStyle = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 44,
+  py: 0,
+  px: 2,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  fontSize: '0.9375rem',
+  lineHeight: 1.3,
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '&:focus-visible': { outlineColor: '#fff', outlineOffset: -4 },
+} as const;
+
+const shortStyle = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const;

@@ -1,0 +1,78 @@
+import FacebookIcon from '@mui/icons-material/Facebook';
+import LinkedInIcon from '@mui/icons-material/LinkedIn';
+import MailOutlineIcon from '@mui/icons-material/MailOutlineOutlined';
+import TwitterIcon from '@mui/icons-material/Twitter';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useLocation } from 'react-router-dom';
+import { pageAt, sharedPath, tabTitle } from '@app/domain';
+import { useAppConfig } from '../api/app-config';
+import type { WayToShare } from '../api/edition';
+
+interface SharedPage {
+  readonly address: string;
+  readonly title: string;
+}
+
+/** Ways to share the page one is on: plain links, so nothing is loaded from the networks. From one's own pages the site is shared. */
+export function ShareLinks() {
+  const { site, edition } = useAppConfig();
+  const page = pageAt(useLocation());
+  const path = sharedPath(page);
+  const shared = { address: site + path, title: path === '/' ? edition.name : tabTitle(page, edition) };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -1.25 }}>
+      {edition.share.map((way) => {
+        const { label, Icon, href } = ways[way];
+        const isElsewhere = way !== 'email';
+        return (
+          <IconButton
+            key={way}
+            href={href(shared)}
+            target={isElsewhere ? '_blank' : undefined}
+            rel="noopener noreferrer"
+            aria-label={`Dela via ${label}`}
+            sx={{ color: 'inherit', ':focus-visible': { outlineColor: '#FFCA28' } }}
+          >
+            <Icon />
+          </IconButton>
+        );
+      })}
+    </Box>
+  );
+}
+
+const inQuery = encodeURIComponent;
+
+const ways: Readonly<
+  Record<
+    WayToShare,
+    {
+      readonly label: string;
+      readonly Icon: typeof FacebookIcon;
+      readonly href: (page: SharedPage) => string;
+    }
+  >
+> = {
+  facebook: {
+    label: 'Facebook',
+    Icon: FacebookIcon,
+    href: ({ address }) => `https://www.facebook.com/sharer/sharer.php?u=${inQuery(address)}`,
+  },
+  twitter: {
+    label: 'Twitter',
+    Icon: TwitterIcon,
+    href: ({ address, title }) =>
+      `https://twitter.com/intent/tweet?url=${inQuery(address)}&text=${inQuery(title)}`,
+  },
+  linkedin: {
+    label: 'LinkedIn',
+    Icon: LinkedInIcon,
+    href: ({ address }) => `https://www.linkedin.com/sharing/share-offsite/?url=${inQuery(address)}`,
+  },
+  email: {
+    label: 'e-post',
+    Icon: MailOutlineIcon,
+    href: ({ address, title }) => `mailto:?subject=${inQuery(title)}&body=${inQuery(address)}`,
+  },
+};

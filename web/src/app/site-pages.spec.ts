@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router-dom';
+import { sitePages } from '@app/domain';
+import { routes } from './routes';
+
+describe('The table of pages', () => {
+  it('and the router know the same pages', () => {
+    const known = routes(new QueryClient()).flatMap((route) => pathsIn(route, ''));
+    expect(known.filter((path) => path !== '/*').sort()).toEqual(Object.keys(sitePages).sort());
+  });
+});
+
+/** The path of every page at or under a route. What only holds others, or shows them, has no page of its own. */
+function pathsIn({ path, index, children }: RouteObject, above: string): string[] {
+  const own = path?.startsWith('/') ? path : [above, path].filter(Boolean).join('/');
+  if (children) return children.flatMap((child) => pathsIn(child, own));
+  return [index ? above || '/' : own.startsWith('/') ? own : `/${own}`];
+}

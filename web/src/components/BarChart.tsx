@@ -1,0 +1,200 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { PlainTable } from './PlainTable';
+
+/** One bar: what it stands for in words, and its height in each series, from below. `fill` takes the place of the first series' colour. */
+interface Bar {
+  readonly key: string | number;
+  readonly title: string;
+  readonly values: readonly number[];
+  readonly fill?: string;
+}
+
+/** What is counted, as its colour and its column. */
+interface Series {
+  readonly label: string;
+  readonly fill: string;
+  readonly stroke?: string;
+}
+
+interface BarChartProps {
+  /** The id of its heading. */
+  readonly id: string;
+  readonly title: string;
+  /** All of it in a sentence, for those who hear the page. */
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly series: readonly Series[];
+  /** What the first and the last bar stand for. */
+  readonly ends: readonly [string, string];
+  /** The head of the table's first column. */
+  readonly head: string;
+  /** Before which bars something changes, drawn as a line; `children` say what. */
+  readonly marks?: readonly number[];
+  readonly children?: ReactNode;
+}
+
+const STEP = 10;
+const BAR = 8;
+const HEIGHT = 100;
+
+/** Bars over time or over results, and the same as a table for those who would rather read it. Nothing without bars. */
+export function BarChart(props: BarChartProps) {
+  const { id, title, label, bars, series, ends, head, marks = [], children } = props;
+  if (bars.length === 0) return null;
+  const most = Math.max(1, ...bars.map(heightOf));
+  return (
+    <Box component="figure" aria-labelledby={id} sx={{ m: 0, minWidth: 0 }}>
+      <Box sx={headStyle}>
+        <Typography variant="h3" component="h2" id={id}>
+          {title}
+        </Typography>
+        {series.length > 1 && series.map((one) => <Key key={one.label} {...one} />)}
+      </Box>
+      {children}
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        <Box aria-hidden className="tabular" sx={scaleStyle}>
+          <span>{most}</span>
+          <span>0</span>
+        </Box>
+        <Box
+          component="svg"
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          sx={{ flex: 1, minWidth: 0, height: 128, borderBottom: '2px solid #C5CAE9' }}
+        >
+          {bars.map((bar, index) => (
+            <Stack
+              key={bar.key}
+              bar={bar}
+              series={series}
+              x={index * STEP + (STEP - BAR) / 2}
+              unit={HEIGHT / most}
+            />
+          ))}
+          {marks.map((at) => (
+            <line key={at} x1={at * STEP} x2={at * STEP} y1={0} y2={HEIGHT} {...markStyle} />
+          ))}
+        </Box>
+      </Box>
+      <Box aria-hidden className="tabular" sx={endsStyle}>
+        <span>{ends[0]}</span>
+        {bars.length > 1 && <span>{ends[1]}</span>}
+      </Box>
+      <AsTable title={title} head={head} bars={bars} series={series} />
+    </Box>
+  );
+}
+
+interface StackProps {
+  readonly bar: Bar;
+  readonly series: readonly Series[];
+  readonly x: number;
+  /** The height of one. */
+  readonly unit: number;
+}
+
+function Stack({ bar: { title, values, fill }, series, x, unit }: StackProps) {
+  const below = (index: number) => sum(values.slice(0, index + 1));
+  return (
+    <g>
+      <title>{title}</title>
+      {series.map(({ label, fill: own, stroke }, index) => {
+        const height = (values[index] ?? 0) * unit;
+        const colour = index === 0 ? (fill ?? own) : own;
+        return (
+          height > 0 && (
+            <rect
+              key={label}
+              x={x}
+              y={HEIGHT - below(index) * unit}
+              width={BAR}
+              height={height}
+              fill={colour}
+              stroke={stroke}
+              vectorEffect="non-scaling-stroke"
+            />
+          )
+        );
+      })}
+    </g>
+  );
+}
+
+function Key({ fill, label }: Series) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <Box aria-hidden component="span" sx={{ width: 12, height: 12, backgroundColor: fill }} />
+      {label}
+    </Box>
+  );
+}
+
+function AsTable({ title, head, bars, series }: Pick<BarChartProps, 'title' | 'head' | 'bars' | 'series'>) {
+  return (
+    <Box component="details" className="not-printed" sx={detailsStyle}>
+      <summary>Visa som tabell</summary>
+      <PlainTable
+        caption={title}
+        sx={{ maxWidth: 480, '& th::first-letter': { textTransform: 'uppercase' } }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col" className="num">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars
+            .filter((bar) => heightOf(bar) > 0)
+            .map(({ key, title: what, values }) => (
+              <tr key={key}>
+                <td className="tabular">{what}</td>
+                {series.map(({ label }, index) => (
+                  <td key={label} className="num">
+                    {values[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </PlainTable>
+    </Box>
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((before, value) => before + value, 0);
+const heightOf = ({ values }: Bar) => sum(values);
+
+const markStyle = {
+  stroke: '#1A237E',
+  strokeWidth: 2,
+  strokeDasharray: '4 3',
+  vectorEffect: 'non-scaling-stroke',
+} as const;
+const headStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 } as const;
+const scaleStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  textAlign: 'right',
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  lineHeight: 1,
+} as const;
+const endsStyle = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  pl: 3,
+  mt: 0.5,
+} as const;
+const detailsStyle = { mt: 1, '& summary': { cursor: 'pointer', py: 1.25, minHeight: 44 } } as const;

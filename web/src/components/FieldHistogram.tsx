@@ -1,0 +1,49 @@
+import { timeBins } from '@app/domain';
+import type { ReactNode } from 'react';
+import { BarChart } from './BarChart';
+import { distanceLook } from './DistanceChip';
+import { formatElapsed } from './ElapsedClock';
+
+/** A field smaller than this says nothing as a picture. */
+const ENOUGH = 5;
+
+interface FieldHistogramProps {
+  readonly metres: number;
+  readonly title: string;
+  /** The results of the race, ms. */
+  readonly results: readonly number[];
+  /** The result that is pointed out, ms. */
+  readonly mine?: number;
+  readonly children?: ReactNode;
+}
+
+/** How a field came in: so many in each span of time. Nothing for a very small one. */
+export default function FieldHistogram({ metres, title, results, mine, children }: FieldHistogramProps) {
+  if (results.length < ENOUGH) return null;
+  const { color, tint } = distanceLook(metres);
+  const bins = timeBins(results);
+  const bars = bins.map(({ from, to, count }) => {
+    const isMine = mine !== undefined && mine >= from && mine < to;
+    const span = `${formatElapsed(from)}–${formatElapsed(to)}`;
+    return {
+      key: from,
+      title: isMine ? `${span} (du)` : span,
+      values: [count],
+      ...(isMine && { fill: color }),
+    };
+  });
+  const ends = [formatElapsed(bins[0]?.from ?? 0), formatElapsed(bins.at(-1)?.to ?? 0)] as const;
+  return (
+    <BarChart
+      id={`field-${metres}`}
+      title={title}
+      label={`Stapeldiagram: ${results.length} löpare i mål mellan ${ends[0]} och ${ends[1]}`}
+      bars={bars}
+      series={[{ label: 'löpare', fill: mine === undefined ? color : tint, stroke: color }]}
+      ends={ends}
+      head="Tid"
+    >
+      {children}
+    </BarChart>
+  );
+}

@@ -1,0 +1,108 @@
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
+import Box from '@mui/material/Box';
+import { memo, useCallback, useMemo } from 'react';
+import { isPart, type RunnerRow } from '@app/domain';
+import { useKeptOnDevice } from './kept-choice';
+import { fullName } from './runner-words';
+
+/** A runner that this device follows, by race and public id: nothing about the person. */
+export type FollowedRunner = Pick<RunnerRow, 'part' | 'sort'>;
+
+const KEY = 'raceday.followed';
+const MOST = 100;
+
+/** Those this device follows, newest last, whether it follows somebody (by `sort`), and the way to follow or to stop. */
+export function useFollowed() {
+  const [kept, keep] = useKeptOnDevice(KEY);
+  const followed = useMemo(() => readFollowed(kept), [kept]);
+  const sorts = useMemo(() => new Set(followed.map(({ sort }) => sort)), [followed]);
+  const toggle = useCallback(
+    ({ part, sort }: FollowedRunner) => {
+      const others = followed.filter((each) => each.sort !== sort);
+      const isAdded = others.length === followed.length;
+      keep(JSON.stringify(isAdded ? [...others, { part, sort }].slice(-MOST) : others));
+    },
+    [followed, keep],
+  );
+  return { followed, sorts, toggle };
+}
+
+/** What a device may have kept, of this or another version: what cannot be read is nobody. */
+export function readFollowed(kept: string | null): readonly FollowedRunner[] {
+  try {
+    const read: unknown = JSON.parse(kept ?? '[]');
+    return Array.isArray(read) ? read.filter(isFollowedRunner) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isFollowedRunner(value: unknown): value is FollowedRunner {
+  if (typeof value !== 'object' || value === null) return false;
+  const { part, sort } = value as Partial<Record<keyof FollowedRunner, unknown>>;
+  return typeof part === 'string' && isPart(part) && typeof sort === 'string';
+}
+
+interface FollowStarProps {
+  readonly runner: Pick<RunnerRow, 'part' | 'sort' | 'firstname' | 'lastname' | 'bib'>;
+  readonly isFollowed: boolean;
+  readonly onToggle: (runner: FollowedRunner) => void;
+}
+
+/** The star beside a runner: pressed for those who are followed. */
+export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggle }: FollowStarProps) {
+  const number = runner.bib === null ? '' : ` nr ${runner.bib}`;
+  const Icon = isFollowed ? StarIcon : StarBorderIcon;
+  return (
+    <Box
+      component="button"
+      type="button"
+      className="not-printed"
+      aria-pressed={isFollowed}
+      aria-label={`Följ ${fullName(runner)}${number}`}
+      title={isFollowed ? 'Sluta följa' : 'Följ'}
+      onClick={() => {
+        onToggle(runner);
+      }}
+      sx={starStyle}
+    >
+      <Icon fontSize="small" />
+    </Box>
+  );
+});
+
+/** The style of a table whose name cells (class `starred`) have a star at their right end. */
+export const starredTable = {
+  // On the narrowest phone it reaches into the empty end of the next cell: a club's name is not broken for it.
+  '& td.starred': {
+    position: 'relative',
+    pr: '44px',
+    '@media (max-width: 359px)': { pr: '28px' },
+    '@media print': { pr: 0 },
+  },
+  '& td.starred > button': {
+    position: 'absolute',
+    right: { xs: '-8px', sm: 0 },
+    top: 'calc(50% - 22px)',
+    m: 0,
+  },
+} as const;
+
+// As large as a thumb, and yet no higher than the line it stands in.
+const starStyle = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 44,
+  height: 44,
+  m: '-10px 0',
+  p: 0,
+  border: 0,
+  borderRadius: '50%',
+  background: 'none',
+  color: '#1A237E',
+  cursor: 'pointer',
+  verticalAlign: 'middle',
+  '&:hover': { backgroundColor: 'secondary.main' },
+} as const;

@@ -1,0 +1,17 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { NO_SUCH_PAGE } from '@app/domain';
+import { paths } from '../config/paths';
+import { PageTitle, PageWidth } from './PageLayout';
+
+/** The page for an unknown address, and for one that names what is not there. */
+export function NotFoundPage() {
+  return (
+    <PageWidth>
+      <PageTitle title={NO_SUCH_PAGE} lead="Sidan finns inte, eller så har den flyttat." />
+      <Button component={Link} to={paths.home()} variant="contained">
+        Till startsidan
+      </Button>
+    </PageWidth>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { clockInWords, distanceLabel, type Severity } from '@app/domain';
+import type { ShownNotice } from '@app/views';
+import { useNoticesInForce } from './use-notices';
+
+/** What stands before a notice's text: how loud it is in words, and the distances where it is not about all of them. */
+export function noticeHead({
+  severity,
+  distances,
+}: {
+  readonly severity: Severity;
+  readonly distances: readonly number[];
+}): string {
+  const head = severity === 'important' ? 'Viktigt' : 'Meddelande';
+  return [head, distances.map(distanceLabel).join(', ')].filter(Boolean).join(' · ');
+}
+
+interface NoticeBandProps {
+  readonly notice: Pick<ShownNotice, 'severity' | 'distances' | 'text'> & { readonly publishedAt?: string };
+  /** What can be done with it, at its end. */
+  readonly children?: ReactNode;
+}
+
+/** A notice from organisers as people see it on every page: quiet, or indigo where it is important. */
+export function NoticeBand({ notice, children }: NoticeBandProps) {
+  const { severity, text, publishedAt } = notice;
+  return (
+    <Box sx={{ ...bandStyle, ...looks[severity] }}>
+      <Box sx={{ flex: 1, minWidth: 0, py: 1.25, overflowWrap: 'anywhere', maxWidth: '84ch' }}>
+        <strong>{noticeHead(notice)}</strong>
+        {publishedAt !== undefined && (
+          <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
+            {` ${clockInWords(Date.parse(publishedAt))}`}
+          </Box>
+        )}
+        <Box sx={{ fontSize: '1.0625rem', lineHeight: 1.4 }}>{text}</Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+const arrive = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+
+/** The notices on a screen that many look at from afar, who cannot close them: as large as their length allows. */
+export function ScreenNotices() {
+  const notices = useNoticesInForce();
+  const length = notices.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    <Box aria-live="polite" sx={{ maxHeight: '45vh', overflow: 'hidden', fontSize: sizeFor(length) }}>
+      {notices.map((notice) => (
+        <Box
+          key={notice.id}
+          component="section"
+          aria-label="Meddelande från arrangören"
+          sx={{ ...looks[notice.severity], ...screenStyle }}
+        >
+          <strong>{noticeHead(notice)}:</strong> {notice.text}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** In the letter size of the screen, which grows with it. */
+function sizeFor(length: number): string {
+  if (length <= 100) return '1.4em';
+  return length <= 280 ? '1.1em' : '0.8em';
+}
+
+const screenStyle = {
+  px: '0.5em',
+  py: '0.3em',
+  fontWeight: 650,
+  lineHeight: 1.2,
+  overflowWrap: 'anywhere',
+  animation: `${arrive} 200ms ease-out`,
+} as const;
+
+const bandStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1,
+  pl: { xs: 2, md: 4 },
+  pr: { xs: 0.5, md: 2.5 },
+  minHeight: 56,
+} as const;
+
+const looks: Readonly<Record<Severity, Readonly<Record<string, string>>>> = {
+  information: { backgroundColor: '#EEF0FA', color: '#1A237E', borderBottom: '1px solid #C5CAE9' },
+  important: { backgroundColor: '#1A237E', color: '#FFFFFF', borderBottom: '1px solid #C5CAE9' },
+};

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProseBlock, Words } from '@app/domain';
+
+/** A text of the edition's folder, below its heading. */
+export function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
+  return (
+    <Box sx={textStyle}>
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </Box>
+  );
+}
+
+function Block({ block }: { block: ProseBlock }) {
+  if (block.kind === 'list') {
+    const items = block.items.map((words, index) => (
+      <li key={index}>
+        <Marked words={words} />
+      </li>
+    ));
+    return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>;
+  }
+  const isHeading = block.kind === 'heading';
+  return (
+    <Typography variant={isHeading ? 'h3' : 'body1'}>
+      <Marked words={block.words} />
+    </Typography>
+  );
+}
+
+function Marked({ words }: { words: readonly Words[] }) {
+  return words.map((word, index) => <Fragment key={index}>{marked(word)}</Fragment>);
+}
+
+function marked(word: Words) {
+  if (typeof word === 'string') return word;
+  if (word.kind === 'break') return <br />;
+  const inner = <Marked words={word.words} />;
+  if (word.kind === 'link')
+    return word.to.startsWith('/') ? <Link to={word.to}>{inner}</Link> : <a href={word.to}>{inner}</a>;
+  return word.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>;
+}
+
+const textStyle = {
+  maxWidth: '68ch',
+  overflowWrap: 'break-word',
+  '& > *': { m: 0 },
+  '& > * + *': { mt: 2 },
+  '& h3': { fontSize: '1.125rem' },
+  '& h3 + *': { mt: 1 },
+  '& ul, & ol': { pl: 3 },
+  '& a': { color: 'inherit' },
+};

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import { publicTimes, type RunnerRow } from '@app/domain';
+import { lazy, Suspense, useMemo } from 'react';
+
+const FieldHistogram = lazy(() => import('./FieldHistogram'));
+
+interface RaceHistogramProps {
+  readonly metres: number;
+  readonly runners: readonly Pick<RunnerRow, 'status' | 'result'>[];
+}
+
+/** How the field of an ended race came in, below its list. Its code comes after the list; room is kept for it. */
+export function RaceHistogram({ metres, runners }: RaceHistogramProps) {
+  const results = useMemo(() => publicTimes(runners), [runners]);
+  if (results.length === 0) return null;
+  return (
+    <Box className="after-loading" sx={{ mt: 5, maxWidth: 720 }}>
+      <Suspense fallback={<Box sx={{ height: 232 }} />}>
+        <FieldHistogram metres={metres} title="Så kom fältet i mål" results={results} />
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { isAdult, isAge } from '@app/domain';
+import { useAppConfig } from '../api/app-config';
+import type { EditionDistance } from '../api/edition';
+import { racesQuery } from '../api/races';
+import { anonymityChoice, anonymityHelp } from './AnonymousMark';
+import { CheckField } from './CheckField';
+import { distanceInWords } from './DistanceChip';
+import { formatClock } from '../config/formats';
+import { ageIn, type ParticipantFields } from './runner-fields';
+
+interface RunnerFieldsetProps {
+  readonly register: UseFormRegister<ParticipantFields>;
+  readonly control: Control<ParticipantFields>;
+  readonly errors: FieldErrors<ParticipantFields>;
+  readonly year: number;
+}
+
+/** A participant's fields. */
+export function RunnerFieldset({ register, control, errors, year }: RunnerFieldsetProps) {
+  const look = (name: keyof ParticipantFields, help?: string) => ({
+    error: errors[name] !== undefined,
+    helperText: errors[name]?.message ?? help,
+    ...register(name),
+  });
+  const { typed, chosen } = useTyped(control);
+  const distances = useDistances(chosen);
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
+      <TextField autoFocus label="Förnamn" slotProps={PLAIN} {...look('firstname')} />
+      <TextField label="Efternamn" slotProps={PLAIN} {...look('lastname')} />
+      <TextField
+        label="Ålder vid anmälan"
+        slotProps={{ htmlInput: { autoComplete: 'off', inputMode: 'numeric' } }}
+        {...look('age', ageInWords(typed, year))}
+      />
+      <TextField label="Klubb/Företag" slotProps={PLAIN} {...look('company', 'Om du vill')} />
+      <TextField select label="Distans" slotProps={CHOICE} {...look('distance')}>
+        <option value="" disabled>
+          Välj
+        </option>
+        {distances.map(({ km, metres, start }) => (
+          <option key={km} value={String(km)}>
+            {distanceInWords(metres)}, start kl. {formatClock(start)}
+          </option>
+        ))}
+      </TextField>
+      <TextField select label="Klass" slotProps={CHOICE} {...look('group', 'För resultatlistan')}>
+        <option value="">Ingen</option>
+        <option value="Dam">Dam</option>
+        <option value="Herr">Herr</option>
+      </TextField>
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <CheckField label={anonymityChoice} help={anonymityHelp} {...register('anonymous')} />
+      </Box>
+    </Box>
+  );
+}
+
+const PLAIN = { htmlInput: { autoComplete: 'off' } };
+const CHOICE = { select: { native: true }, inputLabel: { shrink: true } };
+
+function useTyped(control: Control<ParticipantFields>) {
+  const [typed, chosen] = useWatch({ control, name: ['age', 'distance'] });
+  return { typed, chosen };
+}
+
+function ageInWords(typed: string, year: number): string {
+  const age = ageIn(typed, year);
+  if (age === null || !isAge(age)) return 'Ålder eller födelseår';
+  return `${age} år, ${isAdult(age) ? 'vuxen' : 'barn'}`;
+}
+
+/** The distances open for registration, longest first. The chosen one is always included. */
+function useDistances(chosen: string): readonly EditionDistance[] {
+  const { edition } = useAppConfig();
+  const { data: races = [] } = useQuery(racesQuery);
+  const shut = new Set(
+    races
+      .filter(({ date, openForReg }) => date === edition.date && !openForReg)
+      .map(({ distance }) => distance),
+  );
+  return edition.distances
+    .filter(({ km, metres }) => String(km) === chosen || !shut.has(metres))
+    .toSorted((one, other) => other.metres - one.metres);
+}

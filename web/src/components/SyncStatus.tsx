@@ -1,0 +1,90 @@
+import CloudDone from '@mui/icons-material/CloudDone';
+import CloudOff from '@mui/icons-material/CloudOff';
+import CloudSync from '@mui/icons-material/CloudSync';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import { stockholmTime } from '@app/domain';
+import type { QueueState } from '../api/command-queue';
+import { contactOf, contactWords, useHasNetwork, type Contact } from '../api/contact';
+import { useClockIsSure } from '../api/keep-clock';
+import { useSignInRequired } from '../api/sign-in';
+import { useSocketConnected } from '../api/socket';
+
+interface SyncStatusProps {
+  readonly queue: QueueState;
+  /** How it goes with fetching the day. */
+  readonly query: { readonly error: unknown; readonly failureCount: number };
+  /** How much somebody has to look into, further down on the page. */
+  readonly toSolve: number;
+  /** Whether the moments that are taken here are results. */
+  readonly isTiming?: boolean;
+}
+
+/** Whether what was tapped has reached the server, in words: what was confirmed counts, not what the browser believes. */
+export function SyncStatus({ queue, query, toSolve, isTiming = false }: SyncStatusProps) {
+  const hasNetwork = useHasNetwork();
+  const isConnected = useSocketConnected();
+  const isSignedOut = useSignInRequired();
+  const isClockSure = useClockIsSure();
+  const contact = contactOf({
+    hasNetwork,
+    isConnected,
+    isSignedOut: isSignedOut || queue.status === 'signed-out',
+    isUnanswered: query.error !== null || query.failureCount > 0 || queue.status === 'unreachable',
+  });
+  const { tone, words } = describe(queue, contact);
+  const Icon = icons[tone];
+  return (
+    <Box role="status" sx={{ ...statusStyle, ...tones[tone] }}>
+      <Icon aria-hidden />
+      <Box component="span" sx={{ lineHeight: 1.2, my: 'auto' }}>
+        {words}
+        {isTiming && !isClockSure && <strong> · Klockan är inte jämförd: tiderna kan bli fel</strong>}
+        {toSolve > 0 && (
+          <Box component="a" href="#att-losa" sx={{ ml: 1, fontWeight: 700, color: 'error.main' }}>
+            {toSolve} att lösa
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const statusStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: { xs: 0.5, md: 1 },
+  flex: 1,
+  minWidth: 0,
+  height: '100%',
+  justifyContent: { md: 'flex-end' },
+  overflowY: 'auto',
+  fontSize: { xs: '0.8125rem', sm: '0.875rem', md: '1rem' },
+} as const;
+
+type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
+
+/** The words for the contact with the server, and how loud they should be. */
+export function describe(queue: QueueState, contact: Contact): { tone: Tone; words: string } {
+  const unsent = queue.waiting.length;
+  const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
+  const word = contactWords[contact];
+  if (contact === 'signed-out')
+    return { tone: 'stopped', words: `${word} – tryckningar sparas så länge${count}` };
+  if (contact !== 'live') {
+    return { tone: 'offline', words: `${word} – tryckningar sparas och skickas${count}` };
+  }
+  if (unsent > 0) return { tone: 'saving', words: `Sparar${count}` };
+  const confirmed =
+    queue.confirmedAt === null ? '' : `, senast bekräftad ${stockholmTime(queue.confirmedAt)}`;
+  return { tone: 'saved', words: `${word} – allt är sparat${confirmed}` };
+}
+
+const icons = { saved: CloudDone, saving: CloudSync, offline: CloudOff, stopped: ErrorOutline } as const;
+
+const tones: Readonly<Record<Tone, object>> = {
+  saved: { color: 'success.main' },
+  saving: { color: 'text.primary' },
+  offline: { color: 'error.main', fontWeight: 700 },
+  stopped: { color: 'error.main', fontWeight: 700 },
+};

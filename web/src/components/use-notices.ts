@@ -1,0 +1,92 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { isInForce } from '@app/domain';
+import type { NoticesInForce, ShownNotice } from '@app/views';
+import { useAppConfig } from '../api/app-config';
+import { getJson } from '../api/client';
+import type { LiveSocket } from '../api/live-socket';
+import { useOnConnect, useSocket, useSocketConnected } from '../api/socket';
+import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
+import { useServerNow } from './time-hooks';
+
+const noticesQuery = queryOptions({
+  queryKey: ['notices'],
+  queryFn: ({ signal }) => getJson<NoticesInForce>('/api/notices', { signal }),
+  staleTime: Infinity,
+});
+
+const POLL_MS = 30_000;
+const LOOK_MS = 1000;
+const SELDOM_MS = 60_000;
+
+/**
+ * What organisers tell everybody right now, what is important first: known with the page, then pushed, and while there is no socket
+ * asked for now and then. One that ends goes by the server's clock as this device knows it, whether there is a network or not.
+ */
+export function useNoticesInForce(): readonly ShownNotice[] {
+  const socket = useSocket();
+  const client = useQueryClient();
+  const { notices: known } = useAppConfig();
+  const isLive = useSocketConnected();
+  const { data } = useQuery({
+    ...noticesQuery,
+    initialData: known,
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        connected.emit('subscribe-to-notices', null, (answer) => {
+          if ('notices' in answer) client.setQueryData(noticesQuery.queryKey, answer);
+        });
+      },
+      [client],
+    ),
+  );
+  useEffect(() => listen(socket, client), [socket, client]);
+  const now = useServerNow(data.notices.length > 0 ? LOOK_MS : SELDOM_MS);
+  const rank = ({ severity }: ShownNotice) => (severity === 'important' ? 0 : 1);
+  return data.notices
+    .filter((notice) => isInForce(notice, now))
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+function listen(socket: LiveSocket, client: QueryClient): () => void {
+  const hear = (news: NoticesInForce) => {
+    client.setQueryData<NoticesInForce>(noticesQuery.queryKey, (before) =>
+      before && before.revision > news.revision ? before : news,
+    );
+  };
+  socket.on('notices', hear);
+  return () => {
+    socket.off('notices', hear);
+  };
+}
+
+const KEY = 'raceday.notices.closed';
+const MOST_CLOSED = 50;
+const listeners = new Set<() => void>();
+
+/** The ids of those that were closed on this device, and the way to close one. */
+export function useClosedNotices() {
+  const kept = useSyncExternalStore(subscribe, readKept, readNowhere);
+  const closed: readonly string[] = kept.split(' ');
+  const close = (id: string) => {
+    keepOnDevice(KEY, [...readKept().split(' '), id].slice(-MOST_CLOSED).join(' '));
+    for (const listener of listeners) listener();
+  };
+  return [closed, close] as const;
+}
+
+const readKept = () => keptOnDevice(KEY) ?? '';
+const readNowhere = () => '';
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Other tabs tell by this event; a tab does not hear its own.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,92 @@
+import 'leaflet/dist/leaflet.css';
+import type { Course } from '@app/domain';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../config/messages';
+import { MapMenu } from './MapMenu';
+import { openMap, type OpenMap } from './open-map';
+
+interface CourseMapProps {
+  /** How large it is. */
+  readonly size: object;
+  readonly courses: readonly Course[];
+  /** Whether there is any use in asking for the map behind the courses. */
+  readonly hasBackground: boolean;
+}
+
+/** The courses on a map one can move, with a menu that chooses which. Without contact with the map's server the lines are there all the same. */
+export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const map = useRef<OpenMap>(undefined);
+  const [isMissing, setMissing] = useState(!hasBackground);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const opened = openMap(place.current, {
+      courses,
+      hasBackground,
+      onBackground: (is) => {
+        setMissing(!is);
+      },
+    });
+    map.current = opened;
+    return opened.close;
+  }, [courses, hasBackground]);
+
+  useEffect(() => {
+    map.current?.show(courses.filter(({ name }) => !hidden.includes(name)));
+  }, [courses, hidden]);
+
+  return (
+    <>
+      <Box sx={{ position: 'relative' }}>
+        <Box ref={place} role="region" aria-label="Karta över banorna" sx={{ ...LOOK, ...size }} />
+        <MapMenu
+          choices={courses.map(({ name, metres }) => ({ name, metres, isShown: !hidden.includes(name) }))}
+          onChoose={(name, isShown) => {
+            setHidden((now) => (isShown ? now.filter((other) => other !== name) : [...now, name]));
+          }}
+        />
+      </Box>
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
+        {isMissing && (
+          <>
+            Kartbilden går inte att hämta just nu. Banorna visas ändå.
+            <Button
+              size="small"
+              onClick={() => {
+                if (hasBackground) map.current?.again();
+                else window.location.reload();
+              }}
+            >
+              {messages.retry}
+            </Button>
+          </>
+        )}
+      </Box>
+    </>
+  );
+}
+
+const LOOK = {
+  border: '1px solid #C5CAE9',
+  // Above nothing but itself: menus and dialogs of the page go over the map.
+  isolation: 'isolate',
+  '&.leaflet-container': {
+    backgroundColor: '#EEF0FA',
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    lineHeight: 1.4,
+  },
+  '&.leaflet-container .leaflet-bar a': {
+    width: 44,
+    height: 44,
+    lineHeight: '44px',
+    fontSize: 22,
+    color: '#1A237E',
+  },
+  '&.leaflet-container .leaflet-control-attribution a': { color: '#1A237E', textDecoration: 'underline' },
+  '&.leaflet-container .leaflet-tooltip': { px: 0.75, py: 0, fontWeight: 650, color: 'text.primary' },
+};

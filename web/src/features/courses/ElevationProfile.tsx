@@ -1,0 +1,74 @@
+import type { Course } from '@app/domain';
+import Box from '@mui/material/Box';
+import { distanceLook } from '../../components/DistanceChip';
+import { alongInWords, metresInWords } from './course-words';
+
+const VIEW = { width: 400, height: 124 };
+const AREA = { left: 44, right: 384, top: 16, bottom: 96 };
+/** A lower hill than this would look like one, were it drawn as high as the picture. */
+const LEAST_RANGE = 20;
+
+/** How high a course lies all along it, with the same marks as in its picture. */
+export function ElevationProfile({ course, label }: { course: Course; label: string }) {
+  const { color, tint } = distanceLook(course.metres);
+  const { lowest, highest, length, marks } = course;
+  const { toX, toY, floor, ceiling } = axesOf(course);
+  const line = course.points
+    .map(([, , height, along]) => `${toX(along).toFixed(1)} ${toY(height).toFixed(1)}`)
+    .join('L');
+  return (
+    <Box
+      component="svg"
+      viewBox={`0 0 ${VIEW.width} ${VIEW.height}`}
+      width={VIEW.width}
+      height={VIEW.height}
+      role="img"
+      aria-label={`Höjdprofil för bana ${label}: som lägst ${metresInWords(lowest)}, som högst ${metresInWords(highest)} över havet`}
+      sx={{ display: 'block', width: '100%', height: 'auto' }}
+    >
+      <g {...AXIS}>
+        {[floor, ceiling].map((height) => (
+          <g key={height}>
+            <path d={`M${AREA.left} ${toY(height)}H${AREA.right}`} stroke="#C5CAE9" />
+            <text x={AREA.left - 8} y={toY(height) + 4} textAnchor="end" className="tabular">
+              {metresInWords(height)}
+            </text>
+          </g>
+        ))}
+        {marks.map((along, index) => (
+          <g key={along}>
+            <path d={`M${toX(along)} ${AREA.bottom}v6`} stroke="rgba(0, 0, 0, 0.66)" />
+            {(marks.length < 6 || index % 2 === 1) && (
+              <text x={toX(along)} y={AREA.bottom + 20} textAnchor="middle" className="tabular">
+                {alongInWords(along)}
+              </text>
+            )}
+          </g>
+        ))}
+        <text x={AREA.left} y={AREA.bottom + 20} textAnchor="middle">
+          Start
+        </text>
+        <text x={AREA.right} y={AREA.bottom + 20} textAnchor="middle">
+          Mål
+        </text>
+      </g>
+      <path d={`M${AREA.left} ${AREA.bottom}L${line}L${toX(length)} ${AREA.bottom}Z`} fill={tint} />
+      <path d={`M${line}`} fill="none" stroke={color} strokeWidth="3" strokeLinejoin="round" />
+    </Box>
+  );
+}
+
+const AXIS = { fontSize: 12, fill: 'rgba(0, 0, 0, 0.66)' };
+
+/** The scale begins and ends at whole tens of metres, and what is flat looks flat. */
+function axesOf({ lowest, highest, length }: Course) {
+  const floor = Math.floor(lowest / 10) * 10;
+  const ceiling = Math.max(Math.ceil(highest / 10) * 10, floor + LEAST_RANGE);
+  const [across, up] = [AREA.right - AREA.left, AREA.bottom - AREA.top];
+  return {
+    floor,
+    ceiling,
+    toX: (along: number) => AREA.left + (along / Math.max(length, 1)) * across,
+    toY: (height: number) => AREA.bottom - ((height - floor) / (ceiling - floor)) * up,
+  };
+}

@@ -1,0 +1,142 @@
+import type { Course } from '@app/domain';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import MapIcon from '@mui/icons-material/MapOutlined';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { askStatus } from '../../api/client';
+import { lazyPart } from '../../components/lazy-part';
+import { withParam } from '../../components/use-address-text';
+import { paths } from '../../config/paths';
+
+const [CourseMap] = lazyPart(async () => (await import('./CourseMap')).CourseMap);
+
+interface MapOnDemandProps {
+  readonly courses: readonly Course[];
+  /** What else one can do here, beside the button. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The button that opens the map, and the map below it. Nothing of it is fetched before. It is open by the address (`karta=ja`), so that
+ * a reload and the way back keep to it.
+ */
+export function MapOnDemand({ courses, children }: MapOnDemandProps) {
+  const { courseMap } = useAppConfig().edition;
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.get('karta') === 'ja';
+  const hasMap = courses.length > 0 || courseMap !== null;
+  const toggle = () => {
+    setParams((now) => withParam(now, 'karta', isOpen ? '' : 'ja'), { preventScrollReset: true });
+  };
+  return (
+    <Box className="not-printed" sx={{ mb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
+        {hasMap && (
+          <Button variant="contained" startIcon={<MapIcon />} aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? 'Stäng kartan' : 'Visa på karta'}
+          </Button>
+        )}
+        {children}
+      </Box>
+      {hasMap && isOpen && (
+        <Box component="section" aria-label="Karta" sx={{ mt: 2 }}>
+          <Typography sx={{ mb: 1 }}>
+            Använd menysymbolen {courseMap === null && 'uppe till höger '}i kartan för att välja vilka banor
+            som visas.
+          </Typography>
+          <OpenedMap courses={courses} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Shown while the map comes, and as high as it. */
+function MapIsComing() {
+  return (
+    <Box
+      role="status"
+      sx={{ ...MAP_PLACE, display: 'grid', placeItems: 'center', p: 2, backgroundColor: '#EEF0FA' }}
+    >
+      Hämtar kartan …
+    </Box>
+  );
+}
+
+/** The place of a map: wide, and never so high that a thumb cannot scroll past it. */
+const MAP_PLACE = {
+  height: 'min(70vh, 560px)',
+  minHeight: 320,
+  borderRadius: 1,
+  overflow: 'hidden',
+} as const;
+
+function OpenedMap({ courses }: { courses: readonly Course[] }) {
+  const embed = useAppConfig().edition.courseMap?.embed;
+  const permission = useMapPermission();
+  if (permission === 'unknown') return <MapIsComing />;
+  if (embed !== undefined) return <EmbeddedMap address={embed} />;
+  return (
+    <Suspense fallback={<MapIsComing />}>
+      <CourseMap size={MAP_PLACE} courses={courses} hasBackground={permission === 'yes'} />
+    </Suspense>
+  );
+}
+
+function EmbeddedMap({ address }: { address: string }) {
+  return (
+    <>
+      <Box
+        component="iframe"
+        src={address}
+        title="Karta över banorna"
+        referrerPolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+        sx={{ ...MAP_PLACE, display: 'block', width: '100%', border: '1px solid #C5CAE9' }}
+      />
+      <Button href={address} target="_blank" rel="noopener noreferrer" variant="text" sx={{ ml: -1.5 }}>
+        Öppna kartan i ett eget fönster
+      </Button>
+    </>
+  );
+}
+
+type Permission = 'unknown' | 'yes' | 'no';
+
+/**
+ * Whether this document may fetch a map from elsewhere. Only the courses' own document may: whoever came from another page of ours still
+ * has that one's, so the page is loaded anew, once, if there is contact.
+ */
+function useMapPermission(): Permission {
+  const [permission, setPermission] = useState<Permission>('unknown');
+  useEffect(() => {
+    let isGone = false;
+    void permissionNow().then((now) => {
+      if (!isGone) setPermission(now);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return permission;
+}
+
+async function permissionNow(): Promise<Permission> {
+  if (isOwnDocument()) return 'yes';
+  try {
+    await askStatus(paths.courses());
+  } catch {
+    return 'no';
+  }
+  window.location.reload();
+  return 'unknown';
+}
+
+/** Whether the browser has loaded this very page, and not come to it by a link inside the site. */
+function isOwnDocument(): boolean {
+  const [document] = performance.getEntriesByType('navigation');
+  return document === undefined || new URL(document.name).pathname === paths.courses();
+}

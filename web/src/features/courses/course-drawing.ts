@@ -1,0 +1,142 @@
+import { type Course, type CoursePoint, placeAt } from '@app/domain';
+import { alongInWords } from './course-words';
+import { type Label, placeLabels, type Spot } from './label-places';
+
+/** A course as it is drawn: how wide and high, and where everything in it goes. */
+export interface CourseDrawing {
+  readonly width: number;
+  readonly height: number;
+  /** The whole line, as an SVG path. */
+  readonly line: string;
+  /** Where one starts and comes in: one place or two. */
+  readonly ends: readonly Label[];
+  readonly marks: readonly Label[];
+  /** Where an arrow points which way, in degrees clockwise from the right. */
+  readonly arrows: readonly (Spot & { readonly turn: number })[];
+  /** A length to compare with, in metres, and how long it is in the picture. */
+  readonly scale: { readonly metres: number; readonly width: number };
+}
+
+const WIDTH = 400;
+const MARGIN = { x: 64, y: 36 };
+const HEIGHT = { least: 240, most: 380 };
+
+/** So close to the start, in metres, the finish is the same place. */
+const SAME_PLACE = 40;
+/** Marks closer than this in the picture share their words. */
+const TOO_CLOSE = 14;
+
+/** Draws a course with north up and east to the right, as large as there is room for. */
+export function drawingOf(course: Course): CourseDrawing {
+  const { toSpot, perMetre, height } = projectionOf(course);
+  const { points, length, marks } = course;
+  const spotAt = (along: number) => toSpot(placeAt(points, along));
+  const ends = isClosed(course)
+    ? [{ ...spotAt(0), text: 'Start och mål' }]
+    : [
+        { ...spotAt(0), text: 'Start' },
+        { ...spotAt(length), text: 'Mål' },
+      ];
+  const step = marks[0] ?? length;
+  const arrows = [0, ...marks].map((along) => arrowAt(spotAt, Math.min(along + step / 2, length - step / 8)));
+  const scale = scaleFor(perMetre);
+  const line = points.map(toSpot);
+  const dots = togetherWhereClose(marks.map((along) => ({ ...spotAt(along), text: alongInWords(along) })));
+  const labels = placeLabels([...ends, ...dots], {
+    width: WIDTH,
+    height,
+    drawn: [...line, ...ends.flatMap(roundAbout), ...legendOf(height, scale.width)],
+  });
+  return {
+    width: WIDTH,
+    height,
+    line: `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`,
+    ends: labels.slice(0, ends.length),
+    marks: labels.slice(ends.length),
+    arrows: arrows.filter((arrow) =>
+      ends.every((end) => Math.hypot(arrow.x - end.x, arrow.y - end.y) > TOO_CLOSE * 2),
+    ),
+    scale,
+  };
+}
+
+/** Whether one finishes where one started. */
+export function isClosed(course: Course): boolean {
+  return gapOf(course) < SAME_PLACE;
+}
+
+/** Whether one runs clockwise, seen from above. */
+export function isClockwise({ points }: Pick<Course, 'points'>): boolean {
+  const turned = points.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
+    return sum + (nextX - x) * (nextY + y);
+  }, 0);
+  return turned > 0;
+}
+
+const METRES_PER_DEGREE = 111_195;
+
+/** Degrees east are shorter the further north one is: over a few kilometres by the same part everywhere. */
+export function eastwardPart({ south, north }: Course['bounds']): number {
+  return Math.cos((((south + north) / 2) * Math.PI) / 180);
+}
+
+function projectionOf({ bounds }: Course) {
+  const { west, south, east, north } = bounds;
+  const part = eastwardPart(bounds);
+  const [across, up] = [(east - west) * part * METRES_PER_DEGREE, (north - south) * METRES_PER_DEGREE];
+  const room = { x: WIDTH - 2 * MARGIN.x, y: HEIGHT.most - 2 * MARGIN.y };
+  const perMetre = Math.min(room.x / Math.max(across, 1), room.y / Math.max(up, 1));
+  const height = Math.max(HEIGHT.least, Math.round(up * perMetre + 2 * MARGIN.y));
+  const corner = { x: (WIDTH - across * perMetre) / 2, y: (height + up * perMetre) / 2 };
+  const toSpot = ([longitude, latitude]: CoursePoint): Spot => ({
+    x: corner.x + (longitude - west) * part * METRES_PER_DEGREE * perMetre,
+    y: corner.y - (latitude - south) * METRES_PER_DEGREE * perMetre,
+  });
+  return { toSpot, perMetre, height };
+}
+
+function gapOf({ points, bounds }: Course): number {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return 0;
+  const east = (last[0] - first[0]) * eastwardPart(bounds);
+  return Math.hypot(east, last[1] - first[1]) * METRES_PER_DEGREE;
+}
+
+/** What stands in the corners on the left: the way north, and the scale. */
+function legendOf(height: number, scale: number): Spot[] {
+  const north = [18, 32, 50].map((y) => ({ x: 22, y }));
+  return [...north, ...[12, 12 + scale / 2, 12 + scale].map((x) => ({ x, y: height - 20 }))];
+}
+
+/** The flag is larger than the line below it. */
+function roundAbout({ x, y }: Spot): Spot[] {
+  return [-9, 9].flatMap((by) => [
+    { x: x + by, y },
+    { x, y: y + by },
+  ]);
+}
+
+function togetherWhereClose<Dot extends Spot & { text: string }>(dots: readonly Dot[]): Dot[] {
+  const together: Dot[] = [];
+  for (const dot of dots) {
+    const beside = together.findIndex(({ x, y }) => Math.hypot(x - dot.x, y - dot.y) < TOO_CLOSE);
+    const other = together[beside];
+    if (other) together[beside] = { ...other, text: `${other.text} · ${dot.text}` };
+    else together.push(dot);
+  }
+  return together;
+}
+
+/** How far apart two places are whose direction is the arrow's, in parts of a metre. */
+const AHEAD = 4;
+
+function arrowAt(spotAt: (along: number) => Spot, along: number): Spot & { turn: number } {
+  const [from, to] = [spotAt(along - AHEAD), spotAt(along + AHEAD)];
+  return { ...spotAt(along), turn: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI };
+}
+
+function scaleFor(perMetre: number): CourseDrawing['scale'] {
+  const metres = [1000, 500, 200, 100, 50].find((length) => length * perMetre <= 90) ?? 20;
+  return { metres, width: metres * perMetre };
+}

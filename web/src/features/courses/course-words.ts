@@ -1,0 +1,44 @@
+import type { Course } from '@app/domain';
+
+const inWhole = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 0 });
+const inKilometres = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
+
+/** 5603.4 → '5 603 m'. */
+export function metresInWords(metres: number): string {
+  return `${inWhole.format(metres)} m`;
+}
+
+/** How far one has run, as a mark beside a course says it: '400 m', '1 400 m', and in whole or half kilometres '1,5 km'. */
+export function alongInWords(metres: number): string {
+  return metres >= 1000 && metres % 500 === 0
+    ? `${inKilometres.format(metres / 1000)} km`
+    : metresInWords(metres);
+}
+
+const DIRECTIONS = [
+  'norrut',
+  'åt nordost',
+  'österut',
+  'åt sydost',
+  'söderut',
+  'åt sydväst',
+  'västerut',
+  'åt nordväst',
+];
+
+/** A direction in degrees clockwise from north, in words: 90 → 'österut'. */
+export function directionInWords(degrees: number): string {
+  return DIRECTIONS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8] ?? '';
+}
+
+/** How hilly a course is, in a sentence. */
+export function heightsInWords({
+  climb,
+  lowest,
+  highest,
+}: Pick<Course, 'climb' | 'lowest' | 'highest'>): string {
+  const between = `från ${metresInWords(lowest)} till ${metresInWords(highest)} över havet`;
+  return climb === 0
+    ? `Den är platt, ${between}.`
+    : `Den stiger sammanlagt ${metresInWords(climb)} och går ${between}.`;
+}

@@ -1,0 +1,129 @@
+import { type Course, type CoursePoint, distanceLabel, placeAt } from '@app/domain';
+import {
+  circleMarker,
+  control,
+  type FeatureGroup,
+  featureGroup,
+  latLngBounds,
+  type LatLngTuple,
+  map as makeMap,
+  polyline,
+  tileLayer,
+} from 'leaflet';
+import { distanceLook } from '../../components/DistanceChip';
+import { isClosed } from './course-drawing';
+import { alongInWords } from './course-words';
+
+/** A map that is open on the page. */
+export interface OpenMap {
+  /** Draws these courses and none else, and shows them whole. */
+  readonly show: (courses: readonly Course[]) => void;
+  /** Fetches the map behind the courses once more. */
+  readonly again: () => void;
+  readonly close: () => void;
+}
+
+interface MapSettings {
+  readonly courses: readonly Course[];
+  readonly hasBackground: boolean;
+  /** Told when a piece of the map behind the courses has come, and when one could not be had. */
+  readonly onBackground: (isThere: boolean) => void;
+}
+
+const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+const THANKS = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMaps bidragsgivare</a>';
+const AIR: [number, number] = [28, 28];
+
+/** Opens a map in `place`. The wheel scrolls the page, not the map: there are buttons for that. */
+export function openMap(place: HTMLElement, { courses, hasBackground, onBackground }: MapSettings): OpenMap {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const calm = isCalm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false };
+  const map = makeMap(place, { scrollWheelZoom: false, zoomControl: false, zoomSnap: 0.5, ...calm });
+  map.attributionControl.setPrefix(false);
+  control.zoom({ zoomInTitle: 'Zooma in', zoomOutTitle: 'Zooma ut' }).addTo(map);
+
+  const tiles = tileLayer(TILES, {
+    maxZoom: 19,
+    attribution: THANKS,
+    // The map's server wants to know which site shows it; it gets to know no more than that.
+    referrerPolicy: 'strict-origin',
+  });
+  tiles.on('tileload', () => {
+    onBackground(true);
+  });
+  tiles.on('tileerror', () => {
+    onBackground(false);
+  });
+  const lines = featureGroup().addTo(map);
+  const show = (shown: readonly Course[]) => {
+    lines.clearLayers();
+    draw(lines, shown);
+    if (shown.length > 0) map.fitBounds(boundsOf(shown), { padding: AIR, animate: false });
+  };
+  show(courses);
+  if (hasBackground) tiles.addTo(map);
+  return {
+    show,
+    again: () => {
+      tiles.redraw();
+    },
+    close: () => {
+      map.remove();
+    },
+  };
+}
+
+function boundsOf(courses: readonly Course[]) {
+  return latLngBounds(
+    courses.flatMap(({ bounds: { west, south, east, north } }): LatLngTuple[] => [
+      [south, west],
+      [north, east],
+    ]),
+  );
+}
+
+const THIN = 4;
+const WIDER = 3;
+
+/** The longest first and widest, so that every colour is seen where courses go the same way. A course alone has its marks named. */
+function draw(lines: FeatureGroup, courses: readonly Course[]): void {
+  const longestFirst = [...courses].sort((one, other) => other.metres - one.metres);
+  for (const [index, { metres, points }] of longestFirst.entries()) {
+    const places = points.map(([longitude, latitude]): LatLngTuple => [latitude, longitude]);
+    const weight = THIN + WIDER * (longestFirst.length - 1 - index);
+    polyline(places, { color: distanceLook(metres).color, weight })
+      .bindTooltip(distanceLabel(metres), { sticky: true })
+      .addTo(lines);
+  }
+  const [first] = longestFirst;
+  if (!first) return;
+  if (courses.length === 1) addMarks(lines, first);
+  addDot(lines, first.points[0], {
+    color: INK,
+    radius: 8,
+    text: isClosed(first) ? 'Start och mål' : 'Start',
+  });
+}
+
+function addMarks(lines: FeatureGroup, course: Course): void {
+  const { metres, length, points, marks } = course;
+  const { color } = distanceLook(metres);
+  for (const along of marks)
+    addDot(lines, placeAt(points, along), { color, radius: 5, text: alongInWords(along) });
+  if (!isClosed(course)) addDot(lines, placeAt(points, length), { color: INK, radius: 8, text: 'Mål' });
+}
+
+const INK = '#1A237E';
+
+interface Dot {
+  readonly color: string;
+  readonly radius: number;
+  readonly text: string;
+}
+
+function addDot(lines: FeatureGroup, point: CoursePoint | undefined, { text, ...look }: Dot): void {
+  if (!point) return;
+  circleMarker([point[1], point[0]], { ...look, weight: 3, fillColor: '#FFFFFF', fillOpacity: 1 })
+    .bindTooltip(text, { permanent: true, direction: 'top', offset: [0, -6] })
+    .addTo(lines);
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ListedCode } from '@app/views';
+import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
+import { useAddressText } from '../../components/use-address-text';
+import { SentCode } from './SentCode';
+import { codesQuery, countsInWords, searchedCodes } from './sent-codes';
+
+/** The codes that were sent and what has become of them. */
+export function CodeList() {
+  const query = useQuery(codesQuery);
+  return (
+    <Box component="section" aria-labelledby="codes-title" className="after-loading" sx={{ mt: 6 }}>
+      <Typography id="codes-title" variant="h2" sx={{ mb: 1 }}>
+        Skickade koder
+      </Typography>
+      <DataState
+        query={query}
+        empty={{
+          when: (codes) => codes.length === 0,
+          show: (
+            <EmptyState
+              title="Inga koder ännu."
+              text="Fyll i formuläret ovanför för att skicka den första. Här syns sedan vem som har fått en kod och vilken anmälan den är använd i."
+            />
+          ),
+        }}
+      >
+        {(codes) => <Listed codes={codes} />}
+      </DataState>
+    </Box>
+  );
+}
+
+/** So many are looked through without a search. */
+const FEW = 8;
+
+function Listed({ codes }: { codes: readonly ListedCode[] }) {
+  const [query, search] = useAddressText('sok');
+  const found = searchedCodes(codes, query);
+  return (
+    <>
+      <Typography sx={{ mb: 2, color: 'text.secondary' }} className="tabular">
+        {countsInWords(codes)}
+      </Typography>
+      {(codes.length > FEW || query !== '') && (
+        <>
+          <TextField
+            type="search"
+            size="small"
+            label="Sök namn, e-post eller kodens slut"
+            value={query}
+            onChange={({ target }) => {
+              search(target.value);
+            }}
+            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+            sx={{ width: '100%', maxWidth: 480, mb: 1 }}
+          />
+          <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
+            {query && hits(found.length, codes.length)}
+          </Typography>
+        </>
+      )}
+      <Box component="ul" sx={listStyle}>
+        {found.map((code) => (
+          <SentCode key={code.id} code={code} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function hits(found: number, of: number): string {
+  return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(of)} visas`;
+}
+
+// Cards on a phone; lines between rows where there is room for columns.
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: { xs: 2, md: 0 },
+  borderBottom: { md: 1 },
+  borderColor: { md: 'divider' },
+} as const;

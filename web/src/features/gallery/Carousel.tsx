@@ -1,0 +1,115 @@
+import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+import Lightbox, { useLightboxState, type SlideImage } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import 'yet-another-react-lightbox/plugins/counter.css';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import './carousel.css';
+import type { GalleryPicture } from './gallery';
+import { downloadName, pictureInWords, type Place } from './picture-words';
+
+interface CarouselProps {
+  readonly pictures: readonly GalleryPicture[];
+  /** The id of the picture that the address names. */
+  readonly shown: string;
+  readonly race: string;
+  readonly onShow: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The pictures one at a time over the whole window: arrow keys, swipes or buttons to the next, Escape or a pull downwards to close. */
+export function Carousel({ pictures, shown, race, onShow, onClose }: CarouselProps) {
+  const slides = useMemo(
+    () => pictures.map((picture, index) => slideOf(picture, { index, count: pictures.length, race })),
+    [pictures, race],
+  );
+  const index = pictures.findIndex(({ id }) => id === shown);
+  // Where it began: it goes on by itself from there, and an address that comes late must not pull it back.
+  const [start, setStart] = useState({ slides, index });
+  if (start.slides !== slides) setStart({ slides, index });
+
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      slides={slides}
+      index={start.index}
+      plugins={[Captions, Counter, Zoom]}
+      labels={labels}
+      animation={ANIMATION}
+      carousel={{ finite: true, preload: 1 }}
+      controller={{ closeOnPullDown: true }}
+      noScroll={{ disabled: true }}
+      counter={{ separator: 'av' }}
+      captions={{ descriptionTextAlign: 'center' }}
+      toolbar={{ buttons: [<DownloadLink key="download" pictures={pictures} race={race} />, 'close'] }}
+      render={{ iconError: () => <p>Bilden kunde inte hämtas</p> }}
+      on={{
+        view: (view) => {
+          const picture = pictures[view.index];
+          if (picture && picture.id !== shown) onShow(picture.id);
+        },
+      }}
+    />
+  );
+}
+
+const ANIMATION = { fade: 180, swipe: 200, navigation: 200 };
+
+const labels = {
+  Previous: 'Föregående bild',
+  Next: 'Nästa bild',
+  Close: 'Stäng',
+  Slide: 'bild',
+  Carousel: 'bildspel',
+  Lightbox: 'Bilden i helskärm',
+  'Photo gallery': 'Bilder',
+  '{index} of {total}': '{index} av {total}',
+  Caption: 'bildtext',
+  'Zoom in': 'Förstora',
+  'Zoom out': 'Förminska',
+};
+
+function slideOf(picture: GalleryPicture, place: Place): SlideImage {
+  const { thumbnails, full, text, photographer } = picture;
+  const words = [text, photographer && `Foto: ${photographer}`].filter(Boolean).join('\n');
+  return {
+    src: full.jpeg,
+    width: full.width,
+    height: full.height,
+    alt: pictureInWords(picture, place),
+    srcSet: [...thumbnails, full].map(({ webp, width, height }) => ({ src: webp, width, height })),
+    ...(words !== '' && { description: words }),
+  };
+}
+
+/** The picture that is shown, as a file. */
+function DownloadLink({ pictures, race }: Pick<CarouselProps, 'pictures' | 'race'>) {
+  const { currentIndex: index } = useLightboxState();
+  const picture = pictures[index];
+  if (!picture) return null;
+  return (
+    <Box
+      component="a"
+      className="yarl__button"
+      href={picture.full.jpeg}
+      download={downloadName({ index, count: pictures.length, race })}
+      sx={downloadStyle}
+    >
+      <FileDownloadIcon aria-hidden />
+      Ladda ned
+    </Box>
+  );
+}
+
+const downloadStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  fontWeight: 650,
+  textDecoration: 'none',
+} as const;

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useHasNetwork } from '../../api/contact';
+import type { GalleryPicture as PictureData } from './gallery';
+
+interface GalleryPictureProps {
+  readonly picture: PictureData;
+  readonly alt: string;
+  /** How wide it is shown, as the `sizes` of an image say it. */
+  readonly sizes: string;
+  /** At the top of the page, and so fetched at once. */
+  readonly isFirst?: boolean;
+}
+
+/** A picture that fills its place, in the size the screen needs. Its place is there before it; without it, its words are. */
+export function GalleryPicture({ picture, alt, sizes, isFirst = false }: GalleryPictureProps) {
+  const hasNetwork = useHasNetwork();
+  const [failedWith, setFailedWith] = useState<boolean>();
+  // A picture that failed while the network was away is fetched anew when it is back.
+  const isMissing = failedWith !== undefined && (failedWith || !hasNetwork);
+  if (isMissing) return <Missing alt={alt} />;
+
+  const { thumbnails, full } = picture;
+  const widest = thumbnails.at(-1) ?? full;
+  const addresses = (format: 'webp' | 'jpeg') =>
+    [...thumbnails, ...(full.width > widest.width ? [full] : [])]
+      .map((size) => `${size[format]} ${String(size.width)}w`)
+      .join(', ');
+  return (
+    <picture>
+      <source type="image/webp" srcSet={addresses('webp')} sizes={sizes} />
+      <Box
+        component="img"
+        src={widest.jpeg}
+        srcSet={addresses('jpeg')}
+        sizes={sizes}
+        width={widest.width}
+        height={widest.height}
+        alt={alt}
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => {
+          setFailedWith(hasNetwork);
+        }}
+        sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
+      />
+    </picture>
+  );
+}
+
+function Missing({ alt }: { alt: string }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignContent: 'center',
+        gap: 0.5,
+        height: '100%',
+        p: 1.5,
+        color: 'text.secondary',
+        fontSize: '0.875rem',
+        textAlign: 'center',
+        overflow: 'hidden',
+      }}
+    >
+      <span>{alt}</span>
+      <span>Bilden kunde inte hämtas</span>
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { isNotFound } from '../../api/client';
+import { DataState } from '../../components/DataState';
+import { lazyPart } from '../../components/lazy-part';
+import { NotFoundPage } from '../../components/NotFoundPage';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { paths } from '../../config/paths';
+import { type YearPictures, yearPicturesQuery } from './gallery';
+import { countInWords, onePhotographer, raceNameIn } from './picture-words';
+import { PictureGrid, tileId } from './PictureGrid';
+import { RemovalNote } from './RemovalNote';
+import { useShownPicture } from './shown-picture';
+
+const [Carousel, useCarouselAhead] = lazyPart(async () => (await import('./Carousel')).Carousel);
+
+/** The pictures of one year: all of them small, and the one that the address names large. */
+export function GalleryYearPage() {
+  const { year = '' } = useParams();
+  const query = useQuery(yearPicturesQuery(year));
+  if (isNotFound(query.error)) return <NotFoundPage />;
+  return (
+    <PageWidth isWide>
+      <PageTitle title={`Bilder från ${year}`} lead={query.data && leadOf(query.data)}>
+        <Button component={Link} to={paths.gallery()}>
+          Alla år
+        </Button>
+      </PageTitle>
+      <DataState
+        query={query}
+        empty={{ when: ({ pictures }) => pictures.length === 0, show: <NoPictures /> }}
+      >
+        {(data) => <Pictures {...data} />}
+      </DataState>
+      <Unreadable count={query.data?.unreadable ?? 0} />
+      <RemovalNote about={`galleriet ${year}`} />
+    </PageWidth>
+  );
+}
+
+function Pictures({ year, pictures }: YearPictures) {
+  const race = raceNameIn(year, useAppConfig().edition);
+  const { shown, show, close } = useShownPicture();
+  useCarouselAhead();
+  useFocusOnLastShown(shown);
+  const isThere = pictures.some(({ id }) => id === shown);
+  return (
+    <>
+      {shown !== null && !isThere && <p role="status">Bilden i länken finns inte längre. Här är de andra.</p>}
+      <PictureGrid pictures={pictures} race={race} />
+      <Suspense>
+        {isThere && shown !== null && (
+          <Carousel pictures={pictures} shown={shown} race={race} onShow={show} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** When a picture is closed the focus is on it in the list, however far one has leafed. */
+function useFocusOnLastShown(shown: string | null): void {
+  const last = useRef(shown);
+  useEffect(() => {
+    if (shown === null && last.current !== null) document.getElementById(tileId(last.current))?.focus();
+    last.current = shown;
+  }, [shown]);
+}
+
+function NoPictures() {
+  return (
+    <Box sx={{ p: { xs: 3, md: 5 }, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}>
+      <p>Här finns inga bilder ännu. De kommer efter loppet.</p>
+      <Button component={Link} to={paths.gallery()} variant="contained">
+        Se bilder från tidigare år
+      </Button>
+    </Box>
+  );
+}
+
+/** For organisers: files that lie there and are not shown. */
+function Unreadable({ count }: { count: number }) {
+  const { isAdmin } = useAppConfig();
+  if (!isAdmin || count === 0) return null;
+  return (
+    <Box component="p" className="after-loading" sx={{ mt: 3, mb: 0, color: 'text.secondary' }}>
+      {count === 1
+        ? 'En bild kunde inte läsas och visas inte.'
+        : `${String(count)} bilder kunde inte läsas och visas inte.`}{' '}
+      Serverns logg säger vilka filer det är, och varför.
+    </Box>
+  );
+}
+
+function leadOf({ pictures }: YearPictures): string {
+  const photographer = onePhotographer(pictures);
+  return [countInWords(pictures.length), ...(photographer === null ? [] : [`Foto: ${photographer}`])].join(
+    '. ',
+  );
+}

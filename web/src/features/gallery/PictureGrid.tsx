@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+import type { GalleryPicture as PictureData } from './gallery';
+import { GalleryPicture } from './GalleryPicture';
+import { pictureInWords } from './picture-words';
+import { pictureLink } from './shown-picture';
+
+/** How high a row is before it is stretched, in CSS pixels. */
+const ROW = { phone: 104, screen: 220 };
+/** No tile is narrower or wider than this for its height: beyond it a picture is cropped. */
+const NARROWEST = 0.6;
+const WIDEST = 2.2;
+const SEEN_AT_ONCE = 4;
+
+/** The pictures of a year in rows, each whole and as wide as it is. A row's pictures share its width by their proportions. */
+export function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
+  return (
+    <Box component="ul" sx={listStyle}>
+      {pictures.map((picture, index) => {
+        const { width, height } = picture.full;
+        const proportion = Math.min(WIDEST, Math.max(NARROWEST, Math.round((20 * width) / height) / 20));
+        const alt = pictureInWords(picture, { index, count: pictures.length, race });
+        return (
+          <Box component="li" key={picture.id} sx={[tileStyle, shaped(proportion)]}>
+            <Box component={Link} id={tileId(picture.id)} {...pictureLink(picture.id)} sx={linkStyle}>
+              <GalleryPicture
+                picture={picture}
+                alt={alt}
+                isFirst={index < SEEN_AT_ONCE}
+                sizes={`(max-width: 600px) ${String(Math.round(ROW.phone * proportion * 1.3))}px, ${String(Math.round(ROW.screen * proportion * 1.2))}px`}
+              />
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Where a picture is in the list, for the focus to return to. */
+export const tileId = (id: string) => `bild-${id}`;
+
+const listStyle = {
+  '--row': { xs: `${String(ROW.phone)}px`, sm: `${String(ROW.screen)}px` },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  // Takes what the last row leaves over, so that its pictures are no larger than the others.
+  '&::after': { content: '""', flex: '1000 1 0' },
+} as const;
+
+const tileStyle = {
+  maxWidth: '100%',
+  backgroundColor: '#EEF0FA',
+  borderRadius: 1,
+  overflow: 'hidden',
+  '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2 },
+} as const;
+
+/** A row's height is shared: each picture is as wide as its proportion says. */
+const shaped = (proportion: number) => ({
+  flex: `${String(proportion)} 1 calc(${String(proportion)} * var(--row))`,
+  aspectRatio: String(proportion),
+});
+
+const linkStyle = {
+  display: 'block',
+  height: '100%',
+  color: 'inherit',
+  outline: 'none',
+  '& img': { transition: 'opacity 150ms' },
+  '&:hover img': { opacity: 0.86 },
+} as const;

@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useAppConfig } from '../../api/app-config';
+
+/** How to have a picture taken away: children are in them, and nobody has to say why. `about` is what the mail is about. */
+export function RemovalNote({ about }: { about: string }) {
+  const { email } = useAppConfig().edition.organiser;
+  const subject = encodeURIComponent(`Ta bort en bild: ${about}`);
+  return (
+    <Box
+      component="aside"
+      className="after-loading"
+      sx={{ mt: 5, p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA', maxWidth: '68ch' }}
+    >
+      <strong>Vill du att en bild tas bort?</strong>{' '}
+      <Link href={`mailto:${email}?subject=${subject}`} sx={{ overflowWrap: 'anywhere' }}>
+        Mejla oss
+      </Link>{' '}
+      vilken det är, så tar vi bort den. Du behöver inte säga varför.
+    </Box>
+  );
+}

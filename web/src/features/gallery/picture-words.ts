@@ -1,0 +1,42 @@
+import type { GalleryPicture } from './gallery';
+
+/** What a race was called in some year, from what it is called this year: 'Höstloppet 2025' was 'Höstloppet 2024'. */
+export function raceNameIn(year: number, edition: { readonly name: string; readonly date: string }): string {
+  const thisYear = edition.date.slice(0, 4);
+  return edition.name.includes(thisYear)
+    ? edition.name.replace(thisYear, String(year))
+    : `${edition.name} ${String(year)}`;
+}
+
+/** Which picture of how many, of which race. */
+export interface Place {
+  readonly index: number;
+  readonly count: number;
+  readonly race: string;
+}
+
+/** A picture in words, for those who do not see it: the organisers' own, or else which one it is. */
+export function pictureInWords(
+  { text }: Pick<GalleryPicture, 'text'>,
+  { index, count, race }: Place,
+): string {
+  return text ?? `Bild ${String(index + 1)} av ${String(count)} från ${race}`;
+}
+
+/** What a downloaded picture is called: 'hostloppet-2024-03.jpg'. */
+export function downloadName({ index, race }: Place): string {
+  const plain = race.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const name = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'bild';
+  return `${name}-${String(index + 1).padStart(2, '0')}.jpg`;
+}
+
+/** 'En bild', '12 bilder'. */
+export function countInWords(count: number): string {
+  return count === 1 ? 'En bild' : `${String(count)} bilder`;
+}
+
+/** Who took the pictures, where one took them all. */
+export function onePhotographer(pictures: readonly GalleryPicture[]): string | null {
+  const [first, ...others] = new Set(pictures.map(({ photographer }) => photographer));
+  return others.length === 0 ? (first ?? null) : null;
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import type { SxProps } from '@mui/material/styles';
+import { timeLeft, type TimeLeft } from '@app/domain';
+import { useServerReading } from '../../components/use-server-reading';
+
+/** What is left until an instant (epoch ms): days, then hours and minutes, and seconds in the last hour, but where motion is unwanted. */
+export function Countdown({ to, sx }: { to: number; sx?: SxProps }) {
+  const ticking = useServerReading((now) => inWords(timeLeft(to, now)));
+  const still = useServerReading((now) => inWords(timeLeft(to, now), WITHOUT_SECONDS));
+  return (
+    <Box component="span" role="timer" className="tabular" sx={sx}>
+      {ticking === still ? (
+        still
+      ) : (
+        <>
+          <Box component="span" sx={{ '@media (prefers-reduced-motion: reduce)': { display: 'none' } }}>
+            {ticking}
+          </Box>
+          <Box component="span" sx={{ '@media not (prefers-reduced-motion: reduce)': { display: 'none' } }}>
+            {still}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+const WITHOUT_SECONDS = true;
+
+function inWords(left: TimeLeft | null, isWithoutSeconds = false): string {
+  switch (left?.unit) {
+    case undefined:
+      return 'nu';
+    case 'days':
+      return left.days === 1 ? '1 dag' : `${left.days} dagar`;
+    case 'hours':
+      return `${left.hours} tim ${left.minutes} min`;
+    case 'minutes':
+      if (isWithoutSeconds) return `${left.minutes + Math.ceil(left.seconds / 60)} min`;
+      return `${left.minutes}:${String(left.seconds).padStart(2, '0')}`;
+  }
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { distanceLabel, plannedStart, stockholmTime } from '@app/domain';
+import type { Edition } from '../../api/edition';
+import { useServerReading } from '../../components/use-server-reading';
+import { formatClock } from '../../config/formats';
+import { Countdown } from './Countdown';
+
+/** What the time is where the race is run, and how long it is until the next start that is planned. */
+export function DayClock({ edition }: { edition: Edition }) {
+  return (
+    <Box sx={{ color: '#1A237E', justifySelf: { md: 'end' }, textAlign: { md: 'right' } }}>
+      <WallClock />
+      <Box className="tabular" sx={{ minHeight: '3.25em', fontSize: '1.125rem' }}>
+        <NextStart edition={edition} />
+      </Box>
+    </Box>
+  );
+}
+
+function WallClock() {
+  const time = useServerReading(stockholmTime);
+  return (
+    <Box role="timer" aria-label="Klockan" className="tabular" sx={clockStyle}>
+      {time.slice(0, 5)}
+      <Box component="span" sx={secondsStyle}>
+        {time.slice(5)}
+      </Box>
+    </Box>
+  );
+}
+
+function NextStart({ edition }: { edition: Edition }) {
+  const start = useServerReading((now) => startAfter(edition, now));
+  const next = edition.distances.filter((distance) => distance.start === start);
+  if (next.length === 0) return <LastStart edition={edition} />;
+  const labels = next.map(({ metres }) => distanceLabel(metres)).join(' och ');
+  return (
+    <>
+      Nästa start: <strong>{labels}</strong> kl.&nbsp;{formatClock(start)}
+      <br />
+      om <Countdown to={plannedStart(edition, start)} sx={{ fontWeight: 700 }} />
+    </>
+  );
+}
+
+function LastStart({ edition }: { edition: Edition }) {
+  const last = startsOf(edition).at(-1) ?? '';
+  return (
+    <>
+      Sista planerade start
+      <br />
+      var kl.&nbsp;{formatClock(last)}
+    </>
+  );
+}
+
+/** The next planned start, 'HH:MM'; '' after the last. */
+function startAfter(edition: Edition, now: number): string {
+  return startsOf(edition).find((start) => plannedStart(edition, start) > now) ?? '';
+}
+
+function startsOf({ distances }: Edition): string[] {
+  return distances.map(({ start }) => start).sort();
+}
+
+const clockStyle = {
+  fontSize: 'clamp(3.5rem, 2.5rem + 5vw, 6.5rem)',
+  fontWeight: 800,
+  lineHeight: 1,
+  letterSpacing: '-0.03em',
+};
+
+const secondsStyle = {
+  fontSize: '0.5em',
+  letterSpacing: '-0.02em',
+  '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+};

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import { distanceLabel, formatResult, registrationAt } from '@app/domain';
+import { contactWords } from '../../api/contact';
+import type { Edition } from '../../api/edition';
+import { usePublicDay, type PublicDay } from '../../api/public-day';
+import { DistanceChip } from '../../components/DistanceChip';
+import { Freshness } from '../../components/Freshness';
+import { fullName } from '../../components/runner-words';
+import { useServerReading } from '../../components/use-server-reading';
+import { paths } from '../../config/paths';
+import { AfterTheRace } from './AfterTheRace';
+import { haveAllEnded, latestToday, raceToFollow, racesToday, type FinisherToday } from './races-today';
+import { FINISHER_REM, LATEST, RacesBoard } from './RacesBoard';
+
+/**
+ * Race day as it happens: every race and the latest finishers, pushed by the server. What it shows stays when the server goes away.
+ * When the last race has ended, results and thanks come in its place.
+ */
+export function RaceDay({ edition }: { edition: Edition }) {
+  const day = usePublicDay(edition.date);
+  const races = racesToday(edition, day.races);
+  const latest = latestToday(day.races, LATEST);
+  const running = raceToFollow(races, latest[0]);
+  const isRegistrationOver = useServerReading((now) => registrationAt(edition, now) === 'over');
+  if (isRegistrationOver && haveAllEnded(day.races)) return <AfterTheRace edition={edition} />;
+  return (
+    <RacesBoard
+      edition={edition}
+      races={races}
+      freshness={<HowFresh {...day} />}
+      latest={
+        <>
+          <LatestFinishers latest={latest} />
+          {running && (
+            <Box
+              component={Link}
+              to={paths.results({ day: edition.date, distance: running.metres })}
+              sx={{ display: 'inline-block', py: 1.25, color: 'text.primary', fontWeight: 650 }}
+            >
+              Följ {distanceLabel(running.metres)}, plats för plats
+            </Box>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function HowFresh({ contact, updatedAt }: PublicDay) {
+  if (updatedAt > 0) return <Freshness contact={contact} updatedAt={updatedAt} />;
+  return (
+    <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      {contact === 'live' || contact === 'connecting'
+        ? 'Hämtar'
+        : `${contactWords[contact]}. Tiderna är de planerade.`}
+    </Box>
+  );
+}
+
+/** Newest on top. Each keeps its own element, which slides down as others come in above it. */
+function LatestFinishers({ latest }: { latest: readonly FinisherToday[] }) {
+  if (latest.length === 0) return <Box sx={emptyStyle}>Här visas de som kommer i mål.</Box>;
+  return (
+    <Box component="ol" aria-labelledby="latest-today" sx={listStyle}>
+      {latest.map((finisher, index) => (
+        <Box
+          component="li"
+          key={finisher.runner.sort}
+          style={{ transform: `translateY(${index * FINISHER_REM}rem)` }}
+          sx={placeStyle}
+        >
+          <Finisher {...finisher} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Finisher({ runner, metres, place }: FinisherToday) {
+  const { bib, part, result } = runner;
+  const page = bib === null ? {} : { component: Link, to: paths.runnerResult(part, bib) };
+  return (
+    <Box {...page} sx={finisherStyle}>
+      <DistanceChip metres={metres} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ ...oneLine, fontWeight: 650 }}>{fullName(runner)}</Box>
+        <Box className="tabular" sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.875rem' }}>
+          {[`Plats ${place}`, bib !== null && `nr ${bib}`, runner.company].filter(Boolean).join(' · ')}
+        </Box>
+      </Box>
+      <Box component="strong" className="tabular" sx={{ fontSize: '1.25rem' }}>
+        {result !== null && formatResult(result)}
+      </Box>
+    </Box>
+  );
+}
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-1rem)' }, to: { opacity: 1 } });
+
+const emptyStyle = {
+  px: 2,
+  py: 1.25,
+  borderRadius: 1.5,
+  backgroundColor: '#EEF0FA',
+  color: 'text.secondary',
+};
+
+const listStyle = {
+  position: 'relative',
+  height: `${LATEST * FINISHER_REM}rem`,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > :first-of-type > *': { backgroundColor: '#FFF3C4' },
+};
+
+const placeStyle = { position: 'absolute', inset: '0 0 auto', transition: 'transform 180ms ease-out' };
+
+const finisherStyle = {
+  display: 'grid',
+  gridTemplateColumns: '3.5rem 1fr auto',
+  alignItems: 'center',
+  columnGap: 1.5,
+  height: `${FINISHER_REM - 0.5}rem`,
+  px: 1.5,
+  borderRadius: 1.5,
+  backgroundColor: '#F6F7FC',
+  color: 'text.primary',
+  lineHeight: 1.35,
+  textDecoration: 'none',
+  animation: `${arrive} 180ms ease-out`,
+};
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { distanceLabel, plannedStart } from '@app/domain';
+import type { Edition } from '../../api/edition';
+import { distanceInWords, distanceLook } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
+import { useServerReading } from '../../components/use-server-reading';
+import { formatClock } from '../../config/formats';
+import { paths } from '../../config/paths';
+import type { RaceToday } from './races-today';
+
+interface RacesBoardProps {
+  readonly edition: Edition;
+  readonly races: readonly RaceToday[];
+  /** How fresh it is. */
+  readonly freshness: ReactNode;
+  /** Who came in last; a place of its size is kept while that is nobody. */
+  readonly latest: ReactNode;
+}
+
+/** Race day on the home page: each race as it stands, and beside them, or on a phone below, the latest finishers. */
+export function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
+  return (
+    <Box sx={boardStyle}>
+      <Box component="section" aria-labelledby="races-today">
+        <Typography id="races-today" variant="h2" sx={{ mb: 1.5 }}>
+          Dagens lopp
+        </Typography>
+        <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+          {races.map((race) => (
+            <li key={race.metres}>
+              <Race edition={edition} race={race} />
+            </li>
+          ))}
+        </Box>
+        <Box sx={{ minHeight: '3.25rem', mt: 1.5 }}>{freshness}</Box>
+      </Box>
+      <Box component="section" aria-labelledby="latest-today">
+        <Typography id="latest-today" variant="h2" sx={{ mb: 1.5 }}>
+          Senast i mål
+        </Typography>
+        <Box sx={{ minHeight: LATEST_HEIGHT }}>{latest}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** A race, with the way to its list: who is to run until it starts, then the results. */
+function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
+  const { metres, state, started } = race;
+  const { color, tint } = distanceLook(metres);
+  const choice = { day: edition.date, distance: metres };
+  const isOn = state === 'started';
+  const colours = isOn
+    ? { backgroundColor: color, color: 'common.white' }
+    : { backgroundColor: tint, color: 'text.primary' };
+  return (
+    <Box
+      component={Link}
+      to={state === '' ? paths.startLists(choice) : paths.results(choice)}
+      sx={{ ...raceStyle, ...colours }}
+    >
+      <Box component="strong" sx={{ ...labelStyle, ...(!isOn && { color }) }}>
+        {distanceLabel(metres)} <span className="only-heard">{distanceInWords(metres)}</span>
+      </Box>
+      <Box className="tabular" sx={{ minWidth: 0, lineHeight: 1.35 }}>
+        <HowItGoes edition={edition} race={race} />
+      </Box>
+      <Box className="tabular" sx={timeStyle}>
+        {isOn && started !== null ? <ElapsedClock started={started} /> : timeOf(race)}
+      </Box>
+    </Box>
+  );
+}
+
+function timeOf({ state, planned }: RaceToday): string {
+  if (state !== '' || planned === null) return '';
+  return formatClock(planned);
+}
+
+function HowItGoes({ edition, race }: { edition: Edition; race: RaceToday }) {
+  const { state, planned, entered, finished } = race;
+  const isDue = useServerReading((now) => planned !== null && plannedStart(edition, planned) <= now);
+  const isEmpty = entered === null || finished === null;
+  switch (state) {
+    case '':
+      return (
+        <Lines first={isDue ? 'Väntar på start' : 'Start'} second={isEmpty ? '' : `${entered} anmälda`} />
+      );
+    case 'started':
+      return <Lines first="Pågår" second={isEmpty ? '' : `${finished} av ${entered} i mål`} />;
+    case 'ended':
+      return <Lines first="Avslutat" second={isEmpty ? 'Se resultaten' : `${finished} i mål`} />;
+  }
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ display: 'block', fontWeight: 700 }}>
+        {first}
+      </Box>
+      <Box component="span" sx={{ display: 'block', minHeight: '1.35em' }}>
+        {second}
+      </Box>
+    </>
+  );
+}
+
+/** How many finishers are shown, and how high each is. */
+export const LATEST = 6;
+export const FINISHER_REM = 4;
+// And the way to the race that is on, under them.
+const LATEST_HEIGHT = `${LATEST * FINISHER_REM + 3}rem`;
+
+const boardStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gap: { xs: 3, md: 6 },
+  mb: { xs: 5, md: 8 },
+};
+
+const raceStyle = {
+  display: 'grid',
+  gridTemplateColumns: '4.5rem 1fr auto auto',
+  alignItems: 'center',
+  columnGap: 1.5,
+  minHeight: 76,
+  px: 2,
+  py: 1,
+  borderRadius: 1.5,
+  textDecoration: 'none',
+  // Every one leads to its list.
+  '&::after': { content: '"›" / ""', fontSize: '1.625rem', lineHeight: 1 },
+  '@media (forced-colors: active)': { border: '1px solid' },
+};
+
+const labelStyle = { fontSize: '1.625rem', fontWeight: 800, lineHeight: 1 };
+
+const timeStyle = { fontSize: '1.625rem', fontWeight: 800, lineHeight: 1 };

@@ -1,0 +1,89 @@
+import { aRace, aRunner, anEdition } from '../../testing/builders';
+import { haveAllEnded, latestToday, raceToFollow, racesToday } from './races-today';
+
+const START = Date.parse('2025-09-13T09:45:00Z');
+const edition = anEdition();
+const race28 = aRace({ part: 'race-250913-28', distance: 2800, state: 'started', started: START + 1000 });
+const race56 = aRace({ state: 'started', started: START });
+
+const home = (sort: string, ms: number, part = race56.part) =>
+  aRunner({ part, sort, status: 'finished', finished: START + ms, result: ms });
+const withheld = (sort: string, order: number) =>
+  aRunner({ sort, firstname: 'Anonym', lastname: '', status: 'finished', order });
+
+describe('The races of the day', () => {
+  it('are those of the edition before the server has told anything', () => {
+    expect(racesToday(edition, []).map(({ planned, part, state }) => [planned, part, state])).toEqual([
+      ['11:00', 'race-250913-08', ''],
+      ['11:15', 'race-250913-16', ''],
+      ['11:45', 'race-250913-28', ''],
+      ['11:45', 'race-250913-56', ''],
+    ]);
+  });
+
+  it('tell how each goes, with everybody who has finished, and have one that nobody planned last', () => {
+    const extra = aRace({ part: 'race-250913-100', distance: 10_000 });
+    const races = racesToday(edition, [
+      { race: extra, runners: [] },
+      { race: race56, runners: [home('a', 1), withheld('b', 2), aRunner({ sort: 'c', status: 'dnf' })] },
+      { race: race28, runners: undefined },
+    ]);
+    expect(races.map(({ metres }) => metres)).toEqual([800, 1600, 2800, 5600, 10_000]);
+    expect(races[3]).toEqual({
+      metres: 5600,
+      part: 'race-250913-56',
+      planned: '11:45',
+      state: 'started',
+      started: START,
+      entered: 3,
+      finished: 2,
+    });
+    expect(races[2]).toMatchObject({ state: 'started', entered: null, finished: null });
+  });
+
+  it('have one to follow: where somebody came in last, else the one that began last', () => {
+    const known = [race28, race56].map((race) => ({ race, runners: undefined }));
+    const races = racesToday(edition, known);
+    expect(raceToFollow(races, undefined)?.metres).toBe(2800);
+    expect(raceToFollow(races, { runner: home('a', 1), metres: 5600, place: 1 })?.metres).toBe(5600);
+    expect(raceToFollow(races, { runner: home('a', 1), metres: 800, place: 1 })?.metres).toBe(2800);
+    expect(raceToFollow(racesToday(edition, []), undefined)).toBeUndefined();
+  });
+});
+
+describe('The latest finishers of the day', () => {
+  const list28 = { race: race28, runners: [home('short', 700_000, race28.part)] };
+
+  it('come from all races, newest first, each with the place in its own race', () => {
+    const list56 = { race: race56, runners: [home('first', 600_000), home('second', 800_000)] };
+    const latest = latestToday([list56, list28], 2);
+    expect(latest.map(({ runner, metres, place }) => [runner.sort, metres, place])).toEqual([
+      ['second', 5600, 2],
+      ['short', 2800, 1],
+    ]);
+  });
+
+  it('leave out those whose time is withheld, who keep their place', () => {
+    const list56 = { race: race56, runners: [withheld('child', 1), home('second', 800_000)] };
+    const latest = latestToday([list56], 5);
+    expect(latest.map(({ runner, place }) => [runner.sort, place])).toEqual([['second', 2]]);
+  });
+
+  it('are nobody before a list has come', () => {
+    expect(latestToday([{ race: race56, runners: undefined }], 5)).toEqual([]);
+  });
+});
+
+describe('The end of the day', () => {
+  const ended = { race: aRace({ state: 'ended' }), runners: [home('a', 1)] };
+
+  it.each([
+    ['has come when the last race has ended', [ended], true],
+    ['does not wait for a race that nobody is in', [ended, { race: race28, runners: [] }], true],
+    ['waits for one that is on', [ended, { race: race28, runners: [aRunner()] }], false],
+    ['waits for one whose runners are not known', [ended, { race: race28, runners: undefined }], false],
+    ['has not come before anything is known', [], false],
+  ])('%s', (_, known, expected) => {
+    expect(haveAllEnded(known)).toBe(expected);
+  });
+});

@@ -1,0 +1,91 @@
+import { partOf, rank, type RaceState, type RunnerRow } from '@app/domain';
+import type { Edition } from '../../api/edition';
+import type { DayRace } from '../../api/public-day';
+
+/** A race of the day as the home page tells of it, known from the edition before the server has said anything. */
+export interface RaceToday {
+  readonly metres: number;
+  readonly part: string;
+  /** 'HH:MM'; null for a race that the edition does not have. */
+  readonly planned: string | null;
+  readonly state: RaceState;
+  /** Epoch ms. */
+  readonly started: number | null;
+  /** How many are entered and how many have finished, once that is known. */
+  readonly entered: number | null;
+  readonly finished: number | null;
+}
+
+/** All races of the edition's day, in the order in which they are to start; those that are not planned come last. */
+export function racesToday(
+  { date, distances }: Pick<Edition, 'date' | 'distances'>,
+  known: readonly DayRace[],
+): readonly RaceToday[] {
+  const planned = distances.map(({ metres, start }) => {
+    const race = known.find((each) => each.race.distance === metres);
+    return { metres, part: partOf(date, metres), planned: start, ...howItGoes(race) };
+  });
+  const others = known
+    .filter(({ race }) => !distances.some(({ metres }) => metres === race.distance))
+    .map((each) => ({
+      metres: each.race.distance,
+      part: each.race.part,
+      planned: null,
+      ...howItGoes(each),
+    }));
+  return [...planned, ...others].sort(
+    (a, b) => (a.planned ?? UNPLANNED).localeCompare(b.planned ?? UNPLANNED) || a.metres - b.metres,
+  );
+}
+
+// Later than any clock shows.
+const UNPLANNED = '24:00';
+
+type Going = Pick<RaceToday, 'state' | 'started' | 'entered' | 'finished'>;
+
+const UNKNOWN: Going = { state: '', started: null, entered: null, finished: null };
+
+function howItGoes(known: DayRace | undefined): Going {
+  if (!known) return UNKNOWN;
+  const { state, started } = known.race;
+  if (!known.runners) return { ...UNKNOWN, state, started };
+  const finished = known.runners.filter(({ status }) => status === 'finished').length;
+  return { state, started, entered: known.runners.length, finished };
+}
+
+/** Whether every race that somebody is entered in has ended. Before anything is known, none has. */
+export function haveAllEnded(known: readonly DayRace[]): boolean {
+  const run = known.filter(({ runners }) => runners?.length !== 0);
+  return run.length > 0 && run.every(({ race }) => race.state === 'ended');
+}
+
+/** The race to follow of those that are on: where somebody came in last, else the one that began last; undefined while none is on. */
+export function raceToFollow(
+  races: readonly RaceToday[],
+  newest: FinisherToday | undefined,
+): RaceToday | undefined {
+  const on = races.filter(({ state }) => state === 'started');
+  const [latest] = [...on].sort((a, b) => (b.started ?? 0) - (a.started ?? 0));
+  return on.find(({ metres }) => metres === newest?.metres) ?? latest;
+}
+
+/** Somebody who has crossed the line, and as which of their race. */
+export interface FinisherToday {
+  readonly runner: RunnerRow;
+  readonly metres: number;
+  readonly place: number;
+}
+
+/**
+ * The latest finishers of all races, newest first. Without those whose time is withheld: to show them as they come would tell it.
+ * Places count them all the same.
+ */
+export function latestToday(races: readonly DayRace[], count: number): readonly FinisherToday[] {
+  return races
+    .flatMap(({ race, runners = [] }) =>
+      rank(runners).map(({ runner, place }) => ({ runner, place, metres: race.distance })),
+    )
+    .filter(({ runner }) => runner.finished !== null)
+    .sort((a, b) => (b.runner.finished ?? 0) - (a.runner.finished ?? 0) || b.place - a.place)
+    .slice(0, count);
+}

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useRef, useState } from 'react';
+import { messageProblem, subjectProblem } from '@app/domain';
+import { ApiError } from '../../api/client';
+import { useConfirm } from '../../components/ConfirmDialog';
+import type { useMailingDraft } from './mailing-draft';
+import { type Audience, failureText, useSendMailing } from './mailings';
+import { TestMail } from './TestMail';
+
+interface MailingFormProps {
+  readonly writing: ReturnType<typeof useMailingDraft>;
+  readonly audience: Audience;
+}
+
+/** Subject and message, a test to oneself, and the sending itself after a question. */
+export function MailingForm({ writing: { draft, type, clear, renew }, audience }: MailingFormProps) {
+  const [isChecked, setChecked] = useState(false);
+  const subjectField = useRef<HTMLInputElement>(null);
+  const messageField = useRef<HTMLTextAreaElement>(null);
+  const send = useSendMailing();
+  const confirm = useConfirm();
+  const { subject, message } = draft;
+  const { count, distances } = audience;
+  const problems = { subject: subjectProblem(subject), message: messageProblem(message) };
+  const shown: Partial<typeof problems> = isChecked ? problems : {};
+
+  /** Shows what is wrong, at the first field that is. */
+  const isReady = () => {
+    setChecked(true);
+    const wrong = problems.subject ? subjectField : problems.message ? messageField : undefined;
+    wrong?.current?.focus();
+    return wrong === undefined;
+  };
+
+  const submit = async () => {
+    if (!isReady()) return;
+    const isSure = await confirm({
+      title: `Skicka till ${String(count)} ${distances ? 'familjer' : 'tidigare löpare'}?`,
+      text: `”${subject.trim()}” går som ett eget mail till var och en. Det går inte att ta tillbaka.`,
+      confirmLabel: 'Skicka',
+    });
+    if (!isSure) return;
+    send.mutate(
+      { subject, message, draft: draft.id, ...(distances && { distances }) },
+      {
+        onSuccess: () => {
+          clear();
+          setChecked(false);
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'mailing-exists') renew();
+        },
+      },
+    );
+  };
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Skriv mail"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <TextField
+        label="Ämne"
+        value={subject}
+        inputRef={subjectField}
+        autoComplete="off"
+        error={shown.subject !== undefined}
+        helperText={shown.subject}
+        onChange={(event) => {
+          type({ subject: event.target.value });
+        }}
+      />
+      <TextField
+        label="Meddelande"
+        multiline
+        minRows={8}
+        maxRows={20}
+        value={message}
+        inputRef={messageField}
+        error={shown.message !== undefined}
+        helperText={shown.message ?? 'En tom rad ger ett nytt stycke. Adresser blir länkar.'}
+        onChange={(event) => {
+          type({ message: event.target.value });
+        }}
+      />
+      <TestMail key={draft.id} draft={draft} distances={distances} onType={type} isReady={isReady} />
+      {send.error && (
+        <Alert severity="error" role="alert">
+          {failureText(send.error)}
+        </Alert>
+      )}
+      {send.data && (
+        <Alert severity="success" role="status">
+          E-post skickad till {send.data.sentCount} mottagare
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" loading={send.isPending} sx={{ justifySelf: 'start' }}>
+        Skicka till alla
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,163 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { CheckField } from '../../components/CheckField';
+import { DataState, Loading } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
+import { PageTitle } from '../../components/PageLayout';
+import { ChoiceField } from '../../components/PlainFields';
+import { paths } from '../../config/paths';
+import { MailingForm } from './MailingForm';
+import { MailingList } from './MailingList';
+import { MailPreview } from './MailPreview';
+import { useMailingDraft } from './mailing-draft';
+import {
+  type Audience,
+  familyCountQuery,
+  mailingsQuery,
+  previousCountQuery,
+  testMailQuery,
+} from './mailings';
+
+/**
+ * Organisers write to everybody who paid in an earlier edition, or to this edition's families by distance, see how the mail looks and
+ * follow how far it has come.
+ */
+export function MailingPage() {
+  const [search, setSearch] = useSearchParams();
+  const mailings = useQuery(mailingsQuery);
+  const isToFamilies = search.get('till') === 'arets';
+  return (
+    <>
+      <PageTitle
+        title={isToFamilies ? 'Maila årets anmälda' : 'Maila tidigare löpare'}
+        lead={isToFamilies ? FAMILIES_LEAD : PREVIOUS_LEAD}
+      />
+      <Box sx={{ display: 'flex', mb: 3 }}>
+        <ChoiceField
+          label="Till"
+          value={isToFamilies ? 'arets' : 'tidigare'}
+          options={[
+            { value: 'tidigare', label: 'Tidigare löpare' },
+            { value: 'arets', label: 'Årets anmälda' },
+          ]}
+          onChange={(to) => {
+            setSearch(to === 'arets' ? { till: to } : {}, { replace: true });
+          }}
+        />
+      </Box>
+      {isToFamilies ? <ToFamilies /> : <ToPrevious />}
+      <Box className="after-loading" sx={{ mt: 6 }}>
+        <DataState query={mailings}>{(known) => <MailingList mailings={known} />}</DataState>
+      </Box>
+    </>
+  );
+}
+
+const PREVIOUS_LEAD =
+  'Skriv till alla som har betalat en anmälan ett tidigare år. Var och en får ett eget mail och kan avregistrera sig.';
+const FAMILIES_LEAD =
+  'Viktig information om årets lopp till dem som har betalat. Var och en får ett eget mail, även de som inte vill ha reklam från er.';
+
+function ToPrevious() {
+  const count = useQuery(previousCountQuery);
+  return (
+    <DataState query={count} empty={{ when: (known) => known.count === 0, show: <Nobody /> }}>
+      {(known) => <Writing audience={known} words={`Det finns ${String(known.count)} tidigare löpare`} />}
+    </DataState>
+  );
+}
+
+/** All distances to begin with. How many they are is asked anew as distances are chosen. */
+function ToFamilies() {
+  const { edition } = useAppConfig();
+  const [distances, setDistances] = useState(() => edition.distances.map(({ metres }) => metres));
+  const count = useQuery({ ...familyCountQuery(distances), placeholderData: (known) => known });
+  const toggle = (metres: number, isChosen: boolean) => {
+    const others = distances.filter((distance) => distance !== metres);
+    setDistances(isChosen ? [...others, metres].sort((one, other) => one - other) : others);
+  };
+  return (
+    <>
+      <Box component="fieldset" sx={{ m: 0, mb: 2, p: 0, border: 0, minWidth: 0 }}>
+        <Box component="legend" sx={{ p: 0, fontWeight: 650 }}>
+          De som har någon anmäld i
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+          {edition.distances.map(({ metres, label }) => (
+            <CheckField
+              key={metres}
+              label={label}
+              checked={distances.includes(metres)}
+              onChange={(event) => {
+                toggle(metres, event.target.checked);
+              }}
+            />
+          ))}
+        </Box>
+      </Box>
+      <DataState query={count}>
+        {(known) => (
+          <Writing
+            audience={{ count: known.count, distances }}
+            words={`Går till ${String(known.count)} ${known.count === 1 ? 'familj' : 'familjer'}`}
+          />
+        )}
+      </DataState>
+    </>
+  );
+}
+
+function Nobody() {
+  const { name } = useAppConfig().edition;
+  return (
+    <EmptyState
+      title="Det finns inga tidigare löpare"
+      text={`Ingen har betalat en anmälan ett tidigare år, eller så vill de inte ha utskick. De som är med i ${name} kan ni skriva till när nästa års lopp är upplagt.`}
+      step={{ to: paths.mailFamilies(), label: 'Maila årets anmälda' }}
+    />
+  );
+}
+
+/** The words beside what they will look like. */
+function Writing({ audience, words }: { audience: Audience; words: string }) {
+  const writing = useMailingDraft();
+  const mail = useQuery(testMailQuery);
+  // It stands above the form, which would move.
+  if (mail.isPending) return <Loading />;
+  return (
+    <>
+      <Typography role="status" sx={{ mb: 2, fontWeight: 650 }}>
+        {words}
+      </Typography>
+      {mail.data?.staysHere && <StaysHere />}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          gap: { xs: 4, md: 6 },
+          alignItems: 'start',
+        }}
+      >
+        <MailingForm writing={writing} audience={audience} />
+        <MailPreview
+          subject={writing.draft.subject}
+          message={writing.draft.message}
+          isToFamilies={audience.distances !== undefined}
+        />
+      </Box>
+    </>
+  );
+}
+
+function StaysHere() {
+  return (
+    <Alert severity="info" sx={{ mb: 3, maxWidth: '68ch' }}>
+      Testläge: inga mail går ut. De hamnar som filer i serverns mapp <code>outbox</code>.
+    </Alert>
+  );
+}

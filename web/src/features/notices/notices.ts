@@ -1,0 +1,87 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isInForce, noticeEnd, type Severity, stockholmDate, stockholmInstant } from '@app/domain';
+import type { NoticeRow } from '@app/views';
+import { getJson, postJson } from '../../api/client';
+import { formatMoment } from '../../config/formats';
+
+/** All notices of the edition, the newest first. */
+export const noticesQuery = queryOptions({
+  queryKey: ['organisers-notices'],
+  queryFn: ({ signal }) => getJson<readonly NoticeRow[]>('/admin/api/notices', { signal }),
+});
+
+/** What is to be told. `endsAt` is ISO; `id` names it: sent twice it is one. */
+interface Draft {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly distances: readonly number[];
+  readonly endsAt: string;
+}
+
+/** Tells everybody. */
+export function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: Draft) => postJson<readonly NoticeRow[]>('/admin/api/notices', draft),
+    onSuccess: (all) => client.setQueryData(noticesQuery.queryKey, all),
+  });
+}
+
+/** Takes one back. */
+export function useWithdraw() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => postJson<readonly NoticeRow[]>(`/admin/api/notices/${id}/withdraw`),
+    onSuccess: (all) => client.setQueryData(noticesQuery.queryKey, all),
+  });
+}
+
+const MINUTE = 60_000;
+
+/** The ends that are offered; `dag` is the end of the race day or of today, `tid` one that is typed. */
+export const ends = ['dag', '30', '60', '120', 'tid'] as const;
+export type End = (typeof ends)[number];
+
+/** What an end is called, and when it is, at `now` (epoch ms); NaN for one that is still to be typed. `typed` is Swedish wall time. */
+export function endChoices(now: number, raceDay: string) {
+  const ofDay = noticeEnd(now, raceDay);
+  const isToday = stockholmDate(ofDay) === stockholmDate(now);
+  return {
+    label: (end: End): string => {
+      if (end === 'dag') return isToday ? 'När dagen är slut (23.59)' : `När tävlingsdagen är slut`;
+      if (end === 'tid') return 'Välj tid …';
+      return { '30': 'Om 30 minuter', '60': 'Om 1 timme', '120': 'Om 2 timmar' }[end];
+    },
+    at: (end: End, typed: string): number => {
+      if (end === 'dag') return ofDay;
+      return end === 'tid' ? wallTime(typed) : now + Number(end) * MINUTE;
+    },
+  };
+}
+
+function wallTime(typed: string): number {
+  try {
+    return stockholmInstant(typed);
+  } catch {
+    return NaN;
+  }
+}
+
+/** Texts for what happens on race days, to be changed before they go out. */
+export const readyTexts: readonly { readonly label: string; readonly text: string }[] = [
+  { label: 'Försenad start', text: 'Starten är 20 min försenad.' },
+  { label: 'Ny starttid', text: 'Ny starttid: kl. 12.00.' },
+  { label: 'Kö till nummerlappar', text: 'Det är kö till nummerlapparna. Kom i god tid före din start.' },
+  { label: 'Full parkering', text: 'Parkeringen är full. Ställ bilen en bit bort och gå sista biten.' },
+  { label: 'Försenad prisutdelning', text: 'Prisutdelningen är försenad till kl. 14.00.' },
+  { label: 'Inställt', text: 'Loppet är inställt. Mer information kommer med e-post.' },
+];
+
+/** What has become of a notice, in words: until when it is shown, or how it ended. */
+export function noticeState({ endsAt, withdrawn }: NoticeRow, now: number): string {
+  if (withdrawn) return `Borttaget ${formatMoment(withdrawn.at)} av ${withdrawn.by}`;
+  return isInForce({ endsAt }, now)
+    ? `Syns nu på alla sidor, till ${formatMoment(endsAt)}`
+    : `Slutade synas ${formatMoment(endsAt)}`;
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Overview } from '@app/domain';
+import { getJson } from '../../api/client';
+
+const EVERY_MS = 10_000;
+
+/** How everything stands, asked for again every ten seconds while the page is open. */
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => getJson<Overview>('/admin/api/overview', { signal }),
+  refetchInterval: EVERY_MS,
+  staleTime: 0,
+});

@@ -1,0 +1,28 @@
+import type { Repair } from '@app/domain';
+import { paths } from '../../config/paths';
+
+/** The page where something is mended. `day` (YYMMDD) is the edition's. */
+export function repairPath(repair: Repair, day: string): string {
+  switch (repair.at) {
+    case 'race-editor':
+      return paths.editRace(repair.part);
+    case 'race-timing':
+      return paths.timing(repair.part);
+    case 'pickup':
+      return `${paths.pickup()}?lopp=${repair.part}`;
+    case 'journal':
+      return paths.journal(day);
+    default:
+      return pages[repair.at];
+  }
+}
+
+const pages = {
+  races: paths.editRaces(),
+  'races-timing': paths.timing(),
+  registrations: paths.listByRace(),
+  unpaid: `${paths.listByRace()}#group-unpaid`,
+  payments: `${paths.listByRace()}?visa=betalningar`,
+  flags: `${paths.listByRace()}?visa=flaggade`,
+  mailings: paths.mailPreviousRunners(),
+} as const;

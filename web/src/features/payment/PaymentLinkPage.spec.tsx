@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LinkedPayment } from '../../api/payment-link';
+import { FakeServer } from '../../testing/fake-server';
+import { PAYREF, TOKEN } from '../../testing/registration-builders';
+import { renderPage } from '../../testing/render';
+import { PaymentLinkPage } from './PaymentLinkPage';
+
+const address = '/api/payment-links/abc';
+const verify = `GET /verify?id=${PAYREF}&link=abc`;
+const pay = `POST ${address}/pay`;
+
+const aLinked = (fields: Partial<LinkedPayment> = {}): LinkedPayment => ({
+  state: 'waiting',
+  event: 'Höstloppet 2025',
+  eventDate: '2025-09-13',
+  seller: 'Föreningen Höstloppet',
+  vat: 'momsfri',
+  lines: [{ text: 'Startavgift 0,8 km, barn: Ida E.', amount: 100 }],
+  amount: 100,
+  priceUntil: '2025-09-06T21:59:00.000Z',
+  open: null,
+  payref: null,
+  failed: null,
+  ...fields,
+});
+const open = { payref: PAYREF, token: TOKEN, amount: 100, link: `/sim/pay/${TOKEN}` };
+
+function show(body: LinkedPayment | undefined, status = body ? 200 : 404) {
+  const server = new FakeServer().on(`GET ${address}`, { status, body }).on(verify, { status: 202 });
+  renderPage(<PaymentLinkPage />, { at: '/betala/abc', path: '/betala/:link', server });
+  return server;
+}
+
+describe('The page of a payment link', () => {
+  it('says for whom, at what price and until when, and opens a payment at a press', async () => {
+    const server = show(aLinked());
+    expect(await screen.findByText('Startavgift 0,8 km, barn: Ida E.')).toBeVisible();
+    expect(screen.getByText(/Föreningen Höstloppet, momsfri\. Priset gäller till .*6 sep/)).toBeVisible();
+    server.on(pay, () => {
+      server.on(`GET ${address}`, { body: aLinked({ open }) });
+      return { body: { token: TOKEN, payref: PAYREF } };
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(await screen.findByRole('img', { name: 'QR-kod för Swish' })).toBeVisible();
+    expect(server.seen(pay)[0]?.body).toEqual({});
+  });
+
+  it('asks again when the price has changed meanwhile, and opens nothing', async () => {
+    const server = show(aLinked());
+    await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
+    server.on(`GET ${address}`, { body: aLinked({ amount: 150, priceUntil: null }) });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(await screen.findByText(/^Priset har ändrats/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Betala 150.kr/ })).toBeVisible();
+    expect(server.seen(pay)).toHaveLength(0);
+  });
+
+  it('follows the payment to its end without a sign-in, and leads to the receipt', async () => {
+    const server = show(aLinked({ open }));
+    expect(await screen.findByText('Väntar på din betalning …')).toBeVisible();
+    server
+      .on(verify, { status: 200 })
+      .on(`GET ${address}`, { body: aLinked({ state: 'paid', payref: PAYREF }) });
+    window.dispatchEvent(new Event('pageshow'));
+    expect(await screen.findByText('Tack, det är betalt!')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Visa kvittot' })).toHaveAttribute('href', `/kvitto/${PAYREF}`);
+  });
+
+  it('gives a payment up', async () => {
+    const server = show(aLinked({ open }));
+    const cancelled = aLinked({ failed: { status: 'CANCELLED', errorCode: '' } });
+    server.on(`POST ${address}/cancel`, () => {
+      server.on(`GET ${address}`, { body: cancelled });
+      return { body: cancelled };
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Avbryt betalningen' }));
+    expect(await screen.findByText('Betalningen är avbruten.')).toBeVisible();
+  });
+
+  it('asks before somebody pays again whose money may have left', async () => {
+    const server = show(aLinked({ failed: { status: 'ERROR', errorCode: 'DS24' } })).on(pay, { body: {} });
+    expect(await screen.findByText('Vi vet inte om betalningen gick igenom.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(server.seen(pay)).toHaveLength(0);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ja, betala igen' }));
+    expect(server.seen(pay)[0]?.body).toEqual({ payAgain: true });
+  });
+
+  it.each([
+    [aLinked({ state: 'withdrawn' }), /har tagit tillbaka betalningslänken/],
+    [aLinked({ state: 'late' }), /för sent att betala här/],
+    [undefined, /Betalningslänken finns inte/],
+  ])('says why nothing can be paid', async (known, words) => {
+    show(known);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Betala/ })).toBeNull();
+  });
+});

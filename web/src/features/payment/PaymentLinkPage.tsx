@@ -1,0 +1,170 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { leftHeading, mayHaveLeft, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
+import { errorText } from '../../api/client';
+import { paymentLinkQuery, useGiveUpLinked, usePayByLink, type LinkedPayment } from '../../api/payment-link';
+import { useFollowedPayment } from '../../api/payment-status';
+import type { AwaitedPayment } from '../../api/registration';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { DataState } from '../../components/DataState';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { PaymentTrouble } from '../../components/PaymentTrouble';
+import { unpaidHeading } from '../../components/payment-words';
+import { formatMoment, formatMoney } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { PayWithSwish } from './PayWithSwish';
+
+/** Where whoever has a payment link pays for what organisers have registered. Its address is secret, like a receipt's. */
+export function PaymentLinkPage() {
+  const { link = '' } = useParams();
+  const query = useQuery(paymentLinkQuery(link));
+  return (
+    <PageWidth>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <PageTitle title="Betala med Swish" />
+      <DataState query={query}>{(known) => <Known link={link} known={known} />}</DataState>
+    </PageWidth>
+  );
+}
+
+function Known({ link, known }: { link: string; known: LinkedPayment | null }) {
+  if (!known)
+    return (
+      <PaymentTrouble>
+        <Alert severity="error">Betalningslänken finns inte. Kontrollera att hela adressen kom med.</Alert>
+      </PaymentTrouble>
+    );
+  switch (known.state) {
+    case 'paid':
+      return <Paid payref={known.payref ?? ''} />;
+    case 'withdrawn':
+      return <Over>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</Over>;
+    case 'late':
+      return <Over>Det är för sent att betala här: loppet har startat. Prata med arrangören.</Over>;
+    case 'waiting':
+      return (
+        <>
+          <WhatFor known={known} />
+          {known.open !== null && known.open.token !== '' ? (
+            <Awaited key={known.open.payref} link={link} open={known.open} />
+          ) : (
+            <Pay link={link} known={known} />
+          )}
+        </>
+      );
+  }
+}
+
+function Paid({ payref }: { payref: string }) {
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
+      <Alert severity="success">
+        <strong>Tack, det är betalt!</strong> Startplatsen är klar, och kvittot kommer också med mail.
+      </Alert>
+      <Button component={RouterLink} to={paths.receipt(payref)} variant="contained">
+        Visa kvittot
+      </Button>
+    </Box>
+  );
+}
+
+function Over({ children }: { children: string }) {
+  return (
+    <PaymentTrouble>
+      <Alert severity="info">{children}</Alert>
+    </PaymentTrouble>
+  );
+}
+
+/** Who it is for, what it costs and until when, and who sells it. */
+function WhatFor({ known }: { known: LinkedPayment }) {
+  const { event, eventDate, lines, priceUntil, seller, vat, open } = known;
+  return (
+    <Box sx={{ maxWidth: 560, mb: 3 }}>
+      <Typography sx={{ mb: 1.5 }}>
+        {event}, {stockholmDay(stockholmInstant(`${eventDate}T12:00`))}. Platsen gäller när den är betald.
+      </Typography>
+      <Box component="dl" sx={LINES}>
+        {lines.map(({ text, amount }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd className="tabular">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </Box>
+      <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem', mt: 1 }}>
+        Säljare: {seller}, {vat}.
+        {open === null && priceUntil !== null && ` Priset gäller till ${formatMoment(priceUntil)}.`}
+      </Typography>
+    </Box>
+  );
+}
+
+function Awaited({ link, open }: { link: string; open: AwaitedPayment }) {
+  const payment = useFollowedPayment(open.payref, link);
+  const giveUp = useGiveUpLinked(link);
+  return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
+}
+
+/** The button that opens a payment, below what came of the one before. */
+function Pay({ link, known }: { link: string; known: LinkedPayment }) {
+  const { amount, failed } = known;
+  const confirm = useConfirm();
+  const { mutate, isPending, error } = usePayByLink(link);
+  const mayBePaid = failed !== null && mayHaveLeft(failed.errorCode);
+  const pay = async () => {
+    if (mayBePaid && !(await confirm(payAgainQuestion(failed.errorCode)))) return;
+    mutate({ shown: amount, payAgain: mayBePaid });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 560 }}>
+      {failed && !error && <Failed failed={failed} />}
+      {error && (
+        <Alert severity="error" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+      <Button variant="contained" size="large" loading={isPending} onClick={() => void pay()}>
+        {`Betala ${formatMoney(amount)}`}
+      </Button>
+      <Typography sx={{ fontSize: '0.9375rem' }}>
+        När du går vidare godkänner du våra{' '}
+        <Link component={RouterLink} to={paths.terms()}>
+          allmänna villkor
+        </Link>
+        .
+      </Typography>
+    </Box>
+  );
+}
+
+function Failed({ failed: { status, errorCode } }: { failed: NonNullable<LinkedPayment['failed']> }) {
+  if (status === 'CANCELLED') return <Alert severity="info">Betalningen är avbruten.</Alert>;
+  if (status === 'EXPIRED') return <Alert severity="info">Tiden för betalningen gick ut. Försök igen.</Alert>;
+  return (
+    <Alert severity={mayHaveLeft(errorCode) ? 'warning' : 'error'}>
+      <strong>{unpaidHeading(errorCode)}</strong> {errorCode !== '' && paymentText(errorCode)}
+    </Alert>
+  );
+}
+
+function payAgainQuestion(errorCode: string) {
+  return {
+    title: 'Betala en gång till?',
+    text: `${leftHeading(errorCode)} ${paymentText(errorCode)}`,
+    confirmLabel: 'Ja, betala igen',
+  };
+}
+
+const LINES = {
+  m: 0,
+  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75 },
+  '& dt': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& dd': { m: 0, fontWeight: 650, whiteSpace: 'nowrap' },
+} as const;

@@ -1,0 +1,172 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BoardRow, DayEvent } from '@app/domain';
+import { serverClock } from '../../api/clock';
+import type { DayCommand } from '../../api/day-command';
+import { aBoardRunner, aDayEvent, aRace } from '../../testing/builders';
+import { aDaySnapshot } from '../../testing/day-builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { PickupPage } from './PickupPage';
+
+const morning = Date.parse('2025-09-13T07:10:00Z');
+const race = aRace();
+const { part } = race;
+const anna = aBoardRunner({
+  sort: 'runner-anna',
+  bib: 101,
+  firstname: 'Anna',
+  lastname: 'Ek',
+  registration: 'ek',
+});
+const nils = aBoardRunner({ ...anna, sort: 'runner-nils', bib: 102, firstname: 'Nils' });
+const eva = aBoardRunner({ sort: 'runner-eva', bib: null, firstname: 'Eva', lastname: 'Alm', revision: 3 });
+
+describe('Handing out bibs and bags', () => {
+  beforeEach(() => serverClock.measure(() => Promise.resolve({ now: morning })));
+
+  it('takes both for the only hit by Enter, empties the search and is ready for the next', async () => {
+    const { user, sent } = await openTables();
+    const search = screen.getByRole('searchbox');
+    expect(search).toHaveFocus();
+    await user.keyboard('101{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject([{ type: 'RecordPickup', sort: anna.sort, part }]));
+    expect(sent()[0]).toMatchObject({ items: ['bib', 'bag'] });
+    expect(search).toHaveValue('');
+    expect(search).toHaveFocus();
+    expect(latest()).toHaveTextContent('Utlämnat: nr 101 och påse till Anna Ek');
+    expect(screen.getByRole('button', { name: /Alla 1 av 3/ })).toBeInTheDocument();
+  });
+
+  it('says at once whom the other table has served, and hands nothing over', async () => {
+    const { user, sent, hear } = await openTables();
+    await hear({ type: 'PickupRecorded', part, sort: anna.sort, items: ['bib', 'bag'], at: morning });
+    await user.keyboard('anna{Enter}');
+    expect(latest()).toHaveTextContent('Anna Ek: Redan utlämnat kl. 09.10 av Stina Öberg');
+    expect(sent()).toEqual([]);
+  });
+
+  it('tells what the server refused because the other table was quicker', async () => {
+    const { user, socket, hear } = await openTables();
+    socket.answer('commands', ({ commands }) => ({
+      results: commands.map((command) => ({
+        id: (command as DayCommand).id,
+        outcome: 'rejected',
+        error: 'Redan utlämnat kl. 09.10',
+      })),
+    }));
+    await user.keyboard('101{Enter}');
+    await hear({ type: 'PickupRecorded', part, sort: anna.sort, items: ['bib', 'bag'], at: morning });
+    const words = 'Anna Ek: Redan utlämnat kl. 09.10 av Stina Öberg';
+    expect(await within(screen.getByRole('alert')).findByText(words)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Klart' }));
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  });
+
+  it('hands over one of the two alone, and takes it back', async () => {
+    const { user, sent } = await openTables();
+    await user.click(screen.getByRole('button', { name: 'Bara påse till Nils Ek' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ sort: nils.sort, items: ['bag'] }]));
+    expect(screen.getByRole('button', { name: /^Lämna ut nummer/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Ångra påse till Nils Ek' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const [fetched, undone] = sent();
+    const pickedUp = Date.parse(fetched?.capturedAt ?? '');
+    expect(undone).toMatchObject({ type: 'UndoPickup', sort: nils.sort, items: ['bag'], pickedUp });
+  });
+
+  it('gives a number first, and then goes on with the button', async () => {
+    const { user, sent } = await openTables();
+    await user.keyboard('eva{Enter}');
+    expect(screen.getByRole('textbox', { name: 'Nummer till Eva Alm' })).toHaveFocus();
+    await user.keyboard('101');
+    expect(screen.getByText('Har redan Anna Ek, 5.6K')).toBeVisible();
+    await user.keyboard('{Backspace}9{Enter}');
+    const button = await screen.findByRole('button', { name: /^Lämna ut: nr.109 och påse till Eva Alm/ });
+    expect(button).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toMatchObject([{ type: 'RegisterBib', bib: 109 }, { type: 'RecordPickup' }]);
+  });
+
+  it('asks for no number once the race is over', async () => {
+    const { user, hear } = await openTables([{ ...race, state: 'ended' }, eva]);
+    await hear({ type: 'PickupRecorded', part, sort: eva.sort, items: ['bag'], at: morning });
+    await user.keyboard('eva');
+    expect(await screen.findByText('En träff')).toBeVisible();
+    expect(screen.getByText('Inget nummer: loppet är avslutat')).toBeVisible();
+  });
+
+  it('serves a whole family by the code on its receipt, and takes all of it back', async () => {
+    const { user, sent } = await openTables();
+    await user.keyboard('4f9a 21c7');
+    expect(await screen.findByText('2 löpare i anmälan: Enter lämnar ut.')).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map((command) => 'sort' in command && command.sort)).toEqual([anna.sort, nils.sort]);
+    await user.click(within(latest()).getByRole('button', { name: 'Ångra' }));
+    await waitFor(() => expect(sent()).toHaveLength(4));
+  });
+
+  it('asks once for a code that it does not know, and says that nobody has it', async () => {
+    const { user, server } = await openTables();
+    await user.keyboard('0000 1111');
+    expect(await screen.findByText('Ingen betald anmälan har den hämtkoden.')).toBeVisible();
+    await waitFor(() => expect(server.seen(CODES)).toHaveLength(2));
+  });
+
+  it('shows who is left, and leaves those in place who fetch meanwhile', async () => {
+    const { user, hear } = await openTables();
+    const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(names()).toHaveLength(3);
+    await hear({ type: 'PickupRecorded', part, sort: anna.sort, items: ['bib', 'bag'], at: morning });
+    expect(screen.getByRole('heading', { name: 'Ej hämtat (2)' })).toBeInTheDocument();
+    expect(names()).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Hämtat' }));
+    expect(names()).toEqual([expect.stringContaining('Anna Ek')]);
+    await user.click(screen.getByRole('button', { name: 'Ej hämtat' }));
+    expect(names()).toHaveLength(2);
+  });
+
+  it('says so where there is no race, and where nobody runs', async () => {
+    renderPage(<PickupPage />, { server: aServer([]).on(RACES, { body: [] }) });
+    expect(await screen.findByText('Det finns inga lopp ännu.')).toBeVisible();
+    renderPage(<PickupPage />, { server: aServer([race]) });
+    expect(await screen.findByText('Inga löpare står på startlistorna ännu.')).toBeVisible();
+  });
+});
+
+const RACES = 'GET /api/races?ended=true';
+const CODES = 'GET /admin/api/receipt-codes';
+
+const latest = () => screen.getByRole('status', { name: 'Senast' });
+
+function aServer(rows: readonly BoardRow[]): FakeServer {
+  return new FakeServer()
+    .on(RACES, { body: [race] })
+    .on(CODES, { body: [{ code: '4F9A 21C7', registration: 'ek' }] })
+    .on('GET /admin/api/days/250913', { body: aDaySnapshot(...rows) });
+}
+
+async function openTables(rows: readonly BoardRow[] = [race, anna, nils, eva]) {
+  localStorage.clear();
+  const page = renderPage(<PickupPage />, { server: aServer(rows) });
+  const { socket } = page;
+  socket.answer('commands', ({ commands }) => ({
+    results: commands.map((command) => ({ id: (command as DayCommand).id, outcome: 'accepted' })),
+  }));
+  act(() => socket.connectNow());
+  await screen.findByRole('searchbox');
+  const sent = () =>
+    socket.sent
+      .filter(({ name }) => name === 'commands')
+      .flatMap(({ payload }) => (payload as { commands: DayCommand[] }).commands);
+  let revision = Math.max(...rows.map((row) => row.revision));
+  const hear = async (event: DayEvent['event']) => {
+    const from = revision++;
+    const told = aDayEvent({ revision, event });
+    const events = [{ ...told, meta: { ...told.meta, by: 'Stina Öberg' } }];
+    await act(async () => socket.say('day-events', { day: '250913', from, events }));
+  };
+  return { ...page, user: userEvent.setup(), sent, hear };
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { dayOf, stockholmDate, type RaceRow } from '@app/domain';
+import { serverClock } from '../../api/clock';
+import { dayAtHand, racesQuery } from '../../api/races';
+import { EmptyState } from '../../components/EmptyState';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageLayout';
+import { SyncStatus } from '../../components/SyncStatus';
+import { formatDay } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { PickupTable } from './PickupTable';
+import { usePickupTables } from './use-pickup-tables';
+
+/** Race morning: who has fetched bib and goodie bag. Several tables work at once, each on its own device. */
+export function PickupPage() {
+  const races = useQuery(racesQuery);
+  const day = races.data && raceAtHand(races.data);
+  if (day) return <PickupDay key={day.part} race={day} />;
+  return (
+    <>
+      <PageTitle title={TITLE} lead={WHAT}>
+        <Box sx={contactStyle} />
+      </PageTitle>
+      <DataState query={races} empty={{ when: (rows) => rows.length === 0, show: <NoRaces /> }}>
+        {() => null}
+      </DataState>
+    </>
+  );
+}
+
+const TITLE = 'Utlämning';
+const WHAT = 'Startnummer och påsar';
+
+/** Any race of the day that is now, next or was last. */
+function raceAtHand(races: readonly RaceRow[]): RaceRow | undefined {
+  const day = dayAtHand(races, stockholmDate(serverClock.now()));
+  return races.find(({ date }) => date === day);
+}
+
+function PickupDay({ race: { part, date } }: { race: RaceRow }) {
+  const tables = usePickupTables(dayOf(part));
+  const { query, queue, refused, entries } = tables;
+  return (
+    <>
+      <PageTitle title={TITLE} lead={`${WHAT}, ${formatDay(date)}`}>
+        <Box sx={contactStyle}>
+          <SyncStatus queue={queue} query={query} toSolve={refused.length} />
+        </Box>
+      </PageTitle>
+      <DataState query={query}>
+        {() => (entries?.length ? <PickupTable tables={tables} entries={entries} /> : <NoRunners />)}
+      </DataState>
+    </>
+  );
+}
+
+// On a phone in a row of its own; what is said there moves nothing.
+const contactStyle = { display: 'flex', flex: { xs: '1 0 100%', md: '0 1 34rem' }, height: 44 } as const;
+
+function NoRaces() {
+  return (
+    <EmptyState
+      title="Det finns inga lopp ännu."
+      text="De visas här så snart de är upplagda."
+      step={{ to: paths.editRaces(), label: 'Skapa ett lopp' }}
+    />
+  );
+}
+
+function NoRunners() {
+  return (
+    <EmptyState
+      title="Inga löpare står på startlistorna ännu."
+      text="De kommer dit när deras anmälan är betald."
+      step={{ to: paths.listByRace(), label: 'Till anmälningarna' }}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import Check from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { memo, useEffect, useRef } from 'react';
+import type { BoardRunner, PickupItem, Pickups } from '@app/domain';
+import { AnonymousMark } from '../../components/AnonymousMark';
+import { BibField } from '../../components/BibField';
+import { DistanceChip } from '../../components/DistanceChip';
+import { fullName, lateWords } from '../../components/runner-words';
+import { needsNumber, readyFor, type PickupEntry } from './pickup-list';
+import { handOverLabel, itemsInWords, whenAndBy } from './pickup-words';
+import type { PickupActions } from './use-pickup-tables';
+
+interface PickupRowProps {
+  readonly entry: PickupEntry;
+  /** Everybody, where the runner has no number yet: nobody gets another one's. */
+  readonly runners: readonly BoardRunner[];
+  readonly actions: PickupActions;
+}
+
+/** One runner at the table: one press hands over what is left; each thing can go alone, and come back. */
+export const PickupRow = memo(function PickupRow({ entry, runners, actions }: PickupRowProps) {
+  const { runner, race, pickups } = entry;
+  const ready = readyFor(entry);
+  const [mainButton, expectNumber] = useFocusOnceNumbered(runner.bib);
+  const name = fullName(runner);
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Box className="tabular" sx={{ gridArea: 'bib', fontWeight: 800, fontSize: '1.5rem', lineHeight: 1.2 }}>
+        {runner.bib ?? '–'}
+      </Box>
+      <Who entry={entry} />
+      <Box sx={actionsStyle}>
+        {needsNumber(entry) && (
+          <BibField
+            runner={runner}
+            runners={runners}
+            onBib={(bib) => {
+              expectNumber();
+              actions.giveBib(entry, bib);
+            }}
+          />
+        )}
+        {runner.bib === null && race.phase === 'ended' && <span>Inget nummer: loppet är avslutat</span>}
+        {ready.length > 0 && (
+          <Button
+            ref={mainButton}
+            variant="contained"
+            aria-label={`${handOverLabel(ready)}: ${itemsInWords(ready, runner.bib)} till ${name}`}
+            onClick={() => actions.handOver(entry, ready)}
+            sx={{ minHeight: 56, minWidth: 136, fontSize: '1.0625rem' }}
+          >
+            {handOverLabel(ready)}
+          </Button>
+        )}
+        {aloneOf(entry, ready).map((item) => (
+          <Alone key={item} item={item} entry={entry} actions={actions} />
+        ))}
+        {piecesOf(pickups).map((piece) => (
+          <Gone key={piece.items.join()} {...piece} entry={entry} actions={actions} />
+        ))}
+      </Box>
+    </Box>
+  );
+});
+
+function Who({ entry: { runner, race } }: { entry: PickupEntry }) {
+  const { age, group, company, late } = runner;
+  const about = [age === null ? '' : `${age} år`, group, company, late === null ? '' : lateWords];
+  return (
+    <Box sx={{ gridArea: 'who', minWidth: 0 }}>
+      <Box sx={{ fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+        {fullName(runner)} <AnonymousMark of={runner} />
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mt: 0.5 }}
+      >
+        <DistanceChip metres={race.distance} />
+        <Box
+          component="span"
+          sx={{ color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' }}
+        >
+          {about.filter(Boolean).join('\u00a0· ')}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** What can go by itself, beside the one press: either of two, and the bag also before there is a number. */
+function aloneOf({ left }: PickupEntry, ready: readonly PickupItem[]): readonly PickupItem[] {
+  if (ready.length > 1) return ready;
+  return ready.length === 0 ? left.filter((item) => item === 'bag') : [];
+}
+
+const NAMES: Readonly<Record<PickupItem, string>> = { bib: 'nummer', bag: 'påse' };
+
+function Alone({ item, entry, actions }: { item: PickupItem } & Omit<PickupRowProps, 'runners'>) {
+  return (
+    <Button
+      variant="text"
+      size="small"
+      aria-label={`Bara ${NAMES[item]} till ${fullName(entry.runner)}`}
+      onClick={() => actions.handOver(entry, [item])}
+    >
+      Bara {NAMES[item]}
+    </Button>
+  );
+}
+
+interface Piece {
+  readonly items: readonly PickupItem[];
+  readonly pickup: NonNullable<Pickups[PickupItem]>;
+}
+
+/** What is gone, the two together where they went together. */
+function piecesOf({ bib, bag }: Pickups): readonly Piece[] {
+  if (bib?.at !== undefined && bib.at === bag?.at && bib.by === bag.by)
+    return [{ items: ['bib', 'bag'], pickup: bib }];
+  return [
+    ...(bib ? [{ items: ['bib'], pickup: bib } as const] : []),
+    ...(bag ? [{ items: ['bag'], pickup: bag } as const] : []),
+  ];
+}
+
+function Gone({ items, pickup, entry, actions }: Piece & Omit<PickupRowProps, 'runners'>) {
+  const what = items.map((item) => NAMES[item]).join(' och ');
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, minWidth: 0 }}>
+      <Check aria-hidden sx={{ color: 'success.main' }} />
+      <Box component="span" sx={{ minWidth: 0, lineHeight: 1.3 }}>
+        <Box
+          component="span"
+          sx={{ '&::first-letter': { textTransform: 'uppercase' }, display: 'inline-block' }}
+        >
+          {what}
+        </Box>{' '}
+        {whenAndBy(pickup)}
+      </Box>
+      <Button
+        variant="text"
+        size="small"
+        aria-label={`Ångra ${what} till ${fullName(entry.runner)}`}
+        onClick={() => actions.takeBack(entry, items, pickup.at)}
+      >
+        Ångra
+      </Button>
+    </Box>
+  );
+}
+
+/** Whoever has given a number here goes on with the button that hands it over. */
+function useFocusOnceNumbered(bib: number | null) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isExpected = useRef(false);
+  useEffect(() => {
+    if (bib === null || !isExpected.current) return;
+    isExpected.current = false;
+    button.current?.focus();
+  }, [bib]);
+  const expect = () => {
+    isExpected.current = true;
+  };
+  return [button, expect] as const;
+}
+
+// On a phone what can be done is below the name, as wide as the row; on a table's laptop beside it.
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '3.75rem minmax(0, 1fr)', md: '5rem minmax(0, 1fr) auto' },
+  gridTemplateAreas: { xs: '"bib who" "act act"', md: '"bib who act"' },
+  alignItems: { xs: 'start', md: 'center' },
+  columnGap: 1,
+  rowGap: 1,
+  py: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  contentVisibility: 'auto',
+  containIntrinsicSize: { xs: 'auto 116px', md: 'auto 56px' },
+} as const;
+
+const actionsStyle = {
+  gridArea: 'act',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: { md: 'flex-end' },
+  columnGap: 1,
+  rowGap: 0.5,
+} as const;

@@ -1,0 +1,169 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { receiptCodeIn, type BoardRunner } from '@app/domain';
+import { receiptCodesQuery, type ReceiptCode } from '../../api/receipt-codes';
+import { LatestPickup, type Latest } from './LatestPickup';
+import { hasFetched, hitsOf, readyFor, type Hits, type PickupEntry } from './pickup-list';
+import { PickupOverview } from './PickupOverview';
+import { PickupRow } from './PickupRow';
+import { PickupSearch } from './PickupSearch';
+import type { PickupActions, PickupTables } from './use-pickup-tables';
+
+interface PickupTableProps {
+  readonly tables: PickupTables;
+  readonly entries: readonly PickupEntry[];
+}
+
+/** One table: the search, what was handed over last, and either whom the search has found or who is left. */
+export function PickupTable({ tables: { actions, refused, dismiss }, entries }: PickupTableProps) {
+  const [query, setQuery] = useState('');
+  const [latest, setLatest] = useState<Latest>();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const codes = useReceiptCodes(query);
+  const isSearched = query.trim() !== '';
+  const hits = useMemo(() => hitsOf(entries, query, codes), [entries, query, codes]);
+  const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
+  const remembering = useRemembering(actions, (done) => {
+    setLatest(done);
+    setQuery('');
+    field.current?.focus();
+  });
+
+  const takeOnly = () => {
+    const ready = meantBy(hits).filter((entry) => readyFor(entry).length > 0);
+    if (ready.length > 0) {
+      remembering.handOverAll(ready);
+      return;
+    }
+    const gone = meantBy(hits).filter(hasFetched);
+    if (gone.length > 0) {
+      setLatest({ kind: 'gone', sorts: gone.map(({ runner }) => runner.sort) });
+      // They stay on screen, and the next name takes their place.
+      field.current?.select();
+    } else list.current?.querySelector<HTMLElement>('input, button')?.focus();
+  };
+
+  return (
+    <>
+      <Refused refused={refused} dismiss={dismiss} />
+      <PickupSearch ref={field} query={query} hits={hits} onQuery={setQuery} onEnter={takeOnly} />
+      <LatestPickup
+        latest={latest}
+        entries={entries}
+        actions={actions}
+        onUndone={() => setLatest(undefined)}
+      />
+      {isSearched ? (
+        <Rows list={list} entries={hits.entries} runners={runners} actions={remembering} />
+      ) : (
+        <PickupOverview entries={entries}>
+          {(shown) => <Rows list={list} entries={shown} runners={runners} actions={remembering} />}
+        </PickupOverview>
+      )}
+    </>
+  );
+}
+
+/** Whom Enter means: the only one, or a whole family. Of several strangers nobody. */
+function meantBy({ code, entries }: Hits): readonly PickupEntry[] {
+  return code !== undefined || entries.length === 1 ? entries : [];
+}
+
+/** A code nobody knows may be a receipt that has just been paid: it is asked for once. */
+function useReceiptCodes(query: string): readonly ReceiptCode[] {
+  const { data = NO_CODES, refetch } = useQuery(receiptCodesQuery);
+  const code = receiptCodeIn(query);
+  const isUnknown = code !== undefined && !data.some((one) => one.code === code);
+  useEffect(() => {
+    if (isUnknown) void refetch();
+  }, [isUnknown, code, refetch]);
+  return data;
+}
+
+const NO_CODES: readonly ReceiptCode[] = [];
+
+type Remembering = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
+
+/** The same actions; what is handed over is told to `remember`, to be shown and taken back. */
+function useRemembering(actions: PickupActions, remember: (latest: Latest) => void): Remembering {
+  const tell = useRef(remember);
+  useEffect(() => {
+    tell.current = remember;
+  });
+  return useMemo(() => {
+    const handOver: PickupActions['handOver'] = (entry, items) => {
+      const at = actions.handOver(entry, items);
+      tell.current({ kind: 'done', handed: [{ sort: entry.runner.sort, items, at }] });
+      return at;
+    };
+    const handOverAll = (entries: readonly PickupEntry[]) => {
+      const handed = entries.map((entry) => {
+        const items = readyFor(entry);
+        return { sort: entry.runner.sort, items, at: actions.handOver(entry, items) };
+      });
+      tell.current({ kind: 'done', handed });
+    };
+    return { ...actions, handOver, handOverAll };
+  }, [actions]);
+}
+
+interface RowsProps {
+  readonly list: React.Ref<HTMLUListElement>;
+  readonly entries: readonly PickupEntry[];
+  readonly runners: readonly BoardRunner[];
+  readonly actions: PickupActions;
+}
+
+const AT_ONCE = 60;
+const NOBODY: readonly BoardRunner[] = [];
+
+function Rows({ list, entries, runners, actions }: RowsProps) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const more = entries.length - shown;
+  return (
+    <>
+      <Box component="ul" ref={list} aria-label="Löpare" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.slice(0, shown).map((entry) => (
+          <PickupRow
+            key={entry.runner.sort}
+            entry={entry}
+            runners={entry.runner.bib === null ? runners : NOBODY}
+            actions={actions}
+          />
+        ))}
+      </Box>
+      {more > 0 && (
+        <Button sx={{ mt: 2 }} onClick={() => setShown(shown + AT_ONCE)}>
+          Visa {Math.min(more, AT_ONCE)} till
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the server said no to: it stays until somebody has seen it. */
+function Refused({ refused, dismiss }: Pick<PickupTables, 'refused' | 'dismiss'>) {
+  return (
+    <Box id="att-losa" role="alert" sx={{ scrollMarginTop: 16 }}>
+      {refused.map(({ id, words }) => (
+        <Alert
+          key={id}
+          severity="error"
+          role="presentation"
+          sx={{ mb: 1, overflowWrap: 'anywhere' }}
+          action={
+            <Button color="inherit" size="small" onClick={() => dismiss(id)}>
+              Klart
+            </Button>
+          }
+        >
+          {words}
+        </Alert>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import type { BoardRunnerRow, Pickups } from '@app/domain';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { aDay } from '../../testing/day-builders';
+import { hitsOf, needsNumber, pickupCounts, pickupEntries, readyFor } from './pickup-list';
+
+const long = aRace();
+const short = aRace({ part: 'race-250913-08', distance: 800 });
+const runner = (fields: Partial<BoardRunnerRow>) => aBoardRunner({ registration: null, ...fields });
+const anna = runner({ sort: 'runner-anna', bib: 10, firstname: 'Anna', lastname: 'Ek', registration: 'ek' });
+const ida = runner({
+  ...anna,
+  sort: 'runner-ida',
+  part: short.part,
+  bib: null,
+  firstname: 'Ida',
+});
+const johan = runner({ sort: 'runner-johan', bib: 101, firstname: 'Johan', lastname: 'Ask' });
+const gone = { at: 1, by: 'Anna', revision: 9 };
+
+function entriesAfter(pickups: Readonly<Record<string, Pickups>> = {}, races = [long, short]) {
+  const day = aDay(...races, anna, ida, johan);
+  for (const [sort, fetched] of Object.entries(pickups)) {
+    const known = day.runners.get(sort);
+    if (known) day.runners.set(sort, { ...known, pickups: fetched });
+  }
+  return pickupEntries(day);
+}
+
+const names = (query: string, codes = [{ code: '4F9A 21C7', registration: 'ek' }]) =>
+  hitsOf(entriesAfter(), query, codes).entries.map(({ runner: { firstname } }) => firstname);
+
+describe('Who is at the tables', () => {
+  it('stands by last name, each with what is left to fetch', () => {
+    const entries = entriesAfter({ [anna.sort]: { bag: gone } });
+    expect(entries.map(({ runner: { firstname }, left }) => [firstname, left])).toEqual([
+      ['Johan', ['bib', 'bag']],
+      ['Anna', ['bib']],
+      ['Ida', ['bib', 'bag']],
+    ]);
+  });
+
+  it('has to be given a number first, until the race is over', () => {
+    const ofIda = (races = [long, short]) =>
+      entriesAfter({}, races)
+        .filter((entry) => entry.runner.sort === ida.sort)
+        .map((entry) => [needsNumber(entry), readyFor(entry)]);
+    expect(ofIda()).toEqual([[true, []]]);
+    expect(ofIda([long, { ...short, state: 'ended' }])).toEqual([[false, ['bag']]]);
+  });
+
+  it('is counted by distance, longest first: only who has fetched both counts', () => {
+    const entries = entriesAfter({ [anna.sort]: { bib: gone, bag: gone }, [johan.sort]: { bag: gone } });
+    expect(pickupCounts(entries)).toMatchObject([
+      { metres: 5600, fetched: 1, all: 2 },
+      { metres: 800, fetched: 0, all: 1 },
+    ]);
+  });
+});
+
+describe('Searching at the tables', () => {
+  it.each([
+    ['ida', ['Ida']],
+    ['éK', ['Anna', 'Ida']],
+    ['10', ['Anna']],
+    ['1', ['Johan', 'Anna']],
+    ['an', ['Anna', 'Johan']],
+    ['4f9a21c7', ['Anna', 'Ida']],
+    ['https://race.example.se/kvitto/4F9A21C7B0D84E55A1B2C3D4E5F60718', ['Anna', 'Ida']],
+    ['zzz', []],
+  ])('%j finds %j', (query, found) => {
+    expect(names(query)).toEqual(found);
+  });
+
+  it('says of a code that nobody has that it is none, and takes a name that looks like one for a name', () => {
+    expect(hitsOf(entriesAfter(), 'ABCD 1234', [])).toEqual({ entries: [], unknownCode: 'ABCD 1234' });
+    const abba = pickupEntries(aDay(long, runner({ firstname: 'Abba', lastname: 'Fade' })));
+    expect(hitsOf(abba, 'abba fade', [])).toEqual({ entries: abba });
+  });
+});

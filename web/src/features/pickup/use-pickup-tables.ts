@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import type { PickupItem } from '@app/domain';
+import { serverClock } from '../../api/clock';
+import type { RejectedCommand } from '../../api/day-command';
+import { decidedDay } from '../../api/decided-day';
+import { useDayCommands, type DayCommands } from '../../api/use-day-commands';
+import { fullName } from '../../components/runner-words';
+import { pickupEntries, type PickupEntry } from './pickup-list';
+
+/** What can be done with a runner at a table. The functions keep their identity. */
+export interface PickupActions {
+  /** Hands these over now. Answers when that was, epoch ms. */
+  readonly handOver: (entry: PickupEntry, items: readonly PickupItem[]) => number;
+  /** Takes back what was handed over at that moment. */
+  readonly takeBack: (entry: PickupEntry, items: readonly PickupItem[], pickedUp: number) => void;
+  readonly giveBib: (entry: PickupEntry, bib: number) => void;
+}
+
+/** The tables of a race day, as far as this page has heard, with what this device has done on top. */
+export interface PickupTables {
+  readonly query: DayCommands['query'];
+  readonly queue: DayCommands['queue'];
+  /** Undefined until the day has been fetched. */
+  readonly entries: readonly PickupEntry[] | undefined;
+  readonly actions: PickupActions;
+  /** What the server said no to, in words. */
+  readonly refused: readonly RefusedPickup[];
+  readonly dismiss: (id: string) => void;
+}
+
+interface RefusedPickup {
+  readonly id: string;
+  readonly words: string;
+}
+
+/** Follows the tables of a day ('YYMMDD') and acts on them; also without a network, by the queue that timing has. */
+export function usePickupTables(day: string): PickupTables {
+  const { query, pending, queue, submit, dismiss } = useDayCommands(day);
+  const live = query.data;
+  const entries = useMemo(() => live && pickupEntries(decidedDay(live.day, pending)), [live, pending]);
+
+  const actions = useMemo(
+    (): PickupActions => ({
+      handOver: ({ runner: { part, sort } }, items) => {
+        const moment = now();
+        submit({ type: 'RecordPickup', sort, items: [...items] }, { part, moment });
+        return moment;
+      },
+      takeBack: ({ runner: { part, sort } }, items, pickedUp) =>
+        void submit({ type: 'UndoPickup', sort, items: [...items], pickedUp }, { part, moment: now() }),
+      giveBib: ({ runner: { part, sort } }, bib) =>
+        void submit({ type: 'RegisterBib', sort, bib }, { part, moment: now() }),
+    }),
+    [submit],
+  );
+  const refused = useMemo(
+    () => queue.rejected.flatMap((rejected) => refusedPickup(rejected, entries ?? [])),
+    [queue.rejected, entries],
+  );
+  return { query, queue, entries, actions, refused, dismiss };
+}
+
+/** What the server refused of the commands that are given here, with whose hand was quicker. */
+function refusedPickup(
+  { command, error }: RejectedCommand,
+  entries: readonly PickupEntry[],
+): RefusedPickup[] {
+  if (!('sort' in command) || !TYPES.includes(command.type)) return [];
+  const entry = entries.find(({ runner }) => runner.sort === command.sort);
+  const items = command.type === 'RecordPickup' ? command.items : [];
+  const by = items.map((item) => entry?.pickups[item]?.by).find(Boolean);
+  const whose = by === undefined ? '' : ` av ${by}`;
+  return [{ id: command.id, words: `${entry ? `${fullName(entry.runner)}: ` : ''}${error}${whose}` }];
+}
+
+const TYPES: readonly string[] = ['RecordPickup', 'UndoPickup', 'RegisterBib'];
+
+function now(): number {
+  return Math.round(serverClock.now());
+}

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Alert from '@mui/material/Alert';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import Button from '@mui/material/Button';
+import { dayOf, distanceLabel, readPart, type BoardRunner, type RaceIdentity } from '@app/domain';
+import { boardRunners, useLiveDay } from '../../api/live-day';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageLayout';
+import { formatWeekday } from '../../config/formats';
+import { paths } from '../../config/paths';
+
+/** What is printed of one race. */
+export interface PrintedRace extends RaceIdentity {
+  readonly part: string;
+  readonly runners: readonly BoardRunner[];
+}
+
+interface RaceOnPaperProps {
+  /** 'Etiketter', as in 'Etiketter 5.6K'. */
+  readonly title: string;
+  readonly children: (race: PrintedRace) => ReactNode;
+}
+
+/** A page of the organisers' that is made to be printed: what is on the screen around the sheets stays there. */
+export function RaceOnPaper({ title, children }: RaceOnPaperProps) {
+  const { part = '' } = useParams();
+  const race = readPart(part);
+  if (!race) return <NoRace title={title} />;
+  return (
+    <>
+      <Box className="not-printed">
+        <PageTitle title={`${title} ${distanceLabel(race.distance)}`} lead={formatWeekday(race.date)}>
+          <Button component={Link} to={paths.editRace(part)}>
+            Till löparna
+          </Button>
+        </PageTitle>
+      </Box>
+      <Runners part={part} title={title}>
+        {(runners) => children({ ...race, part, runners })}
+      </Runners>
+    </>
+  );
+}
+
+function NoRace({ title }: { title: string }) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <Alert severity="warning">Loppet finns inte.</Alert>
+    </>
+  );
+}
+
+function Runners({
+  part,
+  children,
+}: {
+  part: string;
+  title: string;
+  children: (runners: readonly BoardRunner[]) => ReactNode;
+}) {
+  const query = useLiveDay(dayOf(part));
+  return (
+    <DataState query={query}>
+      {({ day }) => {
+        const runners = boardRunners(day).get(part);
+        return runners ? children(runners) : <Alert severity="warning">Loppet finns inte.</Alert>;
+      }}
+    </DataState>
+  );
+}
+
+/** What is chosen before printing, and the button; none of it is printed. */
+export function BeforePrinting({ children, isReady }: { children: ReactNode; isReady: boolean }) {
+  return (
+    <Box className="not-printed" sx={choicesStyle}>
+      {children}
+      <Button variant="contained" disabled={!isReady} onClick={() => window.print()}>
+        Skriv ut
+      </Button>
+    </Box>
+  );
+}
+
+const choicesStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 } as const;
+
+/**
+ * Sheets of A4, below each other on the screen and each a page on paper. Inside, `calc(var(--mm) * 5)` is five millimetres: true ones
+ * on paper, and as large on the screen as there is room for.
+ */
+export function Sheets({ margin, children }: { margin: string; children: ReactNode }) {
+  return (
+    <Box sx={{ containerType: 'inline-size', maxWidth: '210mm', '@media print': PRINTED }}>
+      <GlobalStyles styles={{ '@page': { size: 'A4', margin } }} />
+      <Box data-sheets sx={sheetsStyle}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const PRINTED = { containerType: 'normal', maxWidth: 'none' } as const;
+
+const sheetsStyle = {
+  '--mm': 'calc(100cqi / 210)',
+  display: 'grid',
+  gap: 3,
+  '& > section': { backgroundColor: 'common.white', color: '#000', outline: '1px solid rgba(0, 0, 0, 0.3)' },
+  '@media print': {
+    '--mm': '1mm',
+    display: 'block',
+    '& > section': { outline: 'none', breakInside: 'avoid' },
+    '& > section + section': { breakBefore: 'page' },
+  },
+} as const;
+
+/** So many millimetres of a sheet. */
+export function mm(count: number): string {
+  return `calc(var(--mm) * ${String(count)})`;
+}

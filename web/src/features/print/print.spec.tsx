@@ -1,0 +1,177 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import type { BoardRow } from '@app/domain';
+import { aBoardRunner, aConfig, aRace } from '../../testing/builders';
+import { aDaySnapshot } from '../../testing/day-builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { LabelsPage } from './LabelsPage';
+import { labelled, listLines, onPages, onSheets } from './sheets';
+import { StartListOnPaperPage } from './StartListOnPaperPage';
+
+const part = 'race-250913-56';
+const long = 'von Oxenstierna-Hammarskjöld-Lagercrantz af Silfverskiöld';
+const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
+const nils = aBoardRunner({ sort: 'runner-2', bib: 11, firstname: 'Nils', lastname: 'Åberg', group: 'Herr' });
+const hidden = aBoardRunner({
+  sort: 'runner-3',
+  bib: 55,
+  firstname: 'Hemlig',
+  lastname: 'Adelsköld',
+  anonymous: true,
+  company: 'Klubben',
+});
+const child = aBoardRunner({
+  sort: 'runner-4',
+  bib: 56,
+  firstname: 'Lilla',
+  lastname: 'Barn',
+  age: 9,
+  group: '',
+});
+const late = aBoardRunner({ sort: 'runner-5', firstname: 'Utan', lastname: 'Nummer' });
+const rows = [aRace(), stina, nils, hidden, child, late];
+
+describe('Labels', () => {
+  it('have every runner with a bib, in its order, with the full name of those too who are anonymous', async () => {
+    await open(<LabelsPage />);
+    expect(labels()).toEqual([
+      ['5.6K · Herr', '11', 'Nils Åberg'],
+      ['5.6K · Dam', '55', 'Hemlig Adelsköld'],
+      ['5.6K', '56', 'Lilla Barn'],
+      ['5.6K · Dam', '127', 'Stina Ödman'],
+    ]);
+    expect(screen.getByText(/^4 etiketter på 1 ark\..* 1 löpare saknar startnummer/)).toBeVisible();
+  });
+
+  it('begin where the sheet was left, on sheets as they are sold', async () => {
+    await open(<LabelsPage />);
+    fireEvent.change(screen.getByLabelText('Första etiketten'), { target: { value: '7' } });
+    expect(screen.getByText(/^4 etiketter på 2 ark/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Etikettark'), { target: { value: '1' } });
+    expect(screen.getByText(/^4 etiketter på 1 ark/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Första etiketten'), { target: { value: '25' } });
+    expect(screen.getByText('Skriv 1 till 24')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
+  });
+
+  it('can be of some numbers alone', async () => {
+    await open(<LabelsPage />);
+    fireEvent.change(screen.getByLabelText('Bara nummer'), { target: { value: '11, 56-60' } });
+    expect(labels().map(([, bib]) => bib)).toEqual(['11', '56']);
+    fireEvent.change(screen.getByLabelText('Bara nummer'), { target: { value: 'fem' } });
+    expect(screen.getByText('Skriv nummer som 510, 520–525')).toBeVisible();
+  });
+
+  it('are none where nobody has a number, and that is said', async () => {
+    await open(<LabelsPage />, { known: [aRace(), late] });
+    expect(screen.getByText(/Inga etiketter att skriva ut\. 1 löpare saknar startnummer/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
+  });
+
+  it('of a race that is none say so', async () => {
+    await open(<LabelsPage />, {
+      known: [aRace({ part: 'race-250913-08', distance: 800 })],
+      until: 'Loppet finns inte.',
+    });
+    expect(screen.queryByText('Etikettark')).toBeNull();
+  });
+});
+
+describe('The start list on paper', () => {
+  it('is for the notice board as everyone may read it, by what is shown', async () => {
+    await open(<StartListOnPaperPage />);
+    expect(lines()).toEqual([
+      ['55', 'Anonym', 'Dam', ''],
+      ['56', 'Anonym', '', ''],
+      ['TBD', 'Nummer, Utan', 'Dam', ''],
+      ['11', 'Åberg, Nils', 'Herr', ''],
+      ['127', 'Ödman, Stina', 'Dam', ''],
+    ]);
+    const page = screen.getByRole('region', { name: 'Sida 1 av 1' });
+    expect(within(page).getByRole('heading', { name: 'Startlista 5.6K' })).toBeVisible();
+    expect(within(page).getByText('Sida 1 av 1')).toBeVisible();
+    expect(page).not.toHaveTextContent('Endast för funktionärer');
+  });
+
+  it('has every name for officials, and says on each page that it is theirs', async () => {
+    await open(<StartListOnPaperPage />);
+    fireEvent.change(screen.getByLabelText('För'), { target: { value: 'officials' } });
+    fireEvent.change(screen.getByLabelText('Ordning'), { target: { value: 'bib' } });
+    expect(lines().map(([bib, name]) => [bib, name])).toEqual([
+      ['11', 'Åberg, Nils'],
+      ['55', 'Adelsköld, Hemlig'],
+      ['56', 'Barn, Lilla'],
+      ['127', 'Ödman, Stina'],
+      ['TBD', 'Nummer, Utan'],
+    ]);
+    expect(screen.getByText('Endast för funktionärer')).toBeVisible();
+  });
+
+  it('without runners says so, and cannot be printed', async () => {
+    await open(<StartListOnPaperPage />, { known: [aRace()], until: 'Inga löpare anmälda på distansen' });
+    expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
+  });
+});
+
+describe('Sheets', () => {
+  it('are filled one after the other, the first from where it was left', () => {
+    expect(onSheets([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
+    expect(onSheets([1, 2, 3], 4, 2)).toEqual([[undefined, undefined, 1, 2], [3]]);
+    expect(onSheets([], 4, 2)).toEqual([]);
+  });
+
+  it('take only whom a number is wanted of', () => {
+    expect(labelled([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]);
+  });
+
+  it('of a start list have fewer lines where names are long, and none is cut in two', () => {
+    const choices = { audience: 'officials', order: 'bib', hideAgeUnder: null } as const;
+    const many = (count: number, fields = {}) =>
+      Array.from({ length: count }, (_none, index) =>
+        aBoardRunner({ sort: `runner-${String(index)}`, bib: index + 1, ...fields }),
+      );
+    const pages = (count: number, fields = {}) =>
+      onPages(listLines(many(count, fields), choices)).map(({ length }) => length);
+    expect(pages(60)).toEqual([28, 28, 4]);
+    expect(pages(60, { lastname: long })).toEqual([14, 14, 14, 14, 4]);
+    expect(pages(0)).toEqual([]);
+  });
+});
+
+async function open(page: ReactElement, { known = rows, until = COME }: Known = {}) {
+  const server = new FakeServer().on('GET /admin/api/days/250913', { body: aDaySnapshot(...known) });
+  const what = page.type === LabelsPage ? 'etiketter' : 'startlista';
+  const edition = { ...aConfig().edition, publicResults: { hideAgeUnder: 12 } };
+  renderPage(page, {
+    at: `/admin/edit-races/${part}/${what}`,
+    path: `/admin/edit-races/:part/${what}`,
+    server,
+    config: { edition },
+  });
+  await screen.findByText(until);
+}
+
+interface Known {
+  readonly known?: readonly BoardRow[];
+  readonly until?: string | RegExp;
+}
+
+const COME = /på 1 ark|på 1 sida|Inga etiketter/;
+
+function labels() {
+  return screen
+    .queryAllByRole('article')
+    .map((label) => Array.from(label.children, ({ textContent }) => textContent));
+}
+
+function lines() {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+}

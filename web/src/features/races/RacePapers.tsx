@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { distanceLabel, type BoardRunner, type Race } from '@app/domain';
+import { paths } from '../../config/paths';
+
+/** What a race gives on paper and as files: labels, start lists, results, and the list that RaceSplitter imports. */
+export function RacePapers({ race, runners }: { race: Race; runners: readonly BoardRunner[] }) {
+  if (runners.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      aria-labelledby="papers"
+      className="not-printed"
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
+      <Typography variant="h2" id="papers">
+        Utskrifter och filer
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button component={Link} to={paths.labels(race.part)}>
+          Etiketter
+        </Button>
+        <Button component={Link} to={paths.startListOnPaper(race.part)}>
+          Startlista att skriva ut
+        </Button>
+      </Box>
+      <Box component="ul" sx={listStyle}>
+        {filesOf(race, runners).map((file) => (
+          <li key={file.name}>
+            {file.isThere ? (
+              <MuiLink href={file.address} download={file.saveAs}>
+                {file.name}
+              </MuiLink>
+            ) : (
+              <span>{file.name}</span>
+            )}{' '}
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {file.note}
+            </Box>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface RaceFile {
+  readonly name: string;
+  readonly address: string;
+  /** What the file is called where the server does not say it. */
+  readonly saveAs?: string;
+  readonly isThere: boolean;
+  readonly note: string;
+}
+
+/** The race's files, those too that would be empty yet: the note says why, or what to know before passing one on. */
+function filesOf({ part, phase, distance }: Race, runners: readonly BoardRunner[]): readonly RaceFile[] {
+  const results = `/admin/api/results/${part}`;
+  const withBib = runners.filter(({ bib }) => bib !== null).length;
+  const isBegun = phase !== 'planned';
+  const unfinished = phase === 'started' ? 'Loppet pågår: filen blir inte hel förrän det är avslutat.' : '';
+  return [
+    {
+      name: 'Resultat (CSV)',
+      address: results,
+      isThere: isBegun,
+      note: isBegun
+        ? unfinished || 'Som på resultatsidan: Anonym är Anonym.'
+        : 'Finns när loppet har startat.',
+    },
+    {
+      name: 'Resultat till Svensk Friidrott (CSV)',
+      address: `${results}/federation`,
+      isThere: isBegun,
+      note: isBegun ? unfinished || lackingYears(runners) : 'Finns när loppet har startat.',
+    },
+    {
+      name: 'Startlista till RaceSplitter',
+      address: `/admin/api/export2racesplitter?part=${part}`,
+      saveAs: `RaceSplitter-${distanceLabel(distance)}.csv`,
+      isThere: withBib > 0,
+      note: splitterNote(withBib, runners.length),
+    },
+  ];
+}
+
+function lackingYears(runners: readonly BoardRunner[]): string {
+  const lacking = runners.filter(({ birthYear, anonymous }) => birthYear === null && !anonymous).length;
+  return lacking === 0 ? '' : `${String(lacking)} löpare saknar födelseår, som förbundet vill ha.`;
+}
+
+function splitterNote(withBib: number, all: number): string {
+  if (withBib === 0) return 'Ingen har startnummer än, och utan nummer vore listan tom.';
+  return withBib === all ? '' : `${String(all - withBib)} löpare utan startnummer är inte med.`;
+}
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': { minHeight: 44, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 },
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
+} as const;

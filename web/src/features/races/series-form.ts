@@ -1,0 +1,54 @@
+import {
+  fieldTexts,
+  isBib,
+  readSpans,
+  wornSpans,
+  type BibSeries,
+  type Day,
+  type SeriesOrder,
+} from '@app/domain';
+
+/** A series of bibs as it is typed: numbers are text. */
+export interface SeriesFields {
+  readonly from: string;
+  readonly to: string;
+  readonly reserved: string;
+  readonly order: SeriesOrder;
+}
+
+/** What is wrong with the typed fields, in Swedish. */
+export type SeriesProblems = Readonly<Partial<Record<keyof SeriesFields, string>>>;
+
+/** A series goes on where the race's numbers end. */
+export function emptySeries(day: Day, part: string): SeriesFields {
+  const last = wornSpans(day, part).at(-1)?.last;
+  return { from: last === undefined ? '' : String(last + 1), to: '', reserved: '', order: 'name' };
+}
+
+/** The series that was typed, where all of it can be read; a first number that is missing is nothing to complain about. */
+export function readSeries(fields: SeriesFields): {
+  readonly series: BibSeries | undefined;
+  readonly problems: SeriesProblems;
+} {
+  const problems = problemsIn(fields);
+  const isWhole = fields.from.trim() !== '' && Object.keys(problems).length === 0;
+  return { series: isWhole ? seriesIn(fields) : undefined, problems };
+}
+
+function seriesIn({ from, to, reserved, order }: SeriesFields): BibSeries {
+  return { from: Number(from), to: numberIn(to), reserved: readSpans(reserved) ?? [], order };
+}
+
+function problemsIn({ from, to, reserved }: SeriesFields): SeriesProblems {
+  const [first, last] = [numberIn(from), numberIn(to)];
+  const isLastWrong = last !== null && (!isBib(last) || last < Number(from));
+  return {
+    ...(first !== null && !isBib(first) && { from: fieldTexts.bibInvalid }),
+    ...(isLastWrong && { to: 'ska vara ett nummer efter det första' }),
+    ...(!readSpans(reserved) && { reserved: 'skriv nummer som 510, 520–525' }),
+  };
+}
+
+function numberIn(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { BankColumns, BankFile } from '@app/domain';
+import { PlainTable } from '../../components/PlainTable';
+
+interface ColumnChoiceProps {
+  readonly file: BankFile;
+  readonly columns: BankColumns;
+  readonly onChoose: (columns: BankColumns) => void;
+}
+
+/** The first rows of the file, and which of its columns hold what. */
+export function ColumnChoice({ file: { header, rows }, columns, onChoose }: ColumnChoiceProps) {
+  return (
+    <Box component="section" aria-labelledby="columns" sx={{ mb: 4 }}>
+      <Typography variant="h2" id="columns" sx={{ mb: 1 }}>
+        Kolumnerna
+      </Typography>
+      <Typography sx={{ mb: 2, color: 'text.secondary' }}>
+        Föreslagna efter innehållet. Ditt val sparas på den här enheten för filer med samma rubriker.
+      </Typography>
+      <Box sx={CHOICES}>
+        {CHOSEN.map(({ column, label }) => (
+          <TextField
+            key={column}
+            select
+            label={label}
+            value={columns[column]}
+            onChange={({ target }) => onChoose({ ...columns, [column]: Number(target.value) })}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            <option value={-1}>{column === 'reference' ? 'Ingen' : 'Välj kolumn'}</option>
+            {header.map((name, at) => (
+              <option key={at} value={at}>
+                {name}
+              </option>
+            ))}
+          </TextField>
+        ))}
+      </Box>
+      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Filens första rader">
+        <PlainTable caption="Filens första rader">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                Rad
+              </th>
+              {header.map((name, at) => (
+                <th key={at} scope="col">
+                  {name}
+                  {CHOSEN.filter(({ column }) => columns[column] === at).map(({ label }) => (
+                    <Box key={label} component="span" sx={MARK}>
+                      {label}
+                    </Box>
+                  ))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN).map(({ line, cells }) => (
+              <tr key={line}>
+                <td className="num">{line}</td>
+                {header.map((_name, at) => (
+                  <Box component="td" key={at} sx={{ whiteSpace: 'nowrap' }}>
+                    {(cells[at] ?? '').slice(0, 60)}
+                  </Box>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      </Box>
+    </Box>
+  );
+}
+
+const SHOWN = 5;
+
+const CHOSEN = [
+  { column: 'date', label: 'Datum' },
+  { column: 'amount', label: 'Belopp' },
+  { column: 'reference', label: 'Referens' },
+] as const;
+
+const CHOICES = {
+  display: 'grid',
+  gap: 2,
+  mb: 2,
+  maxWidth: 840,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+} as const;
+
+const MARK = {
+  ml: 1,
+  px: 0.75,
+  borderRadius: 0.75,
+  backgroundColor: 'primary.main',
+  color: 'text.primary',
+  fontWeight: 700,
+} as const;

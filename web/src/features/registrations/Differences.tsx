@@ -1,0 +1,174 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import {
+  matchWords,
+  reconciliationWords,
+  sumOf,
+  type BankLine,
+  type BookedMoney,
+  type Match,
+  type Reconciliation,
+} from '@app/domain';
+import type { Registrations } from '../../api/registrations';
+import { PlainTable } from '../../components/PlainTable';
+import { paths } from '../../config/paths';
+import { ownerInWords, paymentEntries, type PaymentEntry } from './payment-entries';
+import { LinkMoney } from './LinkMoney';
+import { formatOre } from './ore';
+
+interface DifferencesProps {
+  readonly result: Reconciliation;
+  readonly known: Registrations;
+}
+
+/** What differs, each list with what can be done about it; then what agrees. */
+export function Differences({ result, known }: DifferencesProps) {
+  const { agrees, differs, onlyBank, onlyHere, outside } = result;
+  const entries = new Map(paymentEntries(known).map((entry) => [entry.payment.id, entry]));
+  const matched = ({ line, booked, how }: Match) => (
+    <Row key={line.line} line={line}>
+      <td className="long">
+        {booked.map((money) => (
+          <Booked key={money.key} money={money} entry={entries.get(money.payment)} />
+        ))}
+        <div className="sub">stämt på {matchWords[how]}</div>
+      </td>
+      <td className="num">{formatOre(sumOf(booked))}</td>
+    </Row>
+  );
+  const own = (money: BookedMoney) => (
+    <tr key={money.key}>
+      <Box component="td" className="tabular" sx={ON_A_LINE}>
+        {money.date}
+      </Box>
+      <td className="long">
+        <Booked money={money} entry={entries.get(money.payment)} />
+      </td>
+      <td className="num">{formatOre(money.amount)}</td>
+    </tr>
+  );
+  const onBank = (line: BankLine) => (
+    <Row key={line.line} line={line}>
+      <td className="long">{line.amount > 0 ? <LinkMoney line={line} known={known} /> : 'Uttag'}</td>
+    </Row>
+  );
+  const words = reconciliationWords;
+  return (
+    <>
+      <List title={words.differs} all={differs} row={matched} head={BOTH} />
+      <List title={words.onlyBank} all={onlyBank} row={onBank} head={[...BANK, 'Gör så här']} />
+      <List title={words.onlyHere} all={onlyHere} row={own} head={HERE} />
+      <List title={words.agrees} all={agrees} row={matched} head={BOTH} isFolded />
+      <List title={words.outside} all={outside} row={own} head={HERE} isFolded />
+      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
+        Det som betalats kontant eller med kampanjkod finns inte på banken och jämförs inte.
+      </Typography>
+    </>
+  );
+}
+
+const BANK = ['På banken', 'Belopp'];
+const BOTH = [...BANK, 'Här', 'Bokfört'];
+const HERE = ['Datum', 'Betalning', 'Belopp'];
+
+interface ListProps<Item> {
+  readonly title: string;
+  readonly all: readonly Item[];
+  readonly row: (item: Item) => ReactNode;
+  readonly head: readonly string[];
+  /** Whether it shows its rows only when asked to. */
+  readonly isFolded?: boolean;
+}
+
+function List<Item>({ isFolded, ...list }: ListProps<Item>) {
+  const { title, all } = list;
+  const [isOpen, setIsOpen] = useState(isFolded !== true);
+  if (isFolded && all.length === 0) return null;
+  return (
+    <Box component="section" aria-label={title} sx={{ mb: 4 }}>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        {title} ({all.length})
+      </Typography>
+      {isFolded && (
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Dölj raderna' : 'Visa raderna'}
+        </Button>
+      )}
+      {isOpen && <Rows {...list} />}
+    </Box>
+  );
+}
+
+function Rows<Item>({ title, all, row, head }: Omit<ListProps<Item>, 'isFolded'>) {
+  const [most, setMost] = useState(FIRST);
+  if (all.length === 0) return <Typography sx={{ color: 'text.secondary' }}>Inga.</Typography>;
+  return (
+    <>
+      <PlainTable caption={title}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className={MONEY.includes(name) ? 'num' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{all.slice(0, most).map(row)}</tbody>
+      </PlainTable>
+      {all.length > most && (
+        <Button size="small" sx={{ mt: 1 }} onClick={() => setMost(most + 5 * FIRST)}>
+          Visa fler ({all.length - most} till)
+        </Button>
+      )}
+    </>
+  );
+}
+
+const ON_A_LINE = { whiteSpace: 'nowrap' } as const;
+const FIRST = 100;
+const MONEY = ['Belopp', 'Bokfört'];
+
+function Row({ line, children }: { readonly line: BankLine; readonly children: ReactNode }) {
+  const { date, reference, same, amount } = line;
+  return (
+    <tr>
+      <td className="long">
+        <Box component="span" className="tabular" sx={ON_A_LINE}>
+          {date}
+        </Box>
+        <div className="sub">
+          {[reference, `rad ${String(line.line)}`, same !== null && `samma som rad ${String(same)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+      </td>
+      <td className="num">{formatOre(amount)}</td>
+      {children}
+    </tr>
+  );
+}
+
+function Booked({ money, entry }: { readonly money: BookedMoney; readonly entry: PaymentEntry | undefined }) {
+  const about = [
+    money.date,
+    money.kind === 'refund' && 'återbetalning',
+    entry?.number && `kvitto ${entry.number}`,
+  ];
+  return (
+    <div>
+      <Link
+        component={RouterLink}
+        className="name"
+        to={paths.oneRegistration(entry?.payment.registration ?? '')}
+      >
+        {ownerInWords(entry?.registration)}
+      </Link>
+      <div className="sub">{about.filter(Boolean).join(' · ')}</div>
+    </div>
+  );
+}

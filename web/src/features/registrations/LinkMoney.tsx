@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { LONGEST_REFERENCE, referenceKey, type BankLine } from '@app/domain';
+import type { RegistrationRow } from '@app/views';
+import type { Registrations } from '../../api/registrations';
+import { bankWords } from './care-words';
+import { CareButton } from './CareButton';
+import { ownerInWords } from './payment-entries';
+
+interface LinkMoneyProps {
+  readonly line: BankLine;
+  readonly known: Registrations;
+}
+
+/** Makes an unpaid registration paid by this money of the bank's, with what the bank says of it filled in. */
+export function LinkMoney({ line, known }: LinkMoneyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <Choice line={line} known={known} />;
+  return (
+    <Button
+      size="small"
+      sx={{ minHeight: 44 }}
+      aria-label={`Koppla till en anmälan: rad ${String(line.line)}`}
+      onClick={() => setIsOpen(true)}
+    >
+      Koppla till en anmälan
+    </Button>
+  );
+}
+
+function Choice({ line, known }: LinkMoneyProps) {
+  const meant = unpaidFor(line, known);
+  const [chosen, setChosen] = useState(meant[0]?.registration ?? '');
+  const registration = meant.find((row) => row.registration === chosen) ?? meant[0];
+  if (!registration) return <>Alla anmälningar är betalda.</>;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <TextField
+        select
+        autoFocus
+        size="small"
+        label="Anmälan"
+        value={registration.registration}
+        onChange={({ target }) => setChosen(target.value)}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        sx={{ flex: '1 1 9rem', minWidth: 0, maxWidth: 420 }}
+      >
+        {meant.map((row) => (
+          <option key={row.registration} value={row.registration}>
+            {ownerInWords(row)}
+          </option>
+        ))}
+      </TextField>
+      <CareButton
+        key={registration.registration}
+        action={{ kind: 'bank', registration: registration.registration }}
+        words={{
+          ...bankWords(ownerInWords(registration), Math.round(line.amount / 100)),
+          fromBank: { reference: line.reference.slice(0, LONGEST_REFERENCE), date: line.date },
+        }}
+        look={{ variant: 'outlined' }}
+      />
+    </Box>
+  );
+}
+
+/** Those that nobody has paid, the likeliest first: the one whose payment the bank names, then those that were to pay as much. */
+function unpaidFor(line: BankLine, { registrations, payments }: Registrations): readonly RegistrationRow[] {
+  const key = referenceKey(line.reference);
+  const likely = (row: RegistrationRow) => {
+    const own = payments.filter(({ registration }) => registration === row.registration);
+    const isNamed = own.some(({ id }) => key.includes(referenceKey(id)));
+    return Number(isNamed) * 2 + Number(own.some(({ expected }) => expected * 100 === line.amount));
+  };
+  return registrations
+    .filter(({ paid, runners }) => !paid && Object.keys(runners).length > 0)
+    .map((row) => ({ row, likely: likely(row) }))
+    .sort(
+      (one, other) =>
+        other.likely - one.likely || ownerInWords(one.row).localeCompare(ownerInWords(other.row), 'sv'),
+    )
+    .map(({ row }) => row);
+}

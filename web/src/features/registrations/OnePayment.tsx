@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { paymentStatusWords } from '@app/domain';
+import type { PaymentRow, Refund } from '@app/views';
+import { formatMoney } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { receiptWords, refundWords, voidWords } from './care-words';
+import { CheckAgain } from './CheckAgain';
+import { CareButton } from './CareButton';
+import { amountInWords, momentInTable, ownerInWords, refundable, type PaymentEntry } from './payment-entries';
+
+/** A payment with what came of it, what was paid back, and what can be done about it. */
+export function OnePayment({ entry: { payment, registration } }: { entry: PaymentEntry }) {
+  const owner = ownerInWords(registration);
+  return (
+    <Box sx={CARD}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+        <Box component="strong" sx={payment.status === 'ERROR' ? { color: 'error.main' } : {}}>
+          {payment.status === 'ERROR' ? 'ERROR' : paymentStatusWords[payment.status]}
+        </Box>
+        <Box className="tabular">{amountInWords(payment)}</Box>
+      </Box>
+      {factsOf(payment).map((fact) => (
+        <Box key={fact} sx={{ color: 'text.secondary', fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
+          {fact}
+        </Box>
+      ))}
+      {payment.refunds.map((refund) => (
+        <OneRefund key={refund.refund} refund={refund} payment={payment} owner={owner} />
+      ))}
+      <Actions payment={payment} owner={owner} address={registration?.email ?? ''} />
+    </Box>
+  );
+}
+
+interface ActionsProps {
+  readonly payment: PaymentRow;
+  readonly owner: string;
+  readonly address: string;
+}
+
+function Actions({ payment, owner, address }: ActionsProps) {
+  const isPaid = payment.status === 'PAID';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+      {isPaid && (
+        <Link component={RouterLink} to={paths.receipt(payment.id)} sx={{ px: 0.75, py: 1.25 }}>
+          Visa kvittot
+        </Link>
+      )}
+      {isPaid && address.includes('@') && (
+        <CareButton action={{ kind: 'receipt', payment: payment.id }} words={receiptWords(address)} />
+      )}
+      {refundable(payment) > 0 && (
+        <CareButton action={{ kind: 'refund', payment: payment.id }} words={refundWords(payment, owner)} />
+      )}
+      <CheckAgain payment={payment} of={owner} />
+    </Box>
+  );
+}
+
+interface OneRefundProps {
+  readonly refund: Refund;
+  readonly payment: PaymentRow;
+  readonly owner: string;
+}
+
+function OneRefund({ refund, payment, owner }: OneRefundProps) {
+  const { amount, note, by, at, isVoid } = refund;
+  return (
+    <Box sx={{ mt: 1, pl: 1.5, borderLeft: '4px solid #C5CAE9', overflowWrap: 'anywhere' }}>
+      <Box component={isVoid ? 's' : 'span'}>
+        Återbetalt <span className="tabular">{formatMoney(amount)}</span>
+        {note && ` – ”${note}”`}
+      </Box>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        {by}, {momentInTable(at)}
+        {isVoid && ' · struken, räknas inte'}
+      </Box>
+      {!isVoid && (
+        <CareButton
+          action={{ kind: 'void', payment: payment.id, refund: refund.refund }}
+          words={voidWords(refund, owner)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What is known of it, in words, a line each. */
+function factsOf(payment: PaymentRow): readonly string[] {
+  const { datePaid, dateCreated, paymentReference, payerAlias, errorCode, errorMessage, note } = payment;
+  const { amount, expected, refunded } = payment;
+  const told = [
+    `${datePaid === null ? 'Bokad' : 'Betald'} ${momentInTable(datePaid ?? dateCreated)}`,
+    amount !== expected && `Bokat ${formatMoney(expected)}`,
+    refunded > 0 && `Kvar efter återbetalning: ${formatMoney(amount - refunded)}`,
+    paymentReference && `Referens ${paymentReference}`,
+    payerAlias && `Från ${payerAlias}`,
+    [errorCode, errorMessage].filter(Boolean).join(': '),
+    note && `Notering: ${note}`,
+  ];
+  return told.filter((fact): fact is string => fact !== false && fact !== '');
+}
+
+const CARD = { p: 2, mb: 1.5, border: '2px solid #C5CAE9', borderRadius: 1.5, maxWidth: 720 } as const;

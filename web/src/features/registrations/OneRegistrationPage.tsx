@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import type { RegistrationRow } from '@app/views';
+import { historyQuery } from '../../api/after-care';
+import { registrationsQuery, type Registrations } from '../../api/registrations';
+import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
+import { PageTitle } from '../../components/PageLayout';
+import { PlainTable } from '../../components/PlainTable';
+import { paths } from '../../config/paths';
+import { bankWords } from './care-words';
+import { CareButton } from './CareButton';
+import { FlaggedMoney } from './NeedsAttention';
+import { OnePayment } from './OnePayment';
+import { OwnRunners } from './OwnRunners';
+import { OwnLink, Siblings } from './Siblings';
+import { flagged, momentInTable, ownerInWords, paymentEntries } from './payment-entries';
+
+const POLL_MS = 15_000;
+
+/** One registration: its runners, its money, and everything that was done with it, each with what can be done about it. */
+export function OneRegistrationPage() {
+  const { registration: id = '' } = useParams();
+  const query = useQuery({ ...registrationsQuery, refetchInterval: POLL_MS });
+  const found = query.data?.registrations.find(({ registration }) => registration === id);
+  return (
+    <>
+      <PageTitle
+        title="Anmälan"
+        lead={
+          <Link component={RouterLink} to={paths.listByRace()}>
+            Till alla anmälningar
+          </Link>
+        }
+      />
+      <DataState query={query}>
+        {(known) =>
+          found ? <One known={known} registration={found} /> : <EmptyState title="Anmälan finns inte." />
+        }
+      </DataState>
+    </>
+  );
+}
+
+function One({ known, registration }: { known: Registrations; registration: RegistrationRow }) {
+  const own = known.payments.filter((each) => each.registration === registration.registration);
+  const payments = paymentEntries({ ...known, payments: own });
+  return (
+    <>
+      <Typography variant="h2" sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
+        {ownerInWords(registration)}
+      </Typography>
+      <Typography sx={{ mb: 3, color: 'text.secondary' }}>
+        {registration.paid ? 'Betald' : 'Inte betald'}, öppnad {momentInTable(registration.openedAt)}
+      </Typography>
+      <FlaggedMoney entries={flagged(payments)} />
+      <OwnLink registration={registration} known={known} />
+      <Section id="runners" title={`Deltagare (${String(Object.keys(registration.runners).length)})`}>
+        <OwnRunners registration={registration} listed={known.listed} />
+      </Section>
+      <Section id="money" title={`Betalningar (${String(payments.length)})`}>
+        {payments.length === 0 && <Typography>Inga betalningar.</Typography>}
+        {!registration.paid && (
+          <CareButton
+            action={{ kind: 'bank', registration: registration.registration }}
+            words={bankWords(ownerInWords(registration), payments[0]?.payment.expected ?? 0)}
+            look={{ variant: 'outlined' }}
+          />
+        )}
+        {payments.map((entry) => (
+          <OnePayment key={entry.payment.id} entry={entry} />
+        ))}
+      </Section>
+      {registration.email.includes('@') && registration.family === null && (
+        <Section id="siblings" title="Syskon">
+          <Siblings registration={registration} known={known} />
+        </Section>
+      )}
+      <History registration={registration.registration} />
+    </>
+  );
+}
+
+/** A part of the page under its heading. */
+function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+function History({ registration }: { registration: string }) {
+  const query = useQuery({ ...historyQuery(registration), refetchInterval: POLL_MS });
+  return (
+    <Section id="history" title="Historik">
+      <DataState query={query}>
+        {(entries) => (
+          <PlainTable caption="Vad som har hänt med anmälan, senaste först">
+            <thead>
+              <tr>
+                <th scope="col">När</th>
+                <th scope="col">Vad</th>
+                <th scope="col" className="wide">
+                  Vem
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.toReversed().map(({ revision, at, by, words, note }) => (
+                <tr key={revision}>
+                  <td className="tabular">{momentInTable(new Date(at).toISOString())}</td>
+                  <td className="long">
+                    {words}
+                    {note && <div className="sub">”{note}”</div>}
+                    <div className="sub narrow">{by}</div>
+                  </td>
+                  <td className="long wide">{by}</td>
+                </tr>
+              ))}
+            </tbody>
+          </PlainTable>
+        )}
+      </DataState>
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { distanceLabel } from '@app/domain';
+import { AnonymousMark } from '../../components/AnonymousMark';
+import { PlainTable } from '../../components/PlainTable';
+import type { PrintedRunner, PrintedRunners } from './printed-groups';
+import { metresOf } from './runner-groups';
+
+/** One distance, or those who have not paid, on pages of their own; the heads of the columns come again on every page. */
+export function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunners }) {
+  const id = `table-${String(metres ?? 'unpaid')}`;
+  const isUnpaid = metres === null;
+  return (
+    <Box component="section" aria-labelledby={id} sx={groupStyle}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        {title} ({runners.length})
+      </Typography>
+      <Box
+        sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+      >
+        <PlainTable
+          caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}
+          sx={tableStyle}
+        >
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="only-heard">Avprickad</span>
+              </th>
+              <th scope="col" className="num">
+                Nr
+              </th>
+              <th scope="col">Namn</th>
+              <th scope="col" className="num">
+                Ålder
+              </th>
+              <th scope="col">Klass</th>
+              {isUnpaid && <th scope="col">Lopp</th>}
+              <th scope="col">Klubb/Företag</th>
+              <th scope="col">Telefon, e-post</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runners.map((one) => (
+              <Row key={one.key} one={one} isUnpaid={isUnpaid} />
+            ))}
+          </tbody>
+        </PlainTable>
+      </Box>
+    </Box>
+  );
+}
+
+function Row({ one: { runner, contact }, isUnpaid }: { one: PrintedRunner; isUnpaid: boolean }) {
+  const { bib, age, group, company, distance } = runner;
+  return (
+    <tr>
+      <td>
+        <Box component="span" aria-hidden sx={boxStyle} />
+      </td>
+      <td className="num">{bib ?? ''}</td>
+      <td className="long name">
+        {lastNameFirst(runner)} <AnonymousMark of={runner} />
+      </td>
+      <td className="num">{age}</td>
+      <td>{group}</td>
+      {isUnpaid && <td>{distanceLabel(metresOf(distance))}</td>}
+      <td className="long">{company}</td>
+      <td className="contact">
+        {contact.map((way) => (
+          <span key={way}>{way}</span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** As one looks for a name on paper; somebody who is erased has no last name. */
+function lastNameFirst({ firstname, lastname }: PrintedRunner['runner']): string {
+  return lastname === '' ? firstname : `${lastname}, ${firstname}`;
+}
+
+const groupStyle = {
+  mb: 6,
+  '@media print': { mb: 0, '& + &': { breakBefore: 'page' } },
+} as const;
+
+// Wider than a phone on purpose: it is made for paper. On a screen that is too narrow it scrolls sideways.
+const tableStyle = {
+  minWidth: 720,
+  '& .name': { fontWeight: 650 },
+  '& thead': { display: 'table-header-group' },
+  '@media screen': {
+    '& .long': { minWidth: 120 },
+    '& .name': { minWidth: 160 },
+    // In one line, or what is out of sight on a phone would make rows of two heights.
+    '& .contact': { whiteSpace: 'nowrap' },
+    '& .contact > span + span::before': { content: '", "' },
+  },
+  '@media print': {
+    minWidth: 0,
+    fontSize: '0.75rem',
+    '& .contact': { overflowWrap: 'anywhere' },
+    '& .contact > span': { display: 'block' },
+    '& th, & td': { p: '3px 5px' },
+    '& tr': { breakInside: 'avoid' },
+  },
+} as const;
+
+const boxStyle = {
+  display: 'inline-block',
+  width: 18,
+  height: 18,
+  border: '2px solid rgba(0, 0, 0, 0.66)',
+  borderRadius: '3px',
+  '@media print': { width: 13, height: 13, border: '1px solid #000' },
+} as const;

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { registrationsQuery, type Registrations } from '../../api/registrations';
+import { useSignInRequired } from '../../api/sign-in';
+import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { formatDay } from '../../config/formats';
+import { paths, type TableOrder } from '../../config/paths';
+import { PrintedGroup } from './PrintedGroup';
+import { printedGroups } from './printed-groups';
+
+/** Everybody who is registered, on paper: one distance a page, with a box to tick. For organisers alone. */
+export function RegistrationTablePage() {
+  const { isAdmin } = useAppConfig();
+  const isSignInRequired = useSignInRequired();
+  const [params] = useSearchParams();
+  const order = orderIn(params);
+  // The organisers' rooms ask whose session has ended to sign in again.
+  if (isAdmin && isSignInRequired) return <Navigate to={paths.listByRace()} replace />;
+  if (!isAdmin) return <Navigate to={paths.adminLogin(paths.registrationTable(order))} replace />;
+  return (
+    <PageWidth isWide>
+      <GlobalStyles styles={PAPER} />
+      <Table order={order} />
+    </PageWidth>
+  );
+}
+
+const PAPER = { '@page': { size: 'A4', margin: '12mm' } } as const;
+
+function orderIn(params: URLSearchParams): TableOrder {
+  return params.get('ordning') === 'nummer' ? 'nummer' : 'namn';
+}
+
+function Table({ order }: { order: TableOrder }) {
+  const query = useQuery(registrationsQuery);
+  const { edition } = useAppConfig();
+  return (
+    <>
+      <PageTitle title="Anmälningstabell" lead={`${edition.name}, ${formatDay(edition.date)}`}>
+        <Ways order={order} />
+      </PageTitle>
+      <DataState
+        query={query}
+        empty={{
+          when: ({ registrations }) => registrations.length === 0,
+          show: <EmptyState title="Inga anmälningar ännu." text="Tabellen fylls när någon har anmält sig." />,
+        }}
+      >
+        {(known) => <Groups known={known} order={order} />}
+      </DataState>
+    </>
+  );
+}
+
+function Groups({ known, order }: { known: Registrations; order: TableOrder }) {
+  const groups = printedGroups(known, order);
+  if (groups.length === 0) return <Typography>Ingen har anmält någon löpare ännu.</Typography>;
+  return groups.map((group) => <PrintedGroup key={group.title} group={group} />);
+}
+
+/** What is chosen stands in the address, so that a table is printed the same again. */
+function Ways({ order }: { order: TableOrder }) {
+  const [, setParams] = useSearchParams();
+  const choose = (chosen: TableOrder | null) => {
+    if (chosen !== null)
+      setParams(chosen === 'namn' ? {} : { ordning: chosen }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Box className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        value={order}
+        aria-label="Ordning"
+        onChange={(_event, chosen: TableOrder | null) => choose(chosen)}
+      >
+        <ToggleButton value="namn">Efter namn</ToggleButton>
+        <ToggleButton value="nummer">Efter nummer</ToggleButton>
+      </ToggleButtonGroup>
+      <Button variant="contained" onClick={() => window.print()}>
+        Skriv ut
+      </Button>
+      <Button component={Link} to={paths.listByRace()}>
+        Till anmälningarna
+      </Button>
+    </Box>
+  );
+}

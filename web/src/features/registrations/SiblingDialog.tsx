@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { useForm, useWatch, type Control } from 'react-hook-form';
+import { feesAt, isAdult, isAge } from '@app/domain';
+import type { RegistrationRow } from '@app/views';
+import { useAddSibling } from '../../api/after-care';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
+import { leaveForm, thisYear } from '../../components/form-rules';
+import { useNotice } from '../../components/NoticeProvider';
+import {
+  ageIn,
+  fieldsOf,
+  participantSchema,
+  runnerOf,
+  type ParticipantFields,
+} from '../../components/runner-fields';
+import { RunnerFieldset } from '../../components/RunnerFieldset';
+import { usePriceTime } from '../../components/use-price-time';
+import { formatMoney } from '../../config/formats';
+
+interface SiblingDialogProps {
+  /** The family's. */
+  readonly registration: RegistrationRow;
+  readonly onClose: () => void;
+}
+
+/** Takes in a sibling as the family's own form does. Stays open with what is typed when it cannot be saved. */
+export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
+  const { registration: id, email, runners } = registration;
+  const [year] = useState(thisYear);
+  const [resolver] = useState(() => zodResolver(participantSchema(year)));
+  const surname = Object.values(runners).at(-1)?.lastname ?? '';
+  const { register, control, handleSubmit, formState } = useForm<ParticipantFields>({
+    resolver,
+    defaultValues: fieldsOf(undefined, surname),
+  });
+  const title = useId();
+  const notice = useNotice();
+  const { mutateAsync, isPending, error } = useAddSibling(id);
+  const submit = handleSubmit((fields) => {
+    // A promise: the lists are fetched before it counts as done.
+    return mutateAsync(runnerOf(fields)).then(
+      () => {
+        notice({ text: `Tillagd. Betalningslänken är på väg till ${email}.`, tone: 'info' });
+        onClose();
+      },
+      () => undefined,
+    );
+  });
+  const leave = leaveForm(onClose, { isBusy: isPending, isTouched: formState.isDirty });
+  return (
+    <Dialog open onClose={leave} aria-labelledby={title} fullWidth maxWidth="sm">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={title}>Lägg till syskon</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+          <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+            Betalningslänken mailas till {email}.
+          </DialogContentText>
+          <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
+          <ToPay control={control} year={year} />
+          {error && <Alert severity="error">{errorText(error)}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={onClose} disabled={isPending}>
+            Avbryt
+          </Button>
+          <Button type="submit" variant="contained" loading={isPending}>
+            Lägg till och skicka länken
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the family is asked for if it pays now. */
+function ToPay({ control, year }: { control: Control<ParticipantFields>; year: number }) {
+  const { edition } = useAppConfig();
+  const now = usePriceTime(edition.prices);
+  const age = ageIn(useWatch({ control, name: 'age' }), year);
+  if (age === null || !isAge(age)) return null;
+  const { adult, child } = feesAt({ steps: edition.prices, campaigns: [] }, now);
+  return (
+    <Box role="status">
+      Att betala: <strong className="tabular">{formatMoney(isAdult(age) ? adult : child)}</strong> enligt
+      priset som gäller den dag det betalas.
+    </Box>
+  );
+}

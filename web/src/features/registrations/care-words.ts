@@ -1,0 +1,137 @@
+import { oddityNames, type Oddity } from '@app/domain';
+import type { PaymentRow, Refund } from '@app/views';
+import { formatMoney } from '../../config/formats';
+import type { CareWords } from './care-form';
+import { refundable } from './payment-entries';
+
+/** What is said when an organiser has seen to something odd about a payment of that owner. */
+export function handleWords(owner: string, oddity: Oddity): CareWords {
+  return {
+    label: 'Markera som hanterad',
+    of: `${owner}, ${oddityNames[oddity]}`,
+    title: `Hanterad: ${oddityNames[oddity]}`,
+    consequence: 'Den försvinner från listan att se över. Den finns kvar i historiken och kan tas upp igen.',
+    confirm: 'Hanterad',
+    done: 'Markerad som hanterad.',
+  };
+}
+
+export function takeUpWords(owner: string, oddity: Oddity): CareWords {
+  return {
+    label: 'Ta upp igen',
+    of: `${owner}, ${oddityNames[oddity]}`,
+    title: `Ta upp igen: ${oddityNames[oddity]}`,
+    consequence: 'Den står då på nytt bland betalningarna att se över.',
+    confirm: 'Ta upp igen',
+    done: 'Står åter bland betalningarna att se över.',
+  };
+}
+
+/** Money paid back. What is proposed is what seems to be too much. */
+export function refundWords(payment: PaymentRow, owner: string, oddity?: Oddity): CareWords {
+  const most = refundable(payment);
+  return {
+    label: 'Notera återbetalning',
+    of: owner,
+    title: 'Notera en återbetalning',
+    consequence: `Inga pengar skickas härifrån: betala först tillbaka i Swish eller banken, och notera det sedan här. Högst ${formatMoney(most)}. Kvittot och summorna visar det.`,
+    confirm: 'Notera',
+    done: 'Återbetalningen är noterad.',
+    amount: { proposed: Math.min(most, tooMuch(payment, oddity)), most },
+  };
+}
+
+export function voidWords({ amount }: Refund, owner: string): CareWords {
+  return {
+    label: 'Stryk',
+    of: `återbetalning ${formatMoney(amount)}, ${owner}`,
+    title: `Stryk återbetalningen av ${formatMoney(amount)}`,
+    consequence:
+      'Den räknas inte längre, i kvitto och summor. Båda händelserna finns kvar i historiken. Är pengarna redan skickade ska den inte strykas.',
+    confirm: 'Stryk',
+    done: 'Återbetalningen är struken.',
+  };
+}
+
+export function receiptWords(address: string): CareWords {
+  return {
+    label: 'Skicka kvittot igen',
+    of: address,
+    title: 'Skicka kvittot igen',
+    consequence: `Kvittot mailas till ${address}. Högst tre gånger i timmen.`,
+    confirm: 'Skicka',
+    done: 'Kvittot är på väg.',
+    isNoteless: true,
+  };
+}
+
+/** A paid runner does not run. */
+export function cancelWords(name: string): CareWords {
+  return {
+    label: 'Avanmäl',
+    of: name,
+    title: `Avanmäl ${name}`,
+    consequence:
+      'Löparen försvinner från startlistan och startnumret blir ledigt. Inga pengar betalas tillbaka av sig själva: ett annat pris visas bland betalningarna att se över. Det går att ångra.',
+    confirm: 'Avanmäl',
+    done: `${name} är avanmäld.`,
+    isDangerous: true,
+  };
+}
+
+export function reenterWords(name: string): CareWords {
+  return {
+    label: 'Anmäl igen',
+    of: name,
+    title: `Anmäl ${name} igen`,
+    consequence: 'Löparen står åter på startlistan, med sitt startnummer om ingen annan har fått det.',
+    confirm: 'Anmäl igen',
+    done: `${name} är anmäld igen.`,
+    isNoteless: true,
+  };
+}
+
+/** The link that a family pays with for somebody organisers have added, to that address. */
+export function mailLinkWords(address: string, name: string): CareWords {
+  return {
+    label: 'Skicka länken igen',
+    of: name,
+    title: 'Skicka betalningslänken igen',
+    consequence: `Länken mailas till ${address}, med priset som det är nu. Högst tre gånger i timmen.`,
+    confirm: 'Skicka',
+    done: 'Länken är på väg.',
+    isNoteless: true,
+  };
+}
+
+export function withdrawLinkWords(name: string): CareWords {
+  return {
+    label: 'Ta tillbaka länken',
+    of: name,
+    title: 'Ta tillbaka betalningslänken',
+    consequence: `Ingen kan betala med länken längre, och ${name} försvinner ur listorna. Familjen får inget mail om det. Det går inte att ångra: lägg till igen om det ändrar sig.`,
+    confirm: 'Ta tillbaka',
+    done: 'Länken är återtagen.',
+    isDangerous: true,
+  };
+}
+
+/** Money that was found at the bank, for a registration that costs so much (SEK; 0 where that is not known). */
+export function bankWords(owner: string, expected: number): CareWords {
+  return {
+    label: 'Koppla bankbetalning',
+    of: owner,
+    title: 'Koppla pengar hos banken',
+    consequence:
+      'Anmälan räknas som betald på ditt ord: löparna kommer på startlistan och kvittot mailas. Det går inte att ångra. Kommer Swish-pengar också visas de som betalda två gånger.',
+    confirm: 'Räkna som betald',
+    done: 'Anmälan är betald.',
+    amount: { proposed: expected, most: 1_000_000 },
+    isBank: true,
+  };
+}
+
+function tooMuch({ amount, expected, difference }: PaymentRow, oddity?: Oddity): number {
+  if (oddity === 'difference') return Math.max(1, -difference);
+  return oddity === 'wrong-amount' && amount > expected ? amount - expected : amount;
+}

@@ -1,0 +1,184 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keyframes } from '@mui/material/styles';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { distanceLabel, stockholmTime, type RaceRow } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { isNotFound } from '../../api/client';
+import { serverClock } from '../../api/clock';
+import { contactWords, type Contact } from '../../api/contact';
+import { useLiveRace } from '../../api/live-race';
+import { readRace } from '../../api/races';
+import { useWakeLock } from '../../api/wake-lock';
+import { DataState } from '../../components/DataState';
+import { distanceLook } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
+import { NotFoundPage } from '../../components/NotFoundPage';
+import { ScreenNotices } from '../../components/NoticeBand';
+import { TabTitle } from '../../components/PageLayout';
+import { formatClock } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { BigLatest, BigList, BigRecord } from './BigScreenParts';
+import { latestFinishers, resultEntries, summary } from './result-entries';
+
+/**
+ * A race on the screen at the finish, for everybody who stands there: the clock, the latest finisher and the list, which turns its own
+ * pages. What it shows stays when the network goes.
+ */
+export function BigScreenPage() {
+  const { part = '' } = useParams();
+  const { query, contact } = useLiveRace(part);
+  const [isPaused, setPaused] = useState(false);
+  useWakeLock();
+  if (isNotFound(query.error) && !query.data) return <Unknown />;
+  return (
+    <Box component="main" sx={screenStyle}>
+      <TabTitle />
+      <DataState query={query} heading="Storskärm">
+        {(rows) => {
+          const { race, runners } = readRace(rows);
+          if (!race) return null;
+          const entries = resultEntries(race, runners);
+          return (
+            <>
+              <Head race={race} counts={summary(entries)} />
+              <ScreenNotices />
+              {race.state !== '' && <BigLatest entry={latestFinishers(entries, 1)[0]} />}
+              <BigRecord race={race} entries={entries} />
+              <BigList race={race} entries={entries} isPaused={isPaused} />
+              <Foot contact={contact} updatedAt={query.dataUpdatedAt} race={race}>
+                <Button
+                  size="small"
+                  color="inherit"
+                  sx={{ fontSize: 'inherit' }}
+                  onClick={() => {
+                    setPaused(!isPaused);
+                  }}
+                >
+                  {isPaused ? 'Fortsätt' : 'Pausa'}
+                </Button>
+              </Foot>
+            </>
+          );
+        }}
+      </DataState>
+    </Box>
+  );
+}
+
+/** The distance, the state in words and the race's clock. */
+function Head({ race, counts }: { race: RaceRow; counts: string }) {
+  const { edition } = useAppConfig();
+  const planned = edition.distances.find(({ metres }) => metres === race.distance);
+  const words = {
+    '': planned && race.date === edition.date ? `Start kl. ${formatClock(planned.start)}` : 'Ej startat',
+    started: counts,
+    ended: 'Slutresultat',
+  }[race.state];
+  return (
+    <Box component="header" sx={{ ...bandStyle, backgroundColor: distanceLook(race.distance).color }}>
+      <Box component="h1" sx={{ m: 0, fontSize: '2.4em', fontWeight: 800, lineHeight: 1 }}>
+        {distanceLabel(race.distance)}
+      </Box>
+      <Box className="tabular" sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: 650, lineHeight: 1.2 }}>
+        <Box sx={{ fontSize: '0.8em' }}>{edition.name}</Box>
+        {words}
+      </Box>
+      {race.state === 'started' && race.started !== null && (
+        <ElapsedClock started={race.started} sx={{ fontSize: '2.8em', fontWeight: 800, lineHeight: 1 }} />
+      )}
+    </Box>
+  );
+}
+
+interface FootProps {
+  readonly contact: Contact;
+  /** When the page last heard from the server, epoch ms of this device. */
+  readonly updatedAt: number;
+  readonly race: RaceRow;
+  readonly children: ReactNode;
+}
+
+/** How fresh the list is, loud when it is not, and what can be pressed. */
+function Foot({ contact, updatedAt, race, children }: FootProps) {
+  const isAway = contact === 'no-network' || contact === 'no-answer';
+  const time = stockholmTime(serverClock.at(updatedAt));
+  return (
+    <Box
+      component="footer"
+      sx={{
+        ...bandStyle,
+        py: 0.5,
+        fontSize: 'max(0.45em, 0.875rem)',
+        backgroundColor: isAway ? '#B3261E' : '#1A237E',
+      }}
+    >
+      <Box role="status" className="tabular" sx={{ flex: 1, minWidth: 0, fontWeight: isAway ? 800 : 400 }}>
+        {isAway ? `${contactWords[contact]}. Listan är från ${time}.` : thereWords(contact)}
+      </Box>
+      {children}
+      <Button
+        size="small"
+        color="inherit"
+        sx={{ fontSize: 'inherit', display: { xs: 'none', sm: 'inline-flex' } }}
+        onClick={() => {
+          void toggleFullScreen();
+        }}
+      >
+        Helskärm
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        sx={{ fontSize: 'inherit' }}
+        component={Link}
+        to={paths.results({ day: race.date, distance: race.distance })}
+      >
+        Till resultaten
+      </Button>
+    </Box>
+  );
+}
+
+function thereWords(contact: Contact): string {
+  return contact === 'live' ? 'Resultaten uppdateras direkt' : 'Hämtar var 15:e sekund';
+}
+
+/** Not every device can, an iPhone cannot: then nothing happens. */
+async function toggleFullScreen(): Promise<void> {
+  const { documentElement: page, fullscreenElement: shown } = document;
+  await (shown ? document.exitFullscreen() : page.requestFullscreen()).catch(() => undefined);
+}
+
+/** Nothing to show, and a way on. Should the race come, its screen does. */
+function Unknown() {
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  );
+}
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+
+// Letters grow with the screen, so that what fits on a phone can be read from ten metres on a television.
+const screenStyle = {
+  height: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  fontSize: 'clamp(1rem, 4.4vmin, 6rem)',
+  backgroundColor: '#fff',
+  animation: `${appear} 200ms ease-out`,
+} as const;
+
+const bandStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: '0.6em',
+  px: '0.6em',
+  py: '0.4em',
+  color: 'common.white',
+} as const;

@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+import { formatResult, oldRecordInWords, recordInWords, type RaceRow } from '@app/domain';
+import { bibInWords, fullName } from '../../components/runner-words';
+import { Laurel, useRecords } from './Records';
+import type { ResultEntry } from './result-entries';
+import { useRowsThatFit, useTurningPages } from './turning-pages';
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-12px)' }, to: { opacity: 1 } });
+
+/** Whoever came in last, as large as can be. Its place is there before anybody has come in. */
+export function BigLatest({ entry }: { entry: ResultEntry | undefined }) {
+  return (
+    <Box component="section" aria-label="Senast i mål" sx={latestStyle}>
+      {entry ? (
+        <Box key={entry.runner.sort} sx={finisherStyle}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ fontSize: '2em', fontWeight: 800, lineHeight: 1.1, ...oneLine }}>
+              {fullName(entry.runner)}
+            </Box>
+            <Box className="tabular" sx={oneLine}>
+              {[
+                entry.place !== null && `Plats ${entry.place}`,
+                entry.runner.bib !== null && `nr ${entry.runner.bib}`,
+                entry.runner.company,
+              ]
+                .filter(Boolean)
+                .join('\u00a0· ')}
+            </Box>
+          </Box>
+          <Box className="tabular" sx={{ fontSize: '2.8em', fontWeight: 800, lineHeight: 1 }}>
+            {entry.runner.result !== null && formatResult(entry.runner.result)}
+          </Box>
+        </Box>
+      ) : (
+        'Här visas de som kommer i mål.'
+      )}
+    </Box>
+  );
+}
+
+/** A record that has fallen, in words that carry over the finish; gone as soon as the time is. */
+export function BigRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
+  const { holders } = useRecords(race, entries);
+  return holders.map(({ runner, record }) => (
+    <Box key={runner.sort} component="section" aria-label={recordInWords(record)} sx={recordStyle}>
+      <Laurel isFallen />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>{recordInWords(record)}</Box>
+        <Box className="tabular" sx={oneLine}>
+          {fullName(runner)} {runner.result !== null && formatResult(runner.result)}
+        </Box>
+        <Box className="tabular" sx={{ fontSize: '0.7em', ...oneLine }}>
+          {oldRecordInWords(record)}
+        </Box>
+      </Box>
+    </Box>
+  ));
+}
+
+const TURN_MS = 10_000;
+const ROW_EM = 1.6;
+
+interface BigListProps {
+  readonly race: RaceRow;
+  readonly entries: readonly ResultEntry[];
+  readonly isPaused: boolean;
+}
+
+/** Those who have finished, by place; until somebody has, everybody who is to run, by bib. It turns its pages by itself. */
+export function BigList({ race, entries, isPaused }: BigListProps) {
+  const [rows, ref] = useRowsThatFit(ROW_EM);
+  const placed = entries.filter(({ place }) => place !== null);
+  const list = placed.length > 0 ? placed : entries;
+  const { shown, page, pages } = useTurningPages(list, { size: rows, everyMs: TURN_MS, isPaused });
+  return (
+    <>
+      <Box ref={ref} sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>
+        <Box
+          key={page}
+          component="table"
+          className="tabular"
+          aria-label={placed.length > 0 ? 'Resultat' : 'Startlista'}
+          sx={tableStyle}
+        >
+          <tbody>
+            {shown.map(({ runner, place }) => (
+              <tr key={runner.sort}>
+                <td className="mark">{place ?? bibInWords(runner.bib, race.state)}</td>
+                <th scope="row">{fullName(runner)}</th>
+                <td className="club">{runner.company}</td>
+                <td className="time">{runner.result === null ? '' : formatResult(runner.result)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {list.length === 0 && <Box sx={{ flex: 9, px: '0.6em' }}>Inga löpare anmälda på distansen</Box>}
+      <Box
+        sx={{ px: '0.6em', pb: '0.2em', fontSize: 'max(0.45em, 0.875rem)', textAlign: 'right' }}
+        className="tabular"
+      >
+        {pages > 1 && `Sida ${page + 1} av ${pages}`}&nbsp;
+      </Box>
+    </>
+  );
+}
+
+const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+const upright = '@media (max-aspect-ratio: 1/1)';
+
+const recordStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: '0.6em',
+  m: '0.3em 0.6em 0',
+  px: '0.6em',
+  py: '0.3em',
+  border: '0.12em solid #1A237E',
+  borderRadius: '0.4em',
+  backgroundColor: 'primary.main',
+  lineHeight: 1.2,
+  animation: `${arrive} 200ms ease-out`,
+} as const;
+
+const finisherStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: '0.6em',
+  [upright]: { flexDirection: 'column', alignItems: 'stretch' },
+  animation: `${arrive} 200ms ease-out`,
+} as const;
+
+// As high before the first finisher as after.
+const latestStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  minHeight: '4.8em',
+  [upright]: { minHeight: '7.2em' },
+  px: '0.6em',
+  backgroundColor: 'primary.main',
+} as const;
+
+const turn = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+
+const tableStyle = {
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  animation: `${turn} 200ms ease-out`,
+  '& td, & th': { ...oneLine, height: `${ROW_EM}em`, p: 0, px: '0.3em', textAlign: 'left', lineHeight: 1.2 },
+  '& tr:nth-of-type(even)': { backgroundColor: '#EEF0FA' },
+  '& .mark': { width: '2.9em', textAlign: 'right', fontWeight: 700 },
+  '& th': { fontWeight: 650 },
+  '& .club': { width: '34%', color: 'text.secondary', [upright]: { display: 'none' } },
+  '& .time': { width: '5em', pr: '0.6em', textAlign: 'right', fontWeight: 800 },
+} as const;

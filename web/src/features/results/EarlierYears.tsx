@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { distanceLabel, formatResult } from '@app/domain';
+import { yearsQuery, type EarlierYear } from '../../api/years';
+import { paths } from '../../config/paths';
+
+/** The earlier years that the runner has joined; nothing for everybody else, nor while they are fetched. */
+export function EarlierYears({ part, bib }: { part: string; bib: number }) {
+  const { data = [] } = useQuery(yearsQuery(part, bib));
+  if (data.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="earlier-years" sx={{ mt: 4 }}>
+      <Typography variant="h2" id="earlier-years" sx={{ mb: 1 }}>
+        Tidigare år
+      </Typography>
+      <Box component="ul" className="tabular" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map((year) => (
+          <Box key={`${year.part} ${year.bib ?? ''}`} component="li" sx={{ py: 1 }}>
+            <strong>{formatResult(year.result)}</strong> plats {year.place} av {year.of} ·{' '}
+            {year.bib === null ? (
+              raceInWords(year)
+            ) : (
+              <Link to={paths.runnerResult(year.part, year.bib)}>{raceInWords(year)}</Link>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function raceInWords({ edition, distance }: EarlierYear): string {
+  return `${edition}, ${distanceLabel(distance)}`;
+}

@@ -1,0 +1,69 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import type { OldRace } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { isNotFound } from '../../api/client';
+import { oldRacesQuery } from '../../api/old-results';
+import { DataState } from '../../components/DataState';
+import { DistanceTabs } from '../../components/DistanceTabs';
+import { OtherRace } from '../../components/RacePage';
+import { distanceIn } from '../../components/race-choice';
+import { formatDay } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { OldRaceList } from './OldRaceList';
+
+/** The results of an earlier year, a tab per distance, the longest at first. */
+export function OldResults({ year }: { year: number }) {
+  const query = useQuery(oldRacesQuery(year));
+  const { error } = query;
+  if (isNotFound(error)) return <Typography>Det finns inga resultat från {year}.</Typography>;
+  return (
+    <>
+      <ToItsRaces year={year} />
+      <DataState query={query}>{(races) => <ChosenRace year={year} races={races} />}</DataState>
+    </>
+  );
+}
+
+/** The way to the races of a year that were timed here: they know more than the list that was kept of them. */
+function ToItsRaces({ year }: { year: number }) {
+  const day = useAppConfig().earlierRaceDays.find((each) => each.startsWith(`${year}-`));
+  if (day === undefined) return null;
+  return (
+    <Typography className="not-printed" sx={{ mb: 2 }}>
+      <Link component={RouterLink} to={paths.results({ day })} sx={{ display: 'inline-block', py: 1.5 }}>
+        Loppen {formatDay(day)}, med varje löpares egen sida
+      </Link>
+    </Typography>
+  );
+}
+
+function ChosenRace({ year, races }: { year: number; races: readonly OldRace[] }) {
+  const [params, setParams] = useSearchParams();
+  const wanted = distanceIn(params);
+  const race = races.find(({ distance }) => distance === wanted) ?? races.at(-1);
+  if (!race) return null;
+  return (
+    <>
+      {wanted !== null && wanted !== race.distance && <OtherRace distance={race.distance} />}
+      <DistanceTabs
+        distances={races.map(({ distance }) => distance)}
+        distance={race.distance}
+        printed={String(year)}
+        onChoose={(metres) => {
+          setParams(
+            (now) => {
+              now.set('distans', String(metres / 1000));
+              return now;
+            },
+            { preventScrollReset: true },
+          );
+        }}
+      >
+        <OldRaceList key={race.file} race={race} />
+      </DistanceTabs>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link, useParams } from 'react-router-dom';
+import { formatResult, type RaceRow } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { isNotFound } from '../../api/client';
+import { useLiveRace } from '../../api/live-race';
+import { readRace } from '../../api/races';
+import { DataState } from '../../components/DataState';
+import { DistanceChip } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
+import { Freshness } from '../../components/Freshness';
+import { NotFoundPage } from '../../components/NotFoundPage';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { FollowStar, useFollowed } from '../../components/Follow';
+import { fullName } from '../../components/runner-words';
+import { ShareButton } from '../../components/ShareButton';
+import { formatDay } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { Diploma } from './Diploma';
+import { EarlierYears } from './EarlierYears';
+import { RecordLine, useRecords } from './Records';
+import { isTimed, paceInWords, resultEntries, type ResultEntry } from './result-entries';
+import { TimeHistogram } from './TimeHistogram';
+
+/** One runner's result: time, places, the field around them, and a diploma to print. Follows the race while it goes on. */
+export function RunnerResultPage() {
+  const { part = '', bib = '' } = useParams();
+  const { query, contact } = useLiveRace(part);
+  if (isNotFound(query.error) && !query.data) return <NotFoundPage />;
+  return (
+    <PageWidth>
+      <DataState query={query} heading="Resultat">
+        {(rows) => {
+          const { race, runners } = readRace(rows);
+          const entries = race ? resultEntries(race, runners) : [];
+          const entry = entries.find(({ runner }) => runner.bib === Number(bib));
+          if (!race || !entry) return <Nobody bib={bib} race={race} />;
+          return (
+            <>
+              <Box className="not-printed">
+                <Head race={race} entry={entry} />
+                <Figures race={race} entry={entry} entries={entries} />
+                <OwnRecord race={race} entry={entry} entries={entries} />
+                <Freshness contact={contact} updatedAt={query.dataUpdatedAt} />
+                <Field race={race} entry={entry} entries={entries} />
+                <EarlierYears part={race.part} bib={Number(bib)} />
+              </Box>
+              {entry.place !== null && <Diploma race={race} entry={entry} />}
+            </>
+          );
+        }}
+      </DataState>
+    </PageWidth>
+  );
+}
+
+interface Shown {
+  readonly race: RaceRow;
+  readonly entry: ResultEntry;
+}
+
+/** A record that this runner has taken, for as long as the time stands. */
+function OwnRecord({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
+  const records = useRecords(race, entries);
+  const own = records.holders.filter(({ runner }) => runner.sort === entry.runner.sort);
+  return own.length > 0 && <RecordLine records={{ ...records, holders: own }} />;
+}
+
+function Head({ race, entry: { runner, place } }: Shown) {
+  const { edition } = useAppConfig();
+  const { sorts, toggle } = useFollowed();
+  return (
+    <PageTitle
+      title={fullName(runner)}
+      lead={[runner.company, `nr ${runner.bib ?? ''}`, edition.name, formatDay(race.date)]
+        .filter(Boolean)
+        .join('\u00a0· ')}
+    >
+      <Button component={Link} to={paths.results({ day: race.date, distance: race.distance })}>
+        Alla resultat
+      </Button>
+      {place !== null && (
+        <>
+          <Button
+            startIcon={<PrintIcon />}
+            onClick={() => {
+              window.print();
+            }}
+          >
+            Skriv ut diplom
+          </Button>
+          <ShareButton />
+        </>
+      )}
+      <FollowStar runner={runner} isFollowed={sorts.has(runner.sort)} onToggle={toggle} />
+    </PageTitle>
+  );
+}
+
+/** The time as large as can be, and what it was worth. Before the finish: the state in words and the race's clock. */
+function Figures({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
+  const { place, state } = entry;
+  const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700, mb: 1 }}>
+        <DistanceChip metres={race.distance} /> {state}
+        {place !== null && race.state !== 'ended' && ', preliminärt'}
+      </Box>
+      <Time race={race} entry={entry} />
+      <Box component="dl" sx={figuresStyle}>
+        {figures.map(([name, value]) => (
+          <Figure key={name} name={name} value={value} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The result; the running clock while the runner is out; nothing where there is no time to show. */
+function Time({ race: { state, started }, entry: { place, runner } }: Shown) {
+  if (place !== null && runner.result !== null) {
+    return (
+      <Box className="tabular" sx={timeStyle}>
+        {formatResult(runner.result)}
+      </Box>
+    );
+  }
+  const isOut = runner.status === '' && state === 'started';
+  return isOut && started !== null ? <ElapsedClock started={started} sx={timeStyle} /> : null;
+}
+
+type Named = readonly [name: string, value: string];
+
+function placesOf({ runner, place, groupPlace }: ResultEntry, entries: readonly ResultEntry[]): Named[] {
+  const placed = entries.filter((each) => each.place !== null);
+  const inGroup = placed.filter((each) => each.runner.group === runner.group);
+  return [
+    ...(place === null ? [] : [['Plats', `${place} av ${placed.length}`] as const]),
+    ...(groupPlace === null ? [] : [[runner.group, `${groupPlace} av ${inGroup.length}`] as const]),
+  ];
+}
+
+function paceOf({ distance }: RaceRow, { runner: { result }, gap }: ResultEntry): Named[] {
+  if (result === null) return [];
+  const pace = ['Fart', `${paceInWords(result, distance)} min/km`] as const;
+  return gap ? [pace, ['Efter segraren', `+${formatResult(gap)}`]] : [pace];
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <Typography component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        {name}
+      </Typography>
+      <Typography component="dd" className="tabular" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 700 }}>
+        {value}
+      </Typography>
+    </div>
+  );
+}
+
+function Field({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
+  const results = entries.filter(isTimed).flatMap(({ runner }) => runner.result ?? []);
+  const { result } = entry.runner;
+  if (!isTimed(entry) || result === null) return null;
+  return <TimeHistogram metres={race.distance} results={results} mine={result} />;
+}
+
+function Nobody({ bib, race }: { bib: string; race: RaceRow | undefined }) {
+  const choice = race && { day: race.date, distance: race.distance };
+  return (
+    <>
+      <PageTitle title="Löparen finns inte" lead={`Ingen har startnummer ${bib} i det här loppet.`} />
+      <Button component={Link} to={paths.results(choice)}>
+        Till resultaten
+      </Button>
+    </>
+  );
+}
+
+const timeStyle = {
+  fontSize: 'clamp(3.5rem, 2.5rem + 6vw, 6.5rem)',
+  fontWeight: 800,
+  lineHeight: 1,
+  letterSpacing: '-0.02em',
+  color: '#1A237E',
+} as const;
+
+const figuresStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 2, m: 0, mt: 3 } as const;

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { formatResult, recordTimeInWords, type Announced, type AnnouncedRace } from '@app/domain';
+import { DistanceChip, distanceInWords } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
+import { raceStateInWords } from '../../components/runner-words';
+import { calledAs } from './announced-day';
+import { NotToBeNamed } from './NotToBeNamed';
+
+/** How a race stands: its clock, how many are where, the record to beat, the best so far of each class, and who is still to come. */
+export function RaceOverview(announced: AnnouncedRace) {
+  const { race, podiums, record } = announced;
+  return (
+    <Box component="section" aria-label={distanceInWords(race.distance)} sx={raceStyle}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
+        <DistanceChip metres={race.distance} />
+        {race.state === 'started' && race.started !== null ? (
+          <ElapsedClock started={race.started} sx={clockStyle} />
+        ) : (
+          <Box sx={{ fontWeight: 700 }}>{raceStateInWords(race.state)}</Box>
+        )}
+      </Box>
+      <Typography className="tabular" data-testid="counts">
+        {countsOf(announced)}
+      </Typography>
+      {record && (
+        <Typography className="tabular">
+          {race.state === 'ended' ? 'Banrekord' : 'Banrekord att slå'}: {recordTimeInWords(record)}
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        {podiums.map(({ group, runners }) => (
+          <Box key={group}>
+            <Typography variant="h3" component="h2">
+              {group} {race.state === 'started' && 'hittills'}
+            </Typography>
+            <Box component="ol" aria-label={`De tre främsta, ${group}`} sx={plainList}>
+              {runners.map((each) => (
+                <li key={each.runner.sort}>
+                  <strong className="tabular">{each.groupPlace}</strong> {calledAs(each)}{' '}
+                  {each.isNamed ? each.runner.company : <NotToBeNamed />}{' '}
+                  <strong className="tabular">
+                    {each.runner.result !== null && formatResult(each.runner.result)}
+                  </strong>
+                </li>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {race.state === 'started' && <Expected {...announced} />}
+    </Box>
+  );
+}
+
+function countsOf({ race, starters, latest, expected, all }: AnnouncedRace): string {
+  if (race.state === '') return `${starters} med nummer · ${all.length} anmälda`;
+  const out = (status: string) => all.filter(({ runner }) => runner.status === status).length;
+  return [
+    `${starters} startade`,
+    `${latest.length} i mål`,
+    `${expected.length} ${race.state === 'started' ? 'kvar på banan' : 'ej i mål'}`,
+    ...(['dnf', 'dsq'] as const).map((status) => out(status) > 0 && `${out(status)} ${status.toUpperCase()}`),
+  ]
+    .filter(Boolean)
+    .map((count) => String(count).replaceAll(' ', '\u00a0'))
+    .join('\u00a0· ');
+}
+
+const CLASSES = [
+  ['Dam', 'Dam'],
+  ['Herr', 'Herr'],
+  ['', 'Utan klass'],
+] as const;
+
+/** Who can still come, by class and bib. Nobody knows in which order, so none is guessed. */
+function Expected({ expected }: AnnouncedRace) {
+  return CLASSES.map(([group, words]) => {
+    const runners = expected.filter(({ runner }) => runner.group === group);
+    return runners.length === 0 ? null : (
+      <Box key={group}>
+        <Typography variant="h3" component="h2">
+          Kvar på banan, {words}: {runners.length}
+        </Typography>
+        <Box component="ol" tabIndex={0} aria-label={`Kvar på banan, ${words}`} sx={expectedStyle}>
+          {runners.map((each) => (
+            <Out key={each.runner.sort} {...each} />
+          ))}
+        </Box>
+      </Box>
+    );
+  });
+}
+
+function Out({ runner, isNamed }: Announced) {
+  return (
+    <li>
+      <strong className="tabular">{runner.bib}</strong>{' '}
+      {isNamed ? `${runner.firstname} ${runner.lastname}` : <NotToBeNamed />}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' '}
+        {isNamed && runner.company}
+      </Box>
+    </li>
+  );
+}
+
+const raceStyle = {
+  display: 'grid',
+  gap: 1,
+  p: 2,
+  borderRadius: 1.5,
+  border: '1px solid',
+  borderColor: 'divider',
+} as const;
+
+const clockStyle = {
+  fontSize: 'clamp(2rem, 1.5rem + 2vw, 3rem)',
+  fontWeight: 800,
+  lineHeight: 1.1,
+  color: '#1A237E',
+} as const;
+
+const plainList = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+  '& li': { py: 0.5, lineHeight: 1.35 },
+} as const;
+
+const expectedStyle = { ...plainList, maxHeight: { md: '17.5rem' }, overflowY: { md: 'auto' } } as const;

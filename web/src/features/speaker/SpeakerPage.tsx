@@ -1,0 +1,183 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { stockholmTime, type AnnouncedRace } from '@app/domain';
+import { serverClock } from '../../api/clock';
+import { contactWords, type Contact } from '../../api/contact';
+import { useWakeLock } from '../../api/wake-lock';
+import { DataState } from '../../components/DataState';
+import { DistanceChip } from '../../components/DistanceChip';
+import { PageTitle } from '../../components/PageLayout';
+import { raceStateInWords } from '../../components/runner-words';
+import { paths } from '../../config/paths';
+import { racesTogether, useAnnouncedDay } from './announced-day';
+import { EarlierFinishers, LatestFinisher, newestFirst } from './Finishers';
+import { LookUp } from './LookUp';
+import { RaceOverview } from './RaceOverview';
+
+/**
+ * For the person with the microphone at the finish: who came in last, who is still to come, and who it is that one sees coming. What is
+ * shown is public, so all of it may be said; it stays when the network goes.
+ */
+export function SpeakerPage() {
+  const { part = '' } = useParams();
+  const isTogether = useSearchParams()[0].get('visa') === 'alla';
+  const { query, contact, races } = useAnnouncedDay(part);
+  useWakeLock();
+  const own = races.filter(({ race }) => race.part === part);
+  const shown = isTogether ? racesTogether(races) : own;
+  return (
+    <>
+      <PageTitle title="Speaker" />
+      <ContactLine contact={contact} updatedAt={query.dataUpdatedAt} />
+      <DataState query={query} empty={{ when: () => own.length === 0, show: <UnknownRace /> }}>
+        {() => (
+          <>
+            <RaceChoice races={races} part={part} isTogether={isTogether} />
+            <Races key={shown.map(({ race }) => race.part).join()} races={shown} day={races} />
+          </>
+        )}
+      </DataState>
+    </>
+  );
+}
+
+function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly AnnouncedRace[] }) {
+  const [latest, ...earlier] = newestFirst(races);
+  return (
+    <Box sx={columnsStyle}>
+      <Box sx={{ gridArea: 'latest', minWidth: 0 }}>
+        <LatestFinisher finisher={latest} />
+      </Box>
+      <Box sx={{ gridArea: 'lookup', minWidth: 0 }}>
+        <LookUp races={day} />
+      </Box>
+      <Box sx={{ gridArea: 'earlier', minWidth: 0 }}>
+        <EarlierFinishers finishers={earlier} />
+      </Box>
+      <Box sx={{ gridArea: 'races', minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
+        {races.map((each) => (
+          <RaceOverview key={each.race.part} {...each} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Whether what is shown is what is, in words; loud when it is not. */
+function ContactLine({ contact, updatedAt }: { contact: Contact; updatedAt: number }) {
+  const isAway = contact !== 'live' && contact !== 'connecting';
+  return (
+    <Box role="status" className="tabular" data-away={isAway || undefined} sx={contactStyle}>
+      {isAway && updatedAt > 0
+        ? `${contactWords[contact]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
+        : contactWords[contact]}
+    </Box>
+  );
+}
+
+// In sight however far down one reads.
+const contactStyle = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  width: 'fit-content',
+  mt: -2.5,
+  mb: 0.5,
+  py: 0.5,
+  color: 'text.secondary',
+  '&[data-away]': {
+    px: 1,
+    mx: -1,
+    borderRadius: 1,
+    backgroundColor: 'error.main',
+    color: 'common.white',
+    fontWeight: 700,
+  },
+} as const;
+
+interface RaceChoiceProps {
+  readonly races: readonly AnnouncedRace[];
+  readonly part: string;
+  readonly isTogether: boolean;
+}
+
+/** One race, or all that are on their way: some start together and come in mixed. */
+function RaceChoice({ races, part, isTogether }: RaceChoiceProps) {
+  return (
+    <Box component="nav" aria-label="Dagens lopp" sx={choiceStyle}>
+      <Box
+        component={Link}
+        to={paths.speaker(part, { isTogether: true })}
+        replace
+        aria-current={isTogether ? 'page' : undefined}
+      >
+        Alla som pågår
+      </Box>
+      {races.map(({ race }) => (
+        <Box
+          key={race.part}
+          component={Link}
+          to={paths.speaker(race.part)}
+          replace
+          aria-current={!isTogether && race.part === part ? 'page' : undefined}
+        >
+          <DistanceChip metres={race.distance} /> {raceStateInWords(race.state)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function UnknownRace() {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button component={Link} to={paths.timing()} color="inherit" size="small">
+          Till loppen
+        </Button>
+      }
+    >
+      Loppet finns inte.
+    </Alert>
+  );
+}
+
+const choiceStyle = {
+  display: 'flex',
+  gap: 1,
+  overflowX: 'auto',
+  mx: -0.5,
+  px: 0.5,
+  py: 0.5,
+  mb: 1.5,
+  '& a': {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    gap: 1,
+    minHeight: 44,
+    px: 1.5,
+    borderRadius: 1,
+    border: '2px solid',
+    borderColor: 'rgba(0, 0, 0, 0.38)',
+    color: 'text.primary',
+    fontWeight: 650,
+    textDecoration: 'none',
+  },
+  '& [aria-current]': { borderColor: '#1A237E', backgroundColor: 'secondary.main' },
+} as const;
+
+const columnsStyle = {
+  display: 'grid',
+  columnGap: 4,
+  rowGap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.5fr) minmax(20rem, 1fr)' },
+  gridTemplateAreas: {
+    xs: '"latest" "lookup" "earlier" "races"',
+    md: '"latest lookup" "latest races" "earlier races"',
+  },
+  gridTemplateRows: { md: 'auto auto 1fr' },
+} as const;

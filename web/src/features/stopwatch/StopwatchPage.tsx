@@ -1,0 +1,191 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState, type MouseEvent } from 'react';
+import { useWakeLock } from '../../api/wake-lock';
+import { PageTitle } from '../../components/PageLayout';
+import { Counter } from './Counter';
+import { SplitTable } from './SplitTable';
+import {
+  countBy,
+  elapsed,
+  resetTime,
+  split,
+  startOrStop,
+  timeShown,
+  UNUSED,
+  type Stopwatch,
+} from './stopwatch';
+import { changeStopwatch, deviceNow, useStopwatch } from './use-stopwatch';
+
+const startOrStopNow = () => {
+  const now = deviceNow();
+  changeStopwatch((watch) => startOrStop(watch, now));
+};
+const splitNow = () => {
+  const now = deviceNow();
+  changeStopwatch((watch) => split(watch, now));
+};
+const count = (by: number) => {
+  changeStopwatch((watch) => countBy(watch, by));
+};
+
+/** A stopwatch with splits, and a counter for who passes. It is kept on the device, runs on through a reload, and needs no network. */
+export function StopwatchPage() {
+  const watch = useStopwatch();
+  useShortcuts();
+  useWakeLock(watch.startedAt !== null);
+  return (
+    <>
+      <PageTitle title="Stoppur" lead="Sparas i den här enheten och går vidare även om sidan stängs." />
+      <Box sx={LAYOUT}>
+        <Box component="section" aria-label="Tid">
+          <RunningTime watch={watch} />
+          <Controls watch={watch} />
+        </Box>
+        <Counter count={watch.count} onCount={count} />
+        <SplitTable watch={watch} />
+      </Box>
+      <Typography sx={HINT}>
+        <kbd>Mellanslag</kbd> startar och stoppar, <kbd>M</kbd> eller <kbd>Enter</kbd> tar en mellantid,{' '}
+        <kbd>+</kbd> och <kbd>−</kbd> räknar.
+      </Typography>
+    </>
+  );
+}
+
+const LAYOUT = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+};
+
+/** Where there is no keyboard, nothing is said of one. */
+const HINT = {
+  mt: 4,
+  color: 'text.secondary',
+  '@media (hover: none)': { display: 'none' },
+  '& kbd': {
+    px: 0.75,
+    py: 0.25,
+    borderRadius: 0.5,
+    border: '1px solid rgba(0, 0, 0, 0.5)',
+    font: 'inherit',
+    fontSize: '0.875rem',
+    whiteSpace: 'nowrap',
+  },
+};
+
+const TICK_MS = 50;
+
+/** The time in figures that are read from afar. Only this renders while it runs. */
+function RunningTime({ watch }: { watch: Stopwatch }) {
+  const [now, setNow] = useState(deviceNow);
+  const isRunning = watch.startedAt !== null;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => {
+      setNow(deviceNow());
+    }, TICK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isRunning]);
+  return (
+    <Box role="timer" className="tabular" sx={FIGURES}>
+      {timeShown(elapsed(watch, now))}
+    </Box>
+  );
+}
+
+// In the window's width, so that hours fit a phone too.
+const FIGURES = {
+  fontSize: { xs: 'min(11rem, 17vw)', md: 'min(9rem, 11vw)' },
+  fontWeight: 750,
+  lineHeight: 1.1,
+  letterSpacing: '-0.02em',
+  color: '#1A237E',
+  mb: 2,
+};
+
+/** Start and split, huge and always in the same place, and the way back to nothing with its undo. */
+function Controls({ watch }: { watch: Stopwatch }) {
+  const [before, setBefore] = useState<Stopwatch>();
+  const isRunning = watch.startedAt !== null;
+  const isUsed = isRunning || watch.before > 0 || watch.splits.length > 0;
+  const reset = () => {
+    setBefore(watch);
+    changeStopwatch(resetTime);
+  };
+  const undo = () => {
+    setBefore(undefined);
+    changeStopwatch(({ count: counted }) => ({ ...(before ?? UNUSED), count: counted }));
+  };
+  return (
+    <Box
+      onMouseDown={keepFocus}
+      sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, maxWidth: 640 }}
+    >
+      <Button variant="contained" onClick={startOrStopNow} sx={{ ...HUGE, ...(isRunning && STOP) }}>
+        {isRunning ? 'Stoppa' : 'Starta'}
+      </Button>
+      <Button onClick={splitNow} disabled={!isRunning} sx={HUGE}>
+        Mellantid
+      </Button>
+      <Button onClick={reset} disabled={!isUsed} sx={{ minHeight: 56 }}>
+        Nollställ
+      </Button>
+      {before && !isUsed && (
+        <Button variant="text" onClick={undo} sx={{ minHeight: 56 }}>
+          Ångra nollställning
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const HUGE = { minHeight: 112, borderRadius: 2, fontSize: { xs: '1.25rem', md: '1.5rem' } };
+const STOP = { backgroundColor: '#1A237E', color: 'common.white', '&:hover': { backgroundColor: '#0F165E' } };
+
+/** A click leaves the focus where it was: the keys go on meaning what the page says they do. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+const SHORTCUTS: Readonly<Record<string, () => void>> = {
+  ' ': startOrStopNow,
+  Enter: splitNow,
+  m: splitNow,
+  '+': () => {
+    count(1);
+  },
+  '-': () => {
+    count(-1);
+  },
+};
+
+function useShortcuts(): void {
+  useEffect(() => {
+    addEventListener('keydown', press);
+    return () => {
+      removeEventListener('keydown', press);
+    };
+  }, []);
+}
+
+function press(event: KeyboardEvent): void {
+  const action = SHORTCUTS[event.key.toLowerCase()] ?? SHORTCUTS[event.key];
+  const isCombined = event.ctrlKey || event.altKey || event.metaKey;
+  if (!action || isCombined || event.repeat || isOthers(event)) return;
+  event.preventDefault();
+  action();
+}
+
+/** Whoever has gone to a button, a link or a field by keyboard presses that one. */
+function isOthers({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('button, a, input, select, textarea, [role="dialog"]') !== null
+  );
+}

@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { stockholmDate, type RaceRow } from '@app/domain';
+import { serverClock } from '../../api/clock';
+import { useMeasuredClock } from '../../api/keep-clock';
+import { dayAtHand, racesQuery } from '../../api/races';
+import { useWakeLock } from '../../api/wake-lock';
+import { DataState } from '../../components/DataState';
+import { DistanceChip, distanceLook } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
+import { lazyPart } from '../../components/lazy-part';
+import { PageTitle } from '../../components/PageLayout';
+import { SyncStatus } from '../../components/SyncStatus';
+import { paths } from '../../config/paths';
+import { FinishLine, screenStyle } from './FinishLine';
+import { NextStart } from './NextStart';
+import { NoRaces } from './RaceButtons';
+import { useTimesAhead } from './times-ahead';
+import { allStarted, countsOf, type TimingBoard } from './timing-board';
+import { useTimekeeper } from './use-timekeeper';
+import { useTimingDay } from './use-timing-day';
+
+const [ToSolve, useToSolveAhead] = lazyPart(async () => (await import('./BesideTheGrid')).ToSolve);
+
+/** One finish line for all races of the day that have started; the bib says which race a runner is in. Beside it the next start. */
+export function AllRacesPage() {
+  const races = useQuery(racesQuery);
+  return (
+    <DataState
+      query={races}
+      heading="Alla lopp"
+      empty={{ when: (rows) => rows.length === 0, show: <NobodyRuns /> }}
+    >
+      {(rows) => <Today races={rows} />}
+    </DataState>
+  );
+}
+
+function NobodyRuns() {
+  return (
+    <>
+      <PageTitle title="Alla lopp" />
+      <NoRaces />
+    </>
+  );
+}
+
+function Today({ races }: { races: readonly RaceRow[] }) {
+  const day = dayAtHand(races, stockholmDate(serverClock.now()));
+  const first = races.find(({ date }) => date === day);
+  return first ? <AllRaces key={first.date} part={first.part} /> : null;
+}
+
+/** The day of the race `part`, on one screen. */
+function AllRaces({ part }: { part: string }) {
+  useToSolveAhead();
+  useMeasuredClock();
+  useWakeLock();
+  const day = useTimingDay(part);
+  const { boards, queue, query } = day;
+  const timekeeper = useTimekeeper(day);
+  const ahead = useTimesAhead(boards);
+  const line = useMemo(() => allStarted(boards), [boards]);
+  const toSolve = queue.rejected.length + queue.unreadable.length + ahead.times.length;
+  return (
+    <Box sx={screenStyle}>
+      <PageTitle title="Alla lopp">
+        <SyncStatus queue={queue} query={query} toSolve={toSolve} isTiming />
+      </PageTitle>
+      {query.data ? (
+        <Suspense>
+          <StartedRaces boards={boards} />
+          <NextStart races={boards.map(({ race }) => race)} submit={day.submit} />
+          <FinishLine board={line} day={boards} timekeeper={timekeeper} />
+          <Box sx={{ mt: 3 }}>
+            <ToSolve
+              queue={queue}
+              boards={boards}
+              onDismiss={day.dismiss}
+              ahead={ahead.times}
+              onSeen={ahead.seeTo}
+            />
+          </Box>
+        </Suspense>
+      ) : (
+        <DataState query={query}>{() => null}</DataState>
+      )}
+    </Box>
+  );
+}
+
+/** Each race on its way: its clock, and how many are in and out; it leads to the race's own screen. */
+function StartedRaces({ boards }: { boards: readonly TimingBoard[] }) {
+  const started = boards.filter(({ race }) => race.state === 'started');
+  return (
+    <Box component="nav" aria-label="Lopp som pågår" sx={rowStyle}>
+      {started.length === 0 && <Typography sx={{ my: 'auto', px: 1 }}>Inget lopp pågår.</Typography>}
+      {started.map((board) => (
+        <StartedRace key={board.race.part} board={board} />
+      ))}
+    </Box>
+  );
+}
+
+function StartedRace({ board }: { board: TimingBoard }) {
+  const { race } = board;
+  const { finished, stillOut } = countsOf(board);
+  return (
+    <Box
+      component={Link}
+      to={paths.timing(race.part)}
+      sx={{ ...raceStyle, borderColor: distanceLook(race.distance).color }}
+    >
+      <DistanceChip metres={race.distance} />
+      <Box component="span" sx={{ lineHeight: 1.2 }}>
+        <ElapsedClock started={race.started ?? 0} sx={clockStyle} />
+        <Box component="span" className="tabular" data-testid="counts" sx={countsStyle}>
+          {finished} i mål · {stillOut} ute
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+// One row of one height, however many races there are: what is below it is aimed at.
+const rowStyle = {
+  display: 'flex',
+  gap: 1,
+  height: '4.25rem',
+  mx: -0.5,
+  p: 0.5,
+  mb: 0.5,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+} as const;
+
+const raceStyle = {
+  display: 'flex',
+  flex: { xs: '0 0 11rem', md: '0 1 15rem' },
+  alignItems: 'center',
+  gap: 1.5,
+  px: 1.5,
+  borderRadius: 1,
+  border: '2px solid',
+  color: 'text.primary',
+  textDecoration: 'none',
+  overflow: 'hidden',
+} as const;
+
+const clockStyle = { display: 'block', fontSize: '1.375rem', fontWeight: 800, color: '#1A237E' } as const;
+const countsStyle = { display: 'block', fontSize: '0.8125rem', whiteSpace: 'nowrap' } as const;

@@ -1,0 +1,83 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
+import { DataState } from '../../components/DataState';
+import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { preferenceQuery, useMailPreference } from './mail-preference';
+
+/** Where the link in a mailing leads: one press and there are no more, and one to undo it. Its address is secret, like a receipt's. */
+export function UnsubscribePage() {
+  const { token = '' } = useParams();
+  const preference = useQuery(preferenceQuery(token));
+  const { name } = useAppConfig().edition;
+  return (
+    <PageWidth>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <PageTitle title="Utskick" lead={`Mail från arrangören av ${name}.`} />
+      <Box sx={{ maxWidth: '68ch' }}>
+        <DataState query={preference}>
+          {(known) => (known ? <Choice token={token} isDeclined={known.declined} /> : <UnknownLink />)}
+        </DataState>
+      </Box>
+    </PageWidth>
+  );
+}
+
+/** What the address gets now, and the button to change it. The words are announced when they change. */
+function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
+  const { mutate, isPending, error } = useMailPreference(token);
+  const words = isDeclined ? wantsNone : wantsMail;
+  return (
+    <>
+      <Box role="status">
+        <Typography variant="h2" sx={{ mb: 1.5 }}>
+          {words.heading}
+        </Typography>
+        <Typography sx={{ mb: 3 }}>{words.text}</Typography>
+      </Box>
+      {error && (
+        <Alert severity="error" role="alert" sx={{ mb: 3 }}>
+          {errorText(error)}
+        </Alert>
+      )}
+      <Button
+        variant={isDeclined ? 'outlined' : 'contained'}
+        loading={isPending}
+        onClick={() => {
+          mutate(!isDeclined);
+        }}
+      >
+        {words.button}
+      </Button>
+    </>
+  );
+}
+
+const wantsMail = {
+  heading: 'Vill du slippa våra utskick?',
+  text: 'Då mailar vi dig inte mer om kommande lopp. Kvitton och inloggningskoder får du som vanligt när du anmäler dig.',
+  button: 'Avregistrera mig',
+};
+
+const wantsNone = {
+  heading: 'Du får inga fler utskick',
+  text: 'Blev det fel, eller har du ändrat dig? Du kan få dem igen när du vill.',
+  button: 'Jag vill ha utskick igen',
+};
+
+function UnknownLink() {
+  const { email } = useAppConfig().edition.organiser;
+  return (
+    <Alert severity="warning" role="alert">
+      Länken gäller inte. Öppna den direkt från mailet, eller skriv till{' '}
+      <Link href={`mailto:${email}?subject=Avregistrera`}>{email}</Link> så hjälper vi dig.
+    </Alert>
+  );
+}
