@@ -1,6 +1,7 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
-import { StoreFailed, type EventStore } from './event-store.port';
+import { StoreFailed } from './event-store.port';
 import { ProjectionRunner, type ProjectionRunnerParts } from './projection-runner';
+import { breakingOnce, inPages } from './testing/feeds';
 import { fresh, takings, type TakingsRow } from './testing/till';
 import { DistantViewStore } from './testing/view-stores';
 import type { RowChange } from './view';
@@ -58,8 +59,7 @@ describe('Running views', () => {
       throw new Error('not listening any more');
     });
     stop();
-    await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
-    await runner.reached('till-a', 1, 60_000);
+    await greet(runner);
     expect(heard).toEqual([[]]);
     expect(told).toEqual(['Greeted']);
   });
@@ -69,8 +69,7 @@ describe('Running views', () => {
     const told: (readonly RowChange[])[] = [];
     runner.onChange((changes) => told.push(changes), takings);
     runner.onChange((changes) => told.push(changes), { name: 'another view' });
-    await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
-    await runner.reached('till-a', 1, 60_000);
+    await greet(runner);
     expect(told).toEqual([]);
     await write('b', 4);
     await runner.reached('till-b', 1, 60_000);
@@ -413,6 +412,12 @@ async function write(till: string, ...amounts: number[]): Promise<void> {
   await store.append(stream, revision, events);
 }
 
+/** Writes what changes no row. */
+async function greet(runner: ProjectionRunner): Promise<void> {
+  await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
+  await runner.reached('till-a', 1, 60_000);
+}
+
 function totals(): Promise<readonly TakingsRow[]> {
   return viewStore.list<TakingsRow>('takings', 'all');
 }
@@ -426,27 +431,4 @@ async function head(): Promise<string | undefined> {
     return events.at(-1)?.position;
   }
   return undefined;
-}
-
-/** The store, but its first feed breaks off after the first page. */
-function breakingOnce(inner: MemoryEventStore): EventStore {
-  const follow = inner.follow.bind(inner);
-  jest.spyOn(inner, 'follow').mockImplementationOnce(async function* (after, signal) {
-    for await (const page of follow(after, signal)) {
-      yield page;
-      throw new Error('the feed broke off');
-    }
-  });
-  return inner;
-}
-
-/** The store, but a feed hands over at most so many events at a time. */
-function inPages(inner: MemoryEventStore, size: number): EventStore {
-  const follow = inner.follow.bind(inner);
-  jest.spyOn(inner, 'follow').mockImplementation(async function* (after, signal) {
-    for await (const { events, caughtUp } of follow(after, signal))
-      for (let from = 0; from === 0 || from < events.length; from += size)
-        yield { events: events.slice(from, from + size), caughtUp: caughtUp && from + size >= events.length };
-  });
-  return inner;
 }

@@ -24,8 +24,9 @@ export interface AppOptions {
   readonly engines?: Partial<Engines>;
 }
 
+let shipped: Config | undefined;
 /** The edition and its courses as they lie in the folder, read once for all apps of a suite. */
-let asShipped: Config | undefined;
+const asShipped = (): Config => (shipped ??= readConfig({ PORT: '0' }));
 
 /** Starts the whole server in this process on a free port, with a clock that stands. */
 export async function startApp({
@@ -34,8 +35,8 @@ export async function startApp({
   config: changes,
   engines: own,
 }: AppOptions = {}): Promise<RunningApp> {
-  asShipped ??= readConfig({ PORT: '0' });
-  const config = { ...asShipped, dataDir: resolve(dataDir ?? join(tmpdir(), 'unused')), ...changes };
+  const folder = resolve(dataDir ?? join(tmpdir(), 'unused'));
+  const config: Config = Object.assign({}, asShipped(), { dataDir: folder }, changes);
   const clock = new FixedClock(now);
   const usual = dataDir ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
   const engines = { ...usual, ...own };
