@@ -1,0 +1,24 @@
+import type { EventStore } from '../event-store.port';
+
+/** The store, but its first feed breaks off after the first page. */
+export function breakingOnce(inner: EventStore): EventStore {
+  const follow = inner.follow.bind(inner);
+  jest.spyOn(inner, 'follow').mockImplementationOnce(async function* (after, signal) {
+    for await (const page of follow(after, signal)) {
+      yield page;
+      throw new Error('the feed broke off');
+    }
+  });
+  return inner;
+}
+
+/** The store, but a feed hands over at most so many events at a time. */
+export function inPages(inner: EventStore, size: number): EventStore {
+  const follow = inner.follow.bind(inner);
+  jest.spyOn(inner, 'follow').mockImplementation(async function* (after, signal) {
+    for await (const { events, caughtUp } of follow(after, signal))
+      for (let from = 0; from === 0 || from < events.length; from += size)
+        yield { events: events.slice(from, from + size), caughtUp: caughtUp && from + size >= events.length };
+  });
+  return inner;
+}
