@@ -55,6 +55,7 @@ const CELL =
 // What must not be torn apart, and what people wrote, which may hold a word wider than a phone.
 const WHOLE = 'white-space:nowrap';
 const LONG = 'word-break:break-word';
+const LABEL = 'font-size:13px;color:#55597a';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#ffca28;border-radius:8px;font-size:16px;font-weight:700;' +
   'color:#1a237e;text-decoration:none';
@@ -78,15 +79,15 @@ function plainBlock(block: Block): string {
 function htmlBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="${TEXT}">${escapedHtml(block.text)}</p>`;
+      return `<p style="${TEXT}">${keptTogether(block.text)}</p>`;
     case 'written':
       return `<p style="${TEXT};${LONG}">${block.lines.map((line) => line.map(piece).join('')).join('<br>')}</p>`;
     case 'large':
       return `<p style="${LARGE};${sizeOf(block.text)}">${escapedHtml(block.text)}</p>`;
     case 'amounts':
-      return table(block.rows, LONG, WHOLE);
+      return table(block.rows.map(amountRow));
     case 'facts':
-      return table(block.rows, WHOLE, LONG);
+      return table(block.rows.map(factRow));
     case 'link':
       return `<p style="${TEXT}"><a href="${escapedHtml(block.address)}" style="${BUTTON}">${escapedHtml(block.text)}</a></p>`;
   }
@@ -100,11 +101,30 @@ function link(text: string, address: string): string {
   return `<a href="${escapedHtml(address)}" style="color:#1a237e">${escapedHtml(text)}</a>`;
 }
 
-function table(rows: readonly (readonly [string, string])[], labels: string, values: string): string {
-  const lines = rows.map(
-    ([label, value]) =>
-      `<tr><td style="${CELL};padding-right:16px;${labels}">${escapedHtml(label)}</td><td style="${CELL};text-align:right;${values}">${escapedHtml(value)}</td></tr>`,
+/** Text whose times of day are not torn apart at the end of a line. */
+function keptTogether(text: string): string {
+  return escapedHtml(text).replace(
+    /kl\. \d\d\.\d\d(?:–\d\d\.\d\d)?[.,]?/g,
+    (time) => `<span style="${WHOLE}">${time}</span>`,
   );
+}
+
+type Row = readonly [label: string, value: string];
+
+function amountRow([label, amount]: Row): string {
+  return (
+    `<td style="${CELL};padding-right:16px;${LONG}">${escapedHtml(label)}</td>` +
+    `<td style="${CELL};text-align:right;${WHOLE}">${escapedHtml(amount)}</td>`
+  );
+}
+
+/** The label above what it says: beside each other a phone's width leaves dates and addresses too little. */
+function factRow([label, value]: Row): string {
+  return `<td style="${CELL};${LONG}"><span style="${LABEL}">${escapedHtml(label)}</span><br>${keptTogether(value)}</td>`;
+}
+
+function table(rows: readonly string[]): string {
+  const lines = rows.map((cells) => `<tr>${cells}</tr>`);
   return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${lines.join('')}</table>`;
 }
 
