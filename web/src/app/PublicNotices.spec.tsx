@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ShownNotice } from '@app/views';
 import { serverClock } from '../api/clock';
 import { keepOnDevice } from '../config/browser-storage';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
+import { QUIET_MS } from '../components/when-quiet';
 import { PublicNotices } from './PublicNotices';
 
 const HOUR = 3_600_000;
@@ -22,8 +23,8 @@ function notice(fields: Partial<ShownNotice> = {}): ShownNotice {
   };
 }
 const inForce = (revision: number, ...notices: ShownNotice[]) => ({ revision, notices });
-const show = (first = inForce(0), isFinishScreen = false) =>
-  renderPage(<PublicNotices isFinishScreen={isFinishScreen} />, { config: { notices: first } });
+const show = (first = inForce(0), isFinishScreen = false, at = '/') =>
+  renderPage(<PublicNotices isFinishScreen={isFinishScreen} />, { at, config: { notices: first } });
 const text = () => screen.queryByText('Starten är 20 min försenad');
 
 beforeEach(() => {
@@ -109,5 +110,98 @@ describe('A notice from organisers', () => {
     expect(words).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
     expect(screen.getByRole('button', { name: /^Meddelande · 2.8K ?: Kö/ })).toBeVisible();
+  });
+});
+
+describe('A notice that comes over an open page', () => {
+  const HEIGHT = 80;
+  const scrollBy = jest.fn();
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const isOver = () => text()?.closest('[data-over-page]')?.getAttribute('data-over-page') === 'true';
+  const set = (what: 'scrollY' | 'scrollBy', value: unknown) =>
+    Object.defineProperty(window, what, { value, configurable: true });
+
+  /** Every notice in the page takes the same room; those over it take none. */
+  function come(at?: string) {
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      const taken = this.querySelectorAll('[data-over-page=false] aside').length;
+      return { bottom: taken * HEIGHT } as DOMRect;
+    });
+    const { socket } = show(inForce(0), false, at);
+    socket.say('notices', inForce(1, notice()));
+    return socket;
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    set('scrollY', 0);
+    set('scrollBy', scrollBy.mockClear());
+  });
+
+  it('takes its place in the page once nobody has touched it for a while, and the page stays at its top', async () => {
+    come();
+    await pass(QUIET_MS - 500);
+    expect(isOver()).toBe(true);
+    const words = text();
+    await pass(500);
+    expect(isOver()).toBe(false);
+    expect(text()).toBe(words);
+    expect(scrollBy).not.toHaveBeenCalled();
+  });
+
+  it('scrolls a page that is scrolled by the room that it takes', async () => {
+    set('scrollY', 300);
+    come();
+    await pass(QUIET_MS);
+    expect(scrollBy.mock.calls).toEqual([[{ top: HEIGHT, behavior: 'instant' }]]);
+  });
+
+  it.each(['pointerDown', 'pointerMove', 'touchMove', 'wheel', 'scroll', 'keyDown', 'input'] as const)(
+    'waits from the last %s on',
+    async (touch) => {
+      come();
+      await pass(QUIET_MS - 500);
+      fireEvent[touch](document.body);
+      await pass(QUIET_MS - 500);
+      expect(isOver()).toBe(true);
+      await pass(500);
+      expect(isOver()).toBe(false);
+    },
+  );
+
+  it('waits while nobody sees the page', async () => {
+    const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    come();
+    await pass(3 * QUIET_MS);
+    expect(isOver()).toBe(true);
+    seen.mockReturnValue('visible');
+    fireEvent(document, new Event('visibilitychange'));
+    await pass(QUIET_MS - 500);
+    expect(isOver()).toBe(true);
+    await pass(500);
+    expect(isOver()).toBe(false);
+  });
+
+  it('lies over the page as long as any other, and a later one then on its own', async () => {
+    const socket = come();
+    await pass(QUIET_MS - 500);
+    socket.say('notices', inForce(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
+    await pass(QUIET_MS - 500);
+    expect(isOver()).toBe(true);
+    await pass(500);
+    expect(isOver()).toBe(false);
+    socket.say('notices', inForce(3, notice(), notice({ id: 'n3', text: 'Full parkering' })));
+    await pass(500);
+    expect(isOver()).toBe(false);
+    expect(screen.getByText('Full parkering').closest('[data-over-page=true]')).not.toBeNull();
+    expect(screen.getByText('Kö vid målet')).not.toBeVisible();
+  });
+
+  it('stays over the stopwatch, whose buttons are pressed unseen', async () => {
+    come('/admin/stoppur');
+    await pass(3 * QUIET_MS);
+    expect(isOver()).toBe(true);
   });
 });

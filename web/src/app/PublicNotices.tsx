@@ -1,16 +1,18 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ShownNotice } from '@app/views';
 import { NoticeBand, noticeHead } from '../components/NoticeBand';
 import { useClosedNotices, useNoticesInForce } from '../components/use-notices';
+import { useWhenQuiet, withoutMoving } from '../components/when-quiet';
+import { isPressedUnseenAt } from '../config/paths';
 
 /**
  * What organisers tell everybody, on every page. What is known when a page opens lies below the bar; what comes while it is open lies
- * over it, and where one has ended its place stays until the next page, so that nothing moves under a thumb. On a finish screen it lies
- * over the race's name in the bar. Closed once, it is closed on this device.
+ * over it until nobody has touched the page for a while, and where one has ended its place stays until the next page, so that nothing
+ * moves under a thumb. On a finish screen it lies over the race's name in the bar. Closed once, it is closed on this device.
  */
 export function PublicNotices({ isFinishScreen }: { isFinishScreen: boolean }) {
   const { pathname } = useLocation();
@@ -32,27 +34,33 @@ interface Shown {
   readonly close: (id: string) => void;
 }
 
+/** Those that came together stay one element whether they lie over the page or in it, so that they are heard once and keep the focus. */
 function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly string[] }) {
-  const [first] = useState(shown);
+  const { pathname } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const [placed, setPlaced] = useState([shown]);
+  const later = shown.filter(({ id }) => !placed.flat().some((one) => one.id === id));
   const isThere = ({ id }: ShownNotice) => shown.some((one) => one.id === id);
-  const later = shown.filter(({ id }) => !first.some((one) => one.id === id));
+  useWhenQuiet(isPressedUnseenAt(pathname) ? '' : later.map(({ id }) => id).join(' '), () => {
+    withoutMoving(place.current, () => {
+      setPlaced([...placed, later]);
+    });
+  });
+  const groups = later.length > 0 ? [...placed, later] : placed;
   return (
-    <>
-      {first
-        .filter(({ id }) => !closed.includes(id))
-        .map((notice) => (
-          <Box key={notice.id} style={isThere(notice) ? undefined : { visibility: 'hidden' }}>
-            <Closable notice={notice} close={close} />
-          </Box>
-        ))}
-      {later.length > 0 && (
-        <Box sx={sheetStyle}>
-          {later.map((notice) => (
-            <Closable key={notice.id} notice={notice} close={close} />
-          ))}
+    <div ref={place}>
+      {groups.map((group, index) => (
+        <Box key={index} data-over-page={group === later} sx={group === later ? sheetStyle : undefined}>
+          {group
+            .filter(({ id }) => !closed.includes(id))
+            .map((notice) => (
+              <Box key={notice.id} style={isThere(notice) ? undefined : { visibility: 'hidden' }}>
+                <Closable notice={notice} close={close} />
+              </Box>
+            ))}
         </Box>
-      )}
-    </>
+      ))}
+    </div>
   );
 }
 

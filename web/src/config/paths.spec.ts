@@ -1,4 +1,4 @@
-import { isFinishScreenAt, paths } from './paths';
+import { isFinishScreenAt, isPressedUnseenAt, paths } from './paths';
 
 describe('The addresses of the site', () => {
   it('are those that people have in their bookmarks', () => {
@@ -50,5 +50,14 @@ describe('The addresses of the site', () => {
     [paths.stopwatch(), false],
   ])('say whether runners are taken in there: %s', (path, isOne) => {
     expect(isFinishScreenAt(path)).toBe(isOne);
+  });
+
+  it.each([
+    [paths.stopwatch(), true],
+    ['/admin/stoppur/', true],
+    [paths.results(), false],
+    [paths.ticketOffice(), false],
+  ])('know where buttons are pressed by somebody who looks elsewhere: %s', (path, isOne) => {
+    expect(isPressedUnseenAt(path)).toBe(isOne);
   });
 });

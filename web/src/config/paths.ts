@@ -50,6 +50,11 @@ export function isFinishScreenAt(pathname: string): boolean {
   return /^\/(tidtagning|admin\/race\/[^/]+(\/speaker)?)\/?$/i.test(pathname);
 }
 
+/** Whether the buttons at the page of a path are pressed by somebody who looks elsewhere: they stay where the thumb has learnt them. */
+export function isPressedUnseenAt(pathname: string): boolean {
+  return /^\/admin\/stoppur\/?$/i.test(pathname);
+}
+
 /** How the printed table is sorted: by name or by bib. */
 export type TableOrder = 'namn' | 'nummer';
 
