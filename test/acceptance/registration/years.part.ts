@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
+import { Limits } from '../../../apps/server/src/platform/auth/limits';
+import { YEARS } from '../../../apps/server/src/registration/years.controller';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
 import { anna, Family, namesIn, until } from '../support/family';
@@ -97,5 +99,15 @@ describe('Years that a runner has joined', () => {
     await choose('a');
     expect((await choose(null)).body).toEqual([expect.objectContaining({ runner: null })]);
     expect(await shown()).toEqual([]);
+  });
+
+  it('are read by one client so often, and by others all the same', async () => {
+    const from = (client: string) =>
+      app.ask(`/api/races/years/${part}/21`, { headers: { 'x-forwarded-for': client } });
+    for (let read = 1; read < YEARS.times; read++)
+      await app.app.get(Limits).take({ allowance: YEARS, who: '203.0.113.9' });
+    expect((await from('203.0.113.9')).status).toBe(200);
+    expect((await from('203.0.113.9')).status).toBe(429);
+    expect((await from('203.0.113.10')).status).toBe(200);
   });
 });

@@ -3,7 +3,9 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from 
 import { Transform } from 'class-transformer';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
+import { atMost } from '../platform/auth/limits';
 import { Must, Optional, Text } from '../platform/http/fields.decorators';
+import { MINUTE } from '../platform/http/problem';
 import type { PastResult } from './past-results.service';
 import { type OwnYear, YearsService } from './years.service';
 
@@ -31,6 +33,9 @@ class BibPath {
   readonly bib!: number;
 }
 
+/** How often one client reads the earlier years of runners. */
+export const YEARS = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE };
+
 /** Results of earlier years: a family says which are its runners', everybody reads them with those runners' results. */
 @Controller('api')
 export class YearsController {
@@ -55,7 +60,9 @@ export class YearsController {
     return this.years.own(registration);
   }
 
+  /** Whole races are ranked for each answer, so it is limited, far above what a school looks at together. */
   @Get('races/years/:part/:bib')
+  @UseGuards(atMost(YEARS))
   @Header('cache-control', 'no-cache')
   shown(@Param() { part, bib }: BibPath): Promise<readonly PastResult[]> {
     return this.years.shown(part, bib);
