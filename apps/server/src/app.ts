@@ -53,14 +53,31 @@ function patience(requestMs: number) {
   return { requestTimeout: requestMs, http: { connectionsCheckingInterval, headersTimeout: requestMs } };
 }
 
-/** Asked before the views have caught up, the server would answer with an earlier race day: it asks for patience instead. */
-const NEEDS_VIEWS =
-  /^\/((admin\/)?api\/|(admin\/registrations|get|email|code|update|anonymity|validate-kampanj|book-v2|cancel-payment|verify)(\?|$))/;
+/**
+ * What asks no view: files, a page as such, and what is about the server itself. Everything else that is asked before the views have
+ * caught up would be answered with an earlier race day, so the server asks for patience instead: a new route waits unless it is named here.
+ */
+const ASKS_NO_VIEW = new Set([
+  '/*',
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/partners/:logo',
+  '/bilder/:year/:file',
+  '/img_:year.txt',
+  '/resultat/:file',
+  '/qr-v2',
+  '/sim/pay/:token',
+  '/avregistrera/:token',
+]);
 
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     answerHeaders(request, reply);
-    if (readiness.hasCaughtUp || !NEEDS_VIEWS.test(request.url)) {
+    const { url } = request.routeOptions;
+    if (readiness.hasCaughtUp || url === undefined || ASKS_NO_VIEW.has(url)) {
       done();
       return;
     }

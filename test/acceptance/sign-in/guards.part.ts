@@ -1,4 +1,5 @@
 import { Sessions } from '../../../apps/server/src/platform/auth/sessions';
+import { Readiness } from '../../../apps/server/src/platform/operations/readiness';
 import { cookiesIn } from '../support/mailbox';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
@@ -192,6 +193,45 @@ describe('Who may call what', () => {
 
   it('takes its own host as origin', async () => {
     expect((await app.act(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
+  });
+});
+
+describe('A server whose views have not caught up', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+    app.app.get(Readiness).hasCaughtUp = false;
+  });
+  afterAll(() => app.stop());
+
+  it('asks for patience at every route but those that ask no view', async () => {
+    const answered: string[] = [];
+    for (const [route] of routes) {
+      const [method, path] = example(route);
+      const { status, headers } = await app.send(path, method === 'GET' ? undefined : {}, { method });
+      if (status === 503) expect(headers.get('retry-after')).toBe('1');
+      else answered.push(route);
+    }
+    expect(answered).toEqual([
+      'GET /qr-v2',
+      'POST /avregistrera/:token',
+      'GET /resultat/:file',
+      'GET /img_:year.txt',
+      'GET /bilder/:year/:file',
+      'GET /partners/:logo',
+      'GET /sitemap.xml',
+      'GET /robots.txt',
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /metrics',
+      'GET /*',
+    ]);
+  });
+
+  it('says that there is nothing where there will be nothing', async () => {
+    expect((await app.ask('/api/nothing')).status).toBe(404);
+    expect((await app.send('/nothing', {})).status).toBe(404);
   });
 });
 
