@@ -49,7 +49,7 @@ describe('What organisers mail, on a phone', () => {
     expect(troubles()).toEqual([]);
   });
 
-  it('to whoever has paid with Epassi is a code that is listed, sent again and withdrawn', async () => {
+  it('to whoever has paid with Epassi is a code that is listed, sent again and withdrawn, and its holder erased', async () => {
     await organiser.goto(`${stage.url}/admin/epassi`);
     await organiser.getByText('Inga koder ännu.').waitFor();
     await organiser.getByLabel('Namn').fill('Eva Ögren');
@@ -62,6 +62,8 @@ describe('What organisers mail, on a phone', () => {
     expect(await accessibilityFaults(organiser)).toEqual([]);
     expect(await sidewaysOverflow(organiser)).toBe(0);
 
+    await organiser.getByRole('button', { name: /^Mer om koden/ }).click();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
     await organiser.getByRole('button', { name: /^Skicka igen: Eva/ }).click();
     await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka igen' }).click();
     await organiser.getByText(/^Skickad igen 20 augusti 2025/).waitFor();
@@ -72,6 +74,13 @@ describe('What organisers mail, on a phone', () => {
     await organiser.getByRole('dialog').getByRole('button', { name: 'Återkalla' }).click();
     await organiser.getByText('1 kod: 1 återkallad').waitFor();
     expect(await organiser.getByRole('button', { name: /^Återkalla: / }).count()).toBe(0);
+
+    await organiser.getByRole('button', { name: /^Radera: Eva/ }).click();
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Radera' }).click();
+    await organiser.getByRole('heading', { name: 'Borttagen' }).waitFor();
+    expect(await organiser.getByRole('region', { name: 'Skickade koder' }).textContent()).not.toMatch(
+      /Eva|eva@/,
+    );
     expect(await accessibilityFaults(organiser)).toEqual([]);
     expect(troubles()).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
+import { campaignStream } from '@app/domain';
 import type { ListedCode } from '@app/views';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna as annaRuns, Family, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -185,11 +187,36 @@ describe('The list of Epassi codes', () => {
   });
 
   it('knows no others', async () => {
-    for (const action of ['withdraw', 'send-again'])
+    for (const action of ['withdraw', 'send-again', 'erase-holder'])
       expect(await app.act(`${list}/EPASSI-7K3M9QX2TV/${action}`)).toMatchObject({
         status: 404,
         body: { code: 'campaign-unknown' },
       });
+  });
+
+  it('erases whoever has a code and nothing else here: their key goes, and the code can still be used or withdrawn', async () => {
+    await invite();
+    const [code = ''] = await mailed();
+    const id = await first();
+    expect((await app.engines.keys.find([code])).size).toBe(1);
+    for (let times = 0; times < 2; times++)
+      expect(await app.act(`${list}/${id}/erase-holder`)).toMatchObject({
+        status: 200,
+        body: [{ id, name: 'Borttagen', email: '', use: null, withdrawn: null }],
+      });
+    expect((await app.engines.keys.find([code])).size).toBe(0);
+    expect((await app.read(list)).text).not.toMatch(/Anna|anna@/);
+    expect(await sendAgain()).toMatchObject({ status: 409, body: { code: 'campaign-holder-erased' } });
+    expect((await (await familyOf('ek')).send('/validate-kampanj', { kampanj: code })).body.valid).toBe(true);
+    expect(await withdraw()).toMatchObject({ status: 200 });
+  });
+
+  it('has their key go also where the power went before it did', async () => {
+    await invite();
+    const [code = ''] = await mailed();
+    const command = { type: 'EraseCampaignHolder', code } as const;
+    await app.app.get(CommandSender).send(campaignStream(code), command, { by: 'Astrid' });
+    await until(async () => (await app.engines.keys.find([code])).size === 0);
   });
 
   it('forgets whose it was when they are erased, also where it was mailed to another address', async () => {

@@ -43,6 +43,7 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   ['GET /admin/api/epassi', 'organiser'],
   ['POST /admin/api/epassi/:id/withdraw', 'organiser'],
   ['POST /admin/api/epassi/:id/send-again', 'organiser'],
+  ['POST /admin/api/epassi/:id/erase-holder', 'organiser'],
   ['POST /admin/api/send-email-previous-runners', 'organiser'],
   ['GET /admin/api/mailings', 'organiser'],
   ['POST /admin/api/mailings', 'organiser'],

@@ -50,6 +50,11 @@ export class ErasureCommands {
     return events.length > 0;
   }
 
+  /** The same for whoever had a single-use code. */
+  async eraseHolder(code: string, { id, by }: Pick<ErasureCause, 'by' | 'id'>): Promise<void> {
+    await this.commands.send(campaignStream(code), { type: 'EraseCampaignHolder', code }, { id, by });
+  }
+
   /** On the race day that a runner is on, or would come to. */
   async forgetRunner({ part, sort, registration }: Listed, cause: ErasureCause): Promise<void> {
     const command = { type: 'ForgetRunner', part, sort, registration } as const;

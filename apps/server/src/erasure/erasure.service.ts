@@ -44,6 +44,17 @@ export class ErasureService {
     return isNew ? runners : 0;
   }
 
+  /** Begins the erasure of whoever had a single-use code, where that is all there is of them, and does what follows upon it. */
+  async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>): Promise<void> {
+    await this.commands.eraseHolder(code, cause);
+    await this.afterHolder(code);
+  }
+
+  /** After whoever had a code was erased: their key. The mail with the code is recalled where it is written. */
+  afterHolder(code: string): Promise<void> {
+    return this.leftBehind.eraseKey(code);
+  }
+
   /** After everybody in a registration was erased: start lists, mail, sessions, codes and keys. Gives how many runners it has. */
   afterPerson(registration: string, cause: ErasureCause): Promise<number> {
     return this.queue.run(registration, async () => {
@@ -77,7 +88,7 @@ export class ErasureService {
     for (const elsewhere of listed) await this.commands.forgetRunner(elsewhere, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
     if (paidBy) await this.inRegistration({ sort, registration: paidBy }, cause);
-    await this.leftBehind.eraseRunner(sort);
+    await this.leftBehind.eraseKey(sort);
   }
 
   /** A sale at the ticket office is of one runner, and so is who was added to a family: what it knows besides, such as who paid, is theirs. */

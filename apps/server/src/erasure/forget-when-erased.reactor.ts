@@ -8,6 +8,7 @@ import { ErasureService } from './erasure.service';
 
 type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
 type RunnerErased = Extract<DomainEvent, { type: 'RunnerErased' }>;
+type HolderErased = Extract<DomainEvent, { type: 'CampaignHolderErased' }>;
 
 /** When somebody is erased in one place, nothing of them is left in any other, whatever moment the power goes. */
 @Injectable()
@@ -19,6 +20,7 @@ export class ForgetWhenErased extends Reactor {
     },
     RunnerErased: (runner: RunnerErased, recorded: Recorded) =>
       this.erasure.afterRunner(runner, erasureIn(recorded)),
+    CampaignHolderErased: ({ code }: HolderErased) => this.erasure.afterHolder(code),
   };
 
   constructor(private readonly erasure: ErasureService) {

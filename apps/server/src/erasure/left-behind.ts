@@ -38,9 +38,9 @@ export class LeftBehind {
     ]);
   }
 
-  /** One of several runners: the mail and the session are the others'. */
-  async eraseRunner(sort: string): Promise<void> {
-    await this.keys.erase(sort);
+  /** Of one of several runners, whose mail and session are the others', and of whoever had a code. */
+  async eraseKey(subject: string): Promise<void> {
+    await this.keys.erase(subject);
   }
 
   /** The others' receipt is sent without the name, if it still waits. `readAt`: with the erasure. Throws when the views do not come that far. */

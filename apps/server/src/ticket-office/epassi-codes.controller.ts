@@ -34,4 +34,15 @@ export class EpassiCodesController {
     await this.codes.send('SendCampaignCodeAgain', id, source);
     return this.codes.all();
   }
+
+  /** Whose the code was can be read nowhere any more. The code itself stays as it is, and so does a registration that is booked with it. */
+  @Post(':id/erase-holder')
+  @HttpCode(200)
+  async eraseHolder(
+    @Param('id') id: string,
+    @Source() source: CommandSource,
+  ): Promise<readonly ListedCode[]> {
+    await this.codes.eraseHolder(id, source);
+    return this.codes.all();
+  }
 }

@@ -8,7 +8,8 @@ import {
   registrations,
   type RegistrationRow,
 } from '@app/views';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ErasureService } from '../erasure';
 import { CommandSender } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { CurrentEdition } from '../registration';
@@ -19,6 +20,9 @@ type CodeAction = 'SendCampaignCodeAgain' | 'WithdrawCampaignCode';
 /** The wellness-benefit codes that were sent, and what organisers do with them afterwards. */
 @Injectable()
 export class EpassiCodes {
+  @Inject(ErasureService)
+  private readonly erasure!: ErasureService;
+
   constructor(
     private readonly views: ViewStore,
     private readonly commands: CommandSender,
@@ -36,10 +40,19 @@ export class EpassiCodes {
 
   /** `id`: as on the list. Throws Refusal. */
   async send(type: CodeAction, id: string, { by, commandId }: CommandSource): Promise<void> {
+    const code = await this.codeOf(id);
+    await this.commands.send(campaignStream(code), { type, code }, { by, id: commandId });
+  }
+
+  /** Answers when nothing of them is left to read. Throws Refusal. */
+  async eraseHolder(id: string, { by, commandId = this.commands.newId() }: CommandSource): Promise<void> {
+    await this.erasure.eraseHolder(await this.codeOf(id), { by, id: commandId });
+  }
+
+  private async codeOf(id: string): Promise<string> {
     const row = await this.views.get<CampaignCodeRow>(campaignCodes.name, ALL_CODES, id);
     if (!row) throw new Refusal('campaign-unknown');
-    const { code } = row;
-    await this.commands.send(campaignStream(code), { type, code }, { by, id: commandId });
+    return row.code;
   }
 
   /** This edition's registrations that may still be given up: what they hold is not used yet. */

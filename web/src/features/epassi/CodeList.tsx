@@ -77,13 +77,4 @@ function hits(found: number, of: number): string {
   return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(of)} visas`;
 }
 
-// Cards on a phone; lines between rows where there is room for columns.
-const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  display: 'grid',
-  gap: { xs: 2, md: 0 },
-  borderBottom: { md: 1 },
-  borderColor: { md: 'divider' },
-} as const;
+const listStyle = { m: 0, p: 0, listStyle: 'none', borderBottom: 1, borderColor: 'divider' } as const;

@@ -191,6 +191,30 @@ describe('The codes that were sent', () => {
     expect(screen.queryByRole('button', { name: /^Skicka igen: / })).not.toBeInTheDocument();
   });
 
+  it('can have their holder erased, whatever has become of them, after the consequence is told', async () => {
+    const gone = code({ name: 'Borttagen', email: '' });
+    const action = `POST /admin/api/epassi/${id}/erase-holder`;
+    const { server } = show(new FakeServer().on(list, { body: all }).on(action, { body: [gone] }));
+    expect(await screen.findAllByRole('button', { name: /^Radera: / })).toHaveLength(4);
+    await userEvent.click(screen.getByRole('button', { name: /^Radera: Bo Ek/ }));
+    expect(await screen.findByText(/Anmälan som koden är använd i finns kvar/)).toBeVisible();
+    await answerYes('Avbryt');
+    await userEvent.click(screen.getByRole('button', { name: /^Radera: Stina Ödman/, hidden: true }));
+    expect(await screen.findByText(/Namn och e-post för Stina Ödman försvinner/)).toBeVisible();
+    await answerYes('Radera');
+    expect(await screen.findByText('Personens uppgifter är raderade.')).toBeVisible();
+    expect(server.seen(action)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Radera: /, hidden: true })).not.toBeInTheDocument();
+  });
+
+  it('tell more on a phone when asked', async () => {
+    showAll([code()]);
+    const more = await screen.findByRole('button', { name: 'Mer om koden som slutar på Q2TV' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('are searched by name, address, end and state, also by a link', async () => {
     showAll(all, '/admin/epassi?sok=bo');
     expect(await screen.findByText('1 av 4 visas')).toBeVisible();

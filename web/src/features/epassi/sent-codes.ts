@@ -15,8 +15,8 @@ export const codesQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** What can be done with a code that can still be used, as its address says. */
-export type CodeAction = 'withdraw' | 'send-again';
+/** What can be done with a code, as its address says. */
+export type CodeAction = 'withdraw' | 'send-again' | 'erase-holder';
 
 /** Does it with one code: once, however often it is asked for before it has come through. */
 export function useCodeAction(id: string) {

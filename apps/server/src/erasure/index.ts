@@ -1,0 +1,2 @@
+// The door of this room: what other rooms use of it. Nothing else in here is theirs.
+export { ErasureService } from './erasure.service';

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ListedCode } from '@app/views';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { useNotice } from '../../components/NoticeProvider';
+import { stateOf, type CodeAction, type useCodeAction } from './sent-codes';
+
+interface CodeActionsProps {
+  readonly code: ListedCode;
+  readonly action: ReturnType<typeof useCodeAction>;
+}
+
+/** What can be done about a code while it can be used, and about its holder while there is one. Each asks first. */
+export function CodeActions({ code, action }: CodeActionsProps) {
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const whose = `${code.name}, koden som slutar på ${code.ending}`;
+  const ask = async (wanted: CodeAction) => {
+    const { done, title, text, confirmLabel, isDangerous = false } = wordsFor(code)[wanted];
+    const consequence = <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
+    if (!(await confirm({ title, text: consequence, confirmLabel, isDangerous }))) return;
+    // A promise, because the buttons may be gone with the code's state by then. What went wrong is said in the row.
+    action.mutateAsync(wanted).then(
+      () => notice({ text: done, tone: 'info' }),
+      () => undefined,
+    );
+  };
+  return actionsFor(code).map((wanted) => (
+    <Button
+      key={wanted}
+      size="small"
+      color="inherit"
+      aria-label={`${wordsFor(code)[wanted].confirmLabel}: ${whose}`}
+      loading={action.isPending && action.variables === wanted}
+      disabled={action.isPending}
+      onClick={() => void ask(wanted)}
+      sx={{ minHeight: 44 }}
+    >
+      {wordsFor(code)[wanted].confirmLabel}
+    </Button>
+  ));
+}
+
+/** What can be done: who is erased has no address to send to, and nothing left to erase. */
+function actionsFor(code: ListedCode): readonly CodeAction[] {
+  const isUsable = stateOf(code) === 'sent';
+  const hasHolder = code.email !== '';
+  return [
+    ...(isUsable && hasHolder ? (['send-again'] as const) : []),
+    ...(isUsable ? (['withdraw'] as const) : []),
+    ...(hasHolder ? (['erase-holder'] as const) : []),
+  ];
+}
+
+interface ActionWords {
+  /** The button's word, and that of the answer. */
+  readonly confirmLabel: string;
+  readonly title: string;
+  /** The consequence. */
+  readonly text: string;
+  readonly done: string;
+  readonly isDangerous?: boolean;
+}
+
+function wordsFor({ name, email, ending, use }: ListedCode): Readonly<Record<CodeAction, ActionWords>> {
+  return {
+    'send-again': {
+      confirmLabel: 'Skicka igen',
+      title: 'Skicka koden igen?',
+      text: `Samma kod mailas en gång till, till ${email}. Högst tre gånger i timmen.`,
+      done: `Koden är på väg till ${email} igen.`,
+    },
+    withdraw: {
+      confirmLabel: 'Återkalla',
+      title: 'Återkalla koden?',
+      text: `Koden till ${name} (slutar på ${ending}) går inte att använda längre. Det går inte att ångra, och inget mail går ut om det. En ny kod kan skickas med formuläret.`,
+      done: 'Koden är återkallad.',
+      isDangerous: true,
+    },
+    'erase-holder': {
+      confirmLabel: 'Radera',
+      title: 'Radera personens uppgifter?',
+      text: `Namn och e-post för ${name} försvinner från koden som slutar på ${ending}, för gott, och mail med koden som inte har gått ut skickas inte. ${use ? 'Anmälan som koden är använd i finns kvar.' : 'Själva koden ändras inte.'} Det går inte att ångra.`,
+      done: 'Personens uppgifter är raderade.',
+      isDangerous: true,
+    },
+  };
+}
