@@ -41,9 +41,10 @@ describe('A campaign code', () => {
 describe('The short code of a receipt', () => {
   const payref = '4F9A21C7B0D84E55A1B2C3D4E5F60718';
 
-  it('is the beginning of its id, in two halves; a campaign code has none', () => {
+  it('is the beginning of its id, in two halves, whatever paid for it', () => {
     expect(receiptCode(payref)).toBe('4F9A 21C7');
     expect(receiptCode(`kassa-${payref}`)).toBe('4F9A 21C7');
+    expect(receiptCode(`kampanj-${payref}_HIFSPELAR`)).toBe('4F9A 21C7');
     expect(receiptCode('kampanj_HIFSPELAR')).toBeUndefined();
   });
 
@@ -56,6 +57,7 @@ describe('The short code of a receipt', () => {
     payref.toLowerCase(),
     `https://race.example.se/kvitto/${payref}`,
     `https://race.example.se/kvitto/kassa-${payref}`,
+    `https://race.example.se/kvitto/kampanj-${payref}_HIFSPELAR`,
     `http://192.168.1.4:3000/kvitto/${payref}?utskrift=1`,
   ])('is read in %j', (typed) => {
     expect(receiptCodeIn(typed)).toBe('4F9A 21C7');

@@ -18,7 +18,7 @@ export function campaignCode(typed: string | null): string | null {
  * organisers can look it up, and whoever has a receipt has the whole id already. undefined for an id of another kind.
  */
 export function receiptCode(payref: string): string | undefined {
-  return receiptCodeIn(/[0-9A-F]{32}$/.exec(payref)?.[0] ?? '');
+  return receiptCodeIn(/[0-9A-F]{32}(?=_|$)/.exec(payref)?.[0] ?? '');
 }
 
 /**
@@ -27,7 +27,8 @@ export function receiptCode(payref: string): string | undefined {
  */
 export function receiptCodeIn(typed: string): string | undefined {
   const text = typed.normalize('NFKC').toUpperCase();
-  const id = /\/KVITTO\/(?:\w+-)?([0-9A-F]{32})\b/.exec(text)?.[1] ?? text.replace(NO_PART_OF_A_CODE, '');
+  const id =
+    /\/KVITTO\/(?:\w+-)?([0-9A-F]{32})(?![0-9A-F])/.exec(text)?.[1] ?? text.replace(NO_PART_OF_A_CODE, '');
   const [, first, second] = /^([0-9A-F]{4})([0-9A-F]{4})(?:[0-9A-F]{24})?$/.exec(id) ?? [];
   return first !== undefined && second !== undefined ? `${first} ${second}` : undefined;
 }

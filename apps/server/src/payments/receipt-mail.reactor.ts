@@ -182,6 +182,7 @@ export function receiptMailId(event: string): string {
 function factsOf(receipt: Receipt): (readonly [string, string])[] {
   const { amount, datePaid, seller, sellerAddress, orgNumber, vat, paymentReference, payref, number } =
     receipt;
+  const code = receiptCode(payref);
   return [
     ...(number === null ? [] : [['Kvittonummer', number] as const]),
     ['Totalt', kronor(amount)],
@@ -192,6 +193,6 @@ function factsOf(receipt: Receipt): (readonly [string, string])[] {
     ['Adress', sellerAddress],
     ...(paymentReference === '' ? [] : [['Referens', paymentReference] as const]),
     ['Betalning', payref],
-    ['Hämtkod', receiptCode(payref) ?? payref],
+    ...(code === undefined ? [] : [['Hämtkod', code] as const]),
   ];
 }
