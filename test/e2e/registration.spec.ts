@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { add, pay, signIn, type Entrant } from './support/entering';
+import { add, answerSwish, pay, signIn, type Entrant } from './support/entering';
 import { mailedPaymentPage } from './support/mailbox';
 import { Stage, laptop, phone } from './support/stage';
 
@@ -82,11 +82,7 @@ describe('From an e-mail address to the start list', () => {
     await grandfather.getByRole('button', { name: /^Betala 100.kr/ }).click();
     await grandfather.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
     await expectAccessible(grandfather);
-    const [payer] = await Promise.all([
-      grandfather.context().waitForEvent('page'),
-      grandfather.getByRole('link', { name: 'Öppna Swish' }).click(),
-    ]);
-    await payer.getByRole('button', { name: 'Betala', exact: true }).click();
+    await answerSwish(grandfather, 'Betala');
     await grandfather.getByText('Tack, det är betalt!').waitFor();
     await expectAccessible(grandfather);
     await grandfather.getByRole('link', { name: 'Visa kvittot' }).click();

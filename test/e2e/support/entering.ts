@@ -56,10 +56,18 @@ export async function toPayment(page: Page): Promise<void> {
 /** Goes to the payment and does in the payer's own page what the button there says. */
 export async function pay(page: Page, choice: string): Promise<void> {
   await toPayment(page);
+  await answerSwish(page, choice);
+  await page.waitForURL('**/anmalan/3');
+}
+
+/** Opens the payer's own page and does there what the button says. It is closed: a page behind another one is drawn once a second. */
+export async function answerSwish(page: Page, choice: string): Promise<void> {
   const [payer] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Öppna Swish' }).click(),
   ]);
+  const answered = payer.waitForResponse((answer) => answer.request().method() === 'POST');
   await payer.getByRole('button', { name: choice, exact: true }).click();
-  await page.waitForURL('**/anmalan/3');
+  await answered;
+  await payer.close();
 }
