@@ -4,37 +4,11 @@ import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { Limits } from '../../../apps/server/src/platform/auth/limits';
 import { YEARS } from '../../../apps/server/src/registration/years.controller';
-import { readEdition } from '../../../apps/server/src/platform/config/edition';
-import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
-import { anna, Family, namesIn, until } from '../support/family';
+import { Family, until } from '../support/family';
+import { before, lastYear, run } from '../support/last-year';
 import { type RunningApp, startApp } from '../support/running-app';
 
-const read = readEdition('content/2025');
-if (!('edition' in read)) throw new Error(read.problems.join('\n'));
-const lastYear = JSON.parse(
-  JSON.stringify(read.edition).replaceAll('2025-', '2024-').replaceAll('2024-09-13', '2024-09-14'),
-) as Edition;
-
-const before = 'race-240914-56';
 const part = 'race-250913-56';
-const email = 'ek@example.se';
-
-/** One paid runner of the address, and the race run: they finish with that bib. */
-async function run(app: RunningApp, race: string, bib: number): Promise<Family> {
-  const family = await Family.byAddress(app, email);
-  await family.save({ a: anna });
-  await family.book('HIFSPRINGER');
-  await until(async () => (await namesIn(app, race)).length === 1);
-  const { rows } = await app.read(`/admin/api/races/get/${race}`);
-  const sort = String(rows[1]?.sort);
-  const id = (step: string) => `${race}-${step}`;
-  await app.apply(
-    { id: id('bib'), type: 'RegisterBib', part: race, sort, bib },
-    { id: id('start'), type: 'StartRace', part: race },
-    { id: id('finish'), type: 'FinishRunner', part: race, sort },
-  );
-  return family;
-}
 
 describe('Years that a runner has joined', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'years-'));

@@ -50,6 +50,12 @@ describe('The results', () => {
     expect(screen.getByText('2 i mål')).toBeVisible();
   });
 
+  it('leads to the same race on the big screen', async () => {
+    show();
+    const link = await screen.findByRole('link', { name: 'Storskärm' });
+    expect(link).toHaveAttribute('href', '/resultat/race-250913-56/skarm');
+  });
+
   it('is preliminary until the race has ended', async () => {
     show();
     expect(await screen.findByText(/preliminärt/)).toBeVisible();

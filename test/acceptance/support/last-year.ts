@@ -1,0 +1,32 @@
+import { readEdition } from '../../../apps/server/src/platform/config/edition';
+import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
+import { anna, Family, namesIn, until } from './family';
+import type { RunningApp } from './running-app';
+
+const read = readEdition('content/2025');
+if (!('edition' in read)) throw new Error(read.problems.join('\n'));
+/** The shipped edition as it would have been the year before. */
+export const lastYear = JSON.parse(
+  JSON.stringify(read.edition).replaceAll('2025-', '2024-').replaceAll('2024-09-13', '2024-09-14'),
+) as Edition;
+
+/** The race of last year's edition, and whose it is. */
+export const before = 'race-240914-56';
+export const email = 'ek@example.se';
+
+/** One paid runner of the address, and the race run: they finish with that bib. */
+export async function run(app: RunningApp, race: string, bib: number): Promise<Family> {
+  const family = await Family.byAddress(app, email);
+  await family.save({ a: anna });
+  await family.book('HIFSPRINGER');
+  await until(async () => (await namesIn(app, race)).length === 1);
+  const { rows } = await app.read(`/admin/api/races/get/${race}`);
+  const sort = String(rows[1]?.sort);
+  const id = (step: string) => `${race}-${step}`;
+  await app.apply(
+    { id: id('bib'), type: 'RegisterBib', part: race, sort, bib },
+    { id: id('start'), type: 'StartRace', part: race },
+    { id: id('finish'), type: 'FinishRunner', part: race, sort },
+  );
+  return family;
+}

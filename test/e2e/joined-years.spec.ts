@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryMailer } from '@app/adapters';
+import type { Page } from 'playwright-core';
+import { before, email, lastYear, run } from '../acceptance/support/last-year';
+import { startApp } from '../acceptance/support/running-app';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { add, pay, signIn } from './support/entering';
+import { listenForTrouble } from './support/page-trouble';
+import { phone, Stage } from './support/stage';
+
+const part = 'race-250913-56';
+const link = '2024, 5.6K';
+
+describe('Years that a runner joins by own wish', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'years-stage-'));
+  let stage: Stage;
+  let family: Page;
+
+  beforeAll(async () => {
+    const started = await startApp({
+      dataDir,
+      now: Date.parse('2024-08-20T10:00:00Z'),
+      config: { edition: lastYear },
+      engines: { mailer: new MemoryMailer() },
+    });
+    await run(started, before, 12);
+    await started.stop();
+    stage = await Stage.open('2025-08-20T10:00:00.000Z', dataDir);
+    family = await stage.screen(phone);
+  });
+  afterAll(async () => {
+    await stage.close();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('are chosen after the payment, shown with the result to everybody, and taken back', async () => {
+    const troubles = listenForTrouble(family);
+    await signIn(stage, family, email);
+    await add(family, { first: 'Anna', last: 'Ek', age: '41', km: '5.6', group: 'Dam' });
+    await pay(family, 'Betala');
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+    await finish(21);
+
+    const visitor = await stage.screen(phone);
+    const result = `${stage.url}/resultat/${part}/21`;
+    const look = async () => {
+      await visitor.goto(result);
+      await visitor.getByRole('heading', { name: 'Anna Ek' }).waitFor();
+    };
+    await look();
+    expect(await visitor.getByText('Tidigare år').count()).toBe(0);
+
+    await family.goto(`${stage.url}/anmalan/3`);
+    const choice = family.getByLabel(/^Anna Ek, 2024, 5.6K/);
+    await choice.selectOption('Anna Ek');
+    await family.getByText('Sparat').waitFor();
+    expect(await accessibilityFaults(family)).toEqual([]);
+    expect(await sidewaysOverflow(family)).toBe(0);
+    await look();
+    await visitor.getByRole('link', { name: link }).waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+
+    await Promise.all([family.waitForResponse('**/api/my-years'), choice.selectOption('Visas inte')]);
+    await family.reload();
+    await choice.waitFor();
+    expect(await choice.inputValue()).toBe('');
+    await look();
+    expect(await visitor.getByRole('link', { name: link }).count()).toBe(0);
+    expect(troubles()).toEqual([]);
+  });
+
+  /** The only runner of this year's race comes home with that bib. */
+  async function finish(bib: number): Promise<void> {
+    const voice = await stage.organiser();
+    const { request } = await stage.organiserScreen(phone);
+    const rows = async () => {
+      const answer = await request.get(`${stage.url}/admin/api/races/get/${part}`);
+      return (await answer.json()) as readonly { type: string; sort: string }[];
+    };
+    let sort: string | undefined;
+    while (sort === undefined) sort = (await rows()).find(({ type }) => type === 'runner')?.sort;
+    for (const command of [
+      { type: 'RegisterBib', part, sort, bib },
+      { type: 'StartRace', part },
+      { type: 'FinishRunner', part, sort },
+    ])
+      await voice.send([{ id: randomUUID(), ...command }]);
+  }
+});
