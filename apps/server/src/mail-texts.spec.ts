@@ -1,7 +1,7 @@
 import { familyDay } from './payments/family-day';
 import { linkTerms } from './payments/link-terms';
 import { paymentLinkMail } from './payments/payment-link-mail.reactor';
-import { receiptMail } from './payments/receipt-mail.reactor';
+import { receiptMail } from './payments/receipt.mail';
 import { pricesOf, readEdition } from './platform/config/edition';
 import { loginCodeMail } from './registration/login-code.mail';
 import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';
@@ -68,6 +68,7 @@ const epassi = epassiCodeMail({
 const linked = {
   id: 'id-6',
   email,
+  isRest: false,
   terms: linkTerms({
     runners: { b: deltagare.b },
     isOwner: true,
@@ -79,12 +80,15 @@ const linked = {
   testMode: false,
 };
 const link = paymentLinkMail(linked);
+const lines = [{ text: 'Mellanskillnad efter ändring', amount: 50 }];
+const rest = paymentLinkMail({ ...linked, isRest: true, terms: { lines, amount: 50, priceUntil: null } });
 
 describe.each([
   ['a login code', loginCode],
   ['a receipt', paid],
   ['an Epassi code', epassi],
   ['a payment link', link],
+  ['a payment link for a rest', rest],
 ])('The mail with %s', (_, mail) => {
   it('is in Swedish, to one mailbox, and from a machine', () => {
     expect(mail.html).toContain('<html lang="sv">');
@@ -198,6 +202,13 @@ describe('The mail with a payment link', () => {
     expect(link.text).toContain('Priset gäller till: lördag 6 september 2025 kl. 23.59');
     expect(link.text).toContain('Betala med Swish:\nhttps://race.example.se/betala/5fdb');
     expect(link.text).not.toContain('Testläge');
+  });
+
+  it('for what is still owed says so, and that the runners are in', () => {
+    expect(rest.text).toContain('Något är kvar att betala för er anmälan till Höstloppet 2025');
+    expect(rest.text).toContain('Mellanskillnad efter ändring: 50\u00a0kr');
+    expect(rest.subject).toBe('Att betala: mellanskillnad för Höstloppet 2025');
+    expect(rest.text).not.toContain('Priset gäller till');
   });
 
   it('begins with that no money is paid, in a rehearsal', () => {

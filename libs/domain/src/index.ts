@@ -72,10 +72,13 @@ export * from './registration/duplicates';
 export { bankPayment, LONGEST_REFERENCE } from './registration/linking';
 export * from './registration/entering';
 export { subjectsIn } from './registration/erasing';
+export * from './registration/money-notes';
+export * from './registration/owed';
 export * from './registration/payment-texts';
 export { paymentsCsv, paymentsFileName, paymentStatusWords } from './registration/payments-file';
 export * from './registration/pricing';
 export * from './registration/registered-runner';
+export { isPaidWith } from './registration/payment-links';
 export * from './registration/reminder';
 export * from './registration/registration.commands';
 export * from './registration/registration.decider';
@@ -84,8 +87,10 @@ export {
   cameToNothing,
   openBooking,
   type Booking,
+  type PaymentLink,
   type Registration,
 } from './registration/registration.state';
+export { openRest, owedIn, owedPartsIn, paidRest, restsOf } from './registration/rest';
 export { registrationHistory, type HistoryEntry } from './registration/registration-words';
 export * from './result-files';
 export * from './result-time';

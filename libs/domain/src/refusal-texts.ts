@@ -79,6 +79,8 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'receipt-too-often': 'Kvitton har skickats till adressen tre gånger den senaste timmen. Vänta en stund.',
   'link-unknown': 'Betalningslänken finns inte',
   'link-withdrawn': 'Arrangören har tagit tillbaka betalningslänken',
+  'link-replaced': 'Betalningslänken är ersatt av en nyare. Öppna den som kom senast med mail.',
+  'nothing-owed': 'Det finns inget kvar att betala',
   'link-too-often': 'Länken har mailats tre gånger den senaste timmen. Vänta en stund.',
   'link-late': 'Det är för sent att betala här: loppet har startat. Prata med arrangören på plats.',
   'address-missing': 'Anmälan har ingen e-postadress att skicka till',

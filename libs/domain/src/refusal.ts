@@ -57,6 +57,8 @@ export type RefusalCode =
   | 'receipt-too-often'
   | 'link-unknown'
   | 'link-withdrawn'
+  | 'link-replaced'
+  | 'nothing-owed'
   | 'link-too-often'
   | 'link-late'
   | 'address-missing'

@@ -35,6 +35,21 @@ describe('The links families pay with', () => {
     });
   });
 
+  it('for what is owed of a payment are replaced by the next for the same', () => {
+    const rest = { type: 'PaymentLinkIssued', registration: 'syskon-1', payment: 'P' } as const;
+    const rows = rowsOf(
+      { ...rest, link: 'one', at },
+      { ...rest, link: 'other', payment: 'Q', at },
+      { ...rest, link: 'two', at: at + 1000 },
+    );
+    expect(rows).toMatchObject({
+      abc: { payment: null, replacedAt: null },
+      one: { payment: 'P', replacedAt: '2025-08-20T10:00:01.000Z', withdrawnAt: null },
+      other: { replacedAt: null },
+      two: { replacedAt: null },
+    });
+  });
+
   it('are nobody’s any more once whoever they are for is erased', () => {
     expect(rowsOf({ type: 'PersonErased', registration: 'syskon-1' }) ?? {}).toEqual({});
   });

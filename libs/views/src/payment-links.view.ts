@@ -14,7 +14,7 @@ interface Links {
 /** The links that families pay with: partition = edition, key = link. Who is erased has none. */
 export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
   name: 'payment-links',
-  version: 1,
+  version: 2,
   streams: 'registration-',
   initial: () => ({ edition: '', isErased: false, byId: new Map() }),
   evolve: (before, event) => {
@@ -22,7 +22,7 @@ export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
       case 'RegistrationOpened':
         return { ...before, edition: event.edition };
       case 'PaymentLinkIssued':
-        return withLink(before, issued(event));
+        return withLink(withoutFormer(before, event), issued(event));
       case 'PaymentLinkRequested':
         return changed(before, event.link, { mailedAt: instant(event) });
       case 'PaymentLinkWithdrawn':
@@ -38,9 +38,22 @@ export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
 };
 
 function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>): Link {
-  const { registration, link } = event;
+  const { registration, link, payment = null } = event;
   const at = instant(event);
-  return { link, registration, issuedAt: at, mailedAt: at, withdrawnAt: null };
+  const holds = { withdrawnAt: null, replacedAt: null };
+  return { link, registration, payment, issuedAt: at, mailedAt: at, ...holds };
+}
+
+/** An earlier link for the same payment holds no more. */
+function withoutFormer(
+  before: Links,
+  event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>,
+): Links {
+  const former = [...before.byId.values()].filter(
+    ({ payment, withdrawnAt, replacedAt }) =>
+      payment !== null && payment === event.payment && withdrawnAt === null && replacedAt === null,
+  );
+  return former.reduce((links, { link }) => changed(links, link, { replacedAt: instant(event) }), before);
 }
 
 function changed(before: Links, id: string, news: Partial<Link>): Links {

@@ -4,7 +4,7 @@ import type { Payment, PaymentRow } from './registration-rows';
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
 /** A payment that nobody has paid yet. */
-export function bookedPayment({ payment, amount, at }: Told<'RegistrationBooked'>): Payment {
+export function bookedPayment({ payment, amount, rest, at }: Told<'RegistrationBooked'>): Payment {
   return {
     id: payment,
     amount,
@@ -20,6 +20,7 @@ export function bookedPayment({ payment, amount, at }: Told<'RegistrationBooked'
     errorMessage: '',
     flags: [],
     refunded: 0,
+    ...(rest && { rest }),
   };
 }
 

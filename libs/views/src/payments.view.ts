@@ -22,7 +22,7 @@ interface Payments {
 /** Every payment of an edition, asked for or paid, with what is odd about it: partition = edition, key = payment. */
 export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   name: 'payments',
-  version: 5,
+  version: 6,
   streams: 'registration-',
   initial: () => ({ edition: '', byId: new Map() }),
   evolve: (before, event, { meta }) => {
@@ -36,6 +36,8 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
           (after, payment) => withPayment(after, { ...payment, payerAlias: '', ...withoutNotes(payment) }),
           before,
         );
+      case 'PaymentLinkIssued':
+        return before;
       default:
         return 'payment' in event ? learnt(before, event, meta) : before;
     }

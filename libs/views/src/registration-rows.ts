@@ -5,6 +5,7 @@ import type {
   PaymentMethod,
   RegisteredRunner,
   RegisteredRunners,
+  RestOf,
 } from '@app/domain';
 import type { Row } from '@app/eventing';
 
@@ -29,6 +30,8 @@ export interface Payment {
   readonly flags: readonly PaymentFlag[];
   /** What organisers say was paid back of it, SEK. */
   readonly refunded: number;
+  /** Of which payment it is what was still owed; left out where it enters runners. */
+  readonly rest?: RestOf;
 }
 
 /** A runner as the one who registered them sees and saves them. */
@@ -126,13 +129,18 @@ export interface Refund {
   readonly isVoid: boolean;
 }
 
-/** A link to pay with, as organisers see it. Instants are ISO; `mailedAt` is the latest time it was mailed. */
+/**
+ * A link to pay with, as organisers see it. Instants are ISO; `mailedAt` is the latest time it was mailed. `payment`: what is still owed of
+ * it is paid with the link, and `replacedAt` when another link came for that; null for a link that pays for what is saved.
+ */
 export interface PaymentLinkRow extends Row {
   readonly link: string;
   readonly registration: string;
+  readonly payment: string | null;
   readonly issuedAt: string;
   readonly mailedAt: string;
   readonly withdrawnAt: string | null;
+  readonly replacedAt: string | null;
 }
 
 /** The running number of a payment's receipt, in its edition. */

@@ -15,7 +15,7 @@ type Registration = MadeRow<RegistrationRow>;
 /** Every registration of an edition for the organisers: partition = edition, key = registration. */
 export const registrations: View<Registration | undefined, RegistrationRow, RegistrationEvent> = {
   name: 'registrations',
-  version: 5,
+  version: 6,
   streams: 'registration-',
   initial: () => undefined,
   evolve: (before, event, { meta }) => {
@@ -45,14 +45,15 @@ function opened(
   };
 }
 
-function news({ runners, bought, cancelled }: Registration, event: RegistrationEvent): Partial<Registration> {
+function news(before: Registration, event: RegistrationEvent): Partial<Registration> {
+  const { runners, bought, cancelled, paid } = before;
   switch (event.type) {
     case 'RunnersSaved':
       return { runners: event.runners };
     case 'AnonymityChosen':
       return { runners: withAnonymity(runners, event.key, event.anonymous) };
     case 'RegistrationBooked':
-      return { payid: event.payment };
+      return event.rest ? {} : { payid: event.payment };
     case 'RegistrationPaid':
       return {
         paid: true,
@@ -67,7 +68,7 @@ function news({ runners, bought, cancelled }: Registration, event: RegistrationE
     case 'RunnerCancelled':
       return { ...withCancelled({ runners, cancelled }, event), bought: bought ?? runners };
     case 'PaymentLinkWithdrawn':
-      return { isWithdrawn: true };
+      return { isWithdrawn: !paid };
     case 'RunnerReentered':
       return withReentered({ runners, cancelled }, event);
     case 'PersonErased':

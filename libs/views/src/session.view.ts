@@ -19,7 +19,7 @@ type Session = MadeRow<SessionRow>;
 /** A registration as its owner sees it: partition = registration, one row. */
 export const session: View<Session | undefined, SessionRow, RegistrationEvent> = {
   name: 'session',
-  version: 4,
+  version: 5,
   streams: 'registration-',
   initial: () => undefined,
   evolve: (before, event) => {
@@ -47,8 +47,7 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
       return { deltagare: withAnonymity(deltagare, event.key, event.anonymous) };
     case 'RegistrationBooked':
       return {
-        payid: event.payment,
-        open: { payref: event.payment, token: '', amount: event.amount },
+        ...(!event.rest && awaited(event)),
         swishtory: { ...swishtory, [event.payment]: bookedPayment(event) },
       };
     case 'PaymentRequested':
@@ -93,6 +92,11 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
     default:
       return {};
   }
+}
+
+/** What is owed of a payment is asked for by its own link, and never on the family's page. */
+function awaited({ payment, amount }: Told<'RegistrationBooked'>): Pick<Session, 'payid' | 'open'> {
+  return { payid: payment, open: { payref: payment, token: '', amount } };
 }
 
 function yearsWithout(

@@ -68,6 +68,7 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   ['POST /admin/api/registrations/:registration/runners/:key/reenter', 'organiser'],
   ['POST /admin/api/registrations/:registration/bank-payment', 'organiser'],
   ['POST /admin/api/registrations/:registration/siblings', 'organiser'],
+  ['POST /admin/api/payments/:id/link', 'organiser'],
   ['POST /admin/api/payment-links/:link/mail', 'organiser'],
   ['POST /admin/api/payment-links/:link/withdraw', 'organiser'],
   ['POST /admin/api/quickreg', 'organiser'],

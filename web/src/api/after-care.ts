@@ -11,7 +11,7 @@ export type CareAction =
   | { readonly kind: 'handle'; readonly payment: string; readonly flag: Oddity; readonly handled: boolean }
   | { readonly kind: 'refund'; readonly payment: string; readonly flag?: Oddity | undefined }
   | { readonly kind: 'void'; readonly payment: string; readonly refund: string }
-  | { readonly kind: 'receipt'; readonly payment: string }
+  | { readonly kind: 'receipt' | 'rest-link'; readonly payment: string }
   | { readonly kind: 'cancel' | 'reenter'; readonly registration: string; readonly key: string }
   | { readonly kind: 'bank'; readonly registration: string }
   | { readonly kind: 'mail-link' | 'withdraw-link'; readonly link: string };
@@ -100,5 +100,7 @@ function requestForPayment(action: PaymentAction, { note, amount }: Typed): { pa
       return { path: `${payment}/refunds/${encodeURIComponent(action.refund)}/void`, body: { note } };
     case 'receipt':
       return { path: `${payment}/receipt`, body: {} };
+    case 'rest-link':
+      return { path: `${payment}/link`, body: {} };
   }
 }

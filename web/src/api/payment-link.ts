@@ -5,7 +5,10 @@ import { ASK_EVERY_MS, type AwaitedPayment } from './registration';
 
 /** What a payment link is for, and how that stands. Amounts are whole kronor; `priceUntil` ISO, null when the price holds to the end. */
 export interface LinkedPayment {
-  readonly state: 'waiting' | 'paid' | 'withdrawn' | 'late';
+  /** Runners whom organisers have added, or what is still owed of what was paid; left out by an older server. */
+  readonly kind?: 'runners' | 'rest';
+  /** `settled`: nothing is owed any more. `replaced`: another link was mailed since. */
+  readonly state: 'waiting' | 'paid' | 'withdrawn' | 'late' | 'settled' | 'replaced';
   readonly event: string;
   readonly eventDate: string;
   readonly seller: string;

@@ -7,7 +7,6 @@ import {
 } from '@app/domain';
 import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { CheckoutService, PaymentLinkRepository } from '../payments';
 import { CommandSender } from '../platform/commands/command-sender';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { CommandSource } from '../raceday';
@@ -73,31 +72,6 @@ export class SiblingService {
 }
 
 type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
-
-/** Takes links back, and has them mailed again. */
-@Injectable()
-export class LinkCareService {
-  constructor(
-    private readonly links: PaymentLinkRepository,
-    private readonly checkout: CheckoutService,
-    private readonly commands: CommandSender,
-  ) {}
-
-  /** Throws Refusal for a link that is unknown, over, or was mailed too often. */
-  async mailAgain(link: string, { by, commandId: id }: Source): Promise<void> {
-    const { registration } = await this.links.get(link);
-    const command = { type: 'RequestPaymentLink', registration, link } as const;
-    await this.commands.send(registrationStream(registration), command, { by, id });
-  }
-
-  /** A payment that waits is given up first. Throws Refusal when it has been paid. */
-  async withdraw(link: string, note: string, { by, commandId: id }: Source): Promise<void> {
-    const { registration } = await this.links.get(link);
-    await this.checkout.giveUp(registration, by);
-    const command = { type: 'WithdrawPaymentLink', registration, link, note } as const;
-    await this.commands.send(registrationStream(registration), command, { by, id });
-  }
-}
 
 /** Whoever asks again may come after the payment. */
 async function unlessBooked(send: () => Promise<unknown>): Promise<void> {

@@ -1,11 +1,12 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { type Booking, cameToNothing, Refusal } from '@app/domain';
 import { OneAtATime } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isSwishPayment } from '../platform/names/payment-ids';
 import { PaymentLinks } from '../platform/payment/payment-engine';
 import { BookingService, type Order } from './booking.service';
 import { type OnePayment, PaymentService } from './payment.service';
+import { RestBookingService, type RestOrder } from './rest-booking.service';
 
 /** What the payer needs: the token opens the payment of `amount` SEK, and so does the link; 'kampanj' says that nothing is to pay. */
 export interface CheckedOut {
@@ -30,6 +31,9 @@ const ATTEMPTS = 3;
  */
 @Injectable()
 export class CheckoutService {
+  @Inject(RestBookingService)
+  private readonly rests!: RestBookingService;
+
   private readonly queue = new OneAtATime();
 
   constructor(
@@ -40,10 +44,25 @@ export class CheckoutService {
 
   /** Books what is saved, or finds the booking that awaits its payment. Throws Refusal, Problem or PaymentsUnreachable. */
   book(order: Order): Promise<CheckedOut> {
-    const { registration } = order;
+    return this.open(order.registration, () => this.bookings.book(order));
+  }
+
+  /**
+   * The same for what is owed now of the payment that a link is for. A payment of another sum that still waits is taken back first.
+   * Throws as that does, and Refusal while that one cannot be taken back.
+   */
+  bookRest(order: RestOrder): Promise<CheckedOut> {
+    return this.open(order.registration, async () => {
+      const stale = await this.rests.stale(order);
+      if (stale) await this.giveUpOne(order.registration, stale.payment, order.by);
+      return this.rests.book(order);
+    });
+  }
+
+  private open(registration: string, next: () => Promise<Booking>): Promise<CheckedOut> {
     return this.queue.run(registration, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const booking = await this.bookings.book(order);
+        const booking = await next();
         const token = await this.tokenFor(registration, booking);
         if (token !== undefined) return this.opened(token, booking);
       }
@@ -67,16 +86,7 @@ export class CheckoutService {
 
   /** Gives an open booking up. Throws Refusal when it is paid or not this registration's, or while the payment cannot be taken back. */
   cancel({ registration, payment }: OnePayment, by: string): Promise<void> {
-    return this.queue.run(registration, async () => {
-      const booking = await this.bookings.find(registration, payment);
-      if (!booking) throw new Refusal('payment-unknown', { payment });
-      if (booking.outcome === 'paid') throw new Refusal('already-paid');
-      if (cameToNothing(booking)) return;
-      const status = await this.payments.cancel({ registration, payment }, by);
-      if (status === 'open') throw new Refusal('payment-open');
-      const now = await this.bookings.find(registration, payment);
-      if (now?.outcome === 'paid') throw new Refusal('already-paid');
-    });
+    return this.queue.run(registration, () => this.giveUpOne(registration, payment, by));
   }
 
   /**
@@ -90,6 +100,25 @@ export class CheckoutService {
       const paid = await this.bookings.paid(registration);
       if (paid && isSwishPayment(paid.payment)) throw new Refusal('already-paid');
     });
+  }
+
+  /** The same for what is owed of a payment. Money that comes for it all the same counts. */
+  giveUpRest({ registration, payment }: OnePayment, by: string): Promise<void> {
+    return this.queue.run(registration, async () => {
+      const open = await this.rests.open(registration, payment);
+      if (open) await this.takeBack(registration, open, by);
+    });
+  }
+
+  private async giveUpOne(registration: string, payment: string, by: string): Promise<void> {
+    const booking = await this.bookings.find(registration, payment);
+    if (!booking) throw new Refusal('payment-unknown', { payment });
+    if (booking.outcome === 'paid') throw new Refusal('already-paid');
+    if (cameToNothing(booking)) return;
+    const status = await this.payments.cancel({ registration, payment }, by);
+    if (status === 'open') throw new Refusal('payment-open');
+    const now = await this.bookings.find(registration, payment);
+    if (now?.outcome === 'paid') throw new Refusal('already-paid');
   }
 
   /** A payment whose token nobody has been given cannot be paid: then there is nothing to ask Swish for. */

@@ -4,4 +4,5 @@ export { PaymentCheck } from './payment-check';
 export { paymentLinkMailId } from './payment-link-mail.reactor';
 export { PaymentLinkRepository } from './payment-link.repository';
 export { PaymentRepository } from './payment.repository';
-export { receiptMailId, ReceiptMailService } from './receipt-mail.reactor';
+export { receiptMailId } from './receipt.mail';
+export { ReceiptMailService } from './receipt-mail.reactor';

@@ -1,5 +1,14 @@
 import type { Mail } from '@app/adapters';
-import { kronor, type RegistrationEvent, stockholmDate, stockholmTime, swedishDay } from '@app/domain';
+import {
+  kronor,
+  owedIn,
+  type PaymentLink,
+  type Registration,
+  type RegistrationEvent,
+  stockholmDate,
+  stockholmTime,
+  swedishDay,
+} from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
@@ -10,10 +19,11 @@ import { Reactor } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import type { LinkTerms } from './link-terms';
 import { PaymentLinkRepository } from './payment-link.repository';
+import { restTerms } from './rest-terms';
 
 type Asked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
-/** When organisers have registered somebody for a family, or ask for it again, the family gets the link to pay with by mail. */
+/** When organisers have registered somebody for a family, or something is still owed of what it paid, or they ask for it again, the family gets the link to pay with by mail. */
 @Injectable()
 export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
@@ -38,14 +48,16 @@ export class PaymentLinkMail extends Reactor {
   private async send({ registration, link }: Asked, { id }: Recorded): Promise<void> {
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     const state = await this.registrations.load(registration);
-    const isOver = state.isPaid || state.phase !== 'known' || state.links.get(link)?.isWithdrawn !== false;
-    if (isOver || !email.includes('@')) return;
+    const asks = state.links.get(link);
+    if (!asks || isOver(state, asks) || !email.includes('@')) return;
+    const { payment: of } = asks;
     const { edition, payments } = this.config;
     await this.queue.deliver(
       paymentLinkMail({
         id,
         email,
-        terms: this.links.termsOf(state.runners, true),
+        isRest: of !== null,
+        terms: of === null ? this.links.termsOf(state.runners, true) : restTerms(state, of),
         address: `${siteAddress(this.config)}/betala/${link}`,
         edition,
         testMode: payments.kind === 'simulator',
@@ -54,11 +66,17 @@ export class PaymentLinkMail extends Reactor {
   }
 }
 
-/** What the mail with a payment link is made of. `address`: the page that it is paid on. */
+function isOver(state: Registration, { payment, isWithdrawn, isReplaced }: PaymentLink): boolean {
+  if (state.phase !== 'known' || isWithdrawn || isReplaced) return true;
+  return payment === null ? state.isPaid : owedIn(state, payment) === 0;
+}
+
+/** What the mail with a payment link is made of. `isRest`: something is still owed of what the family has paid. `address`: the page that it is paid on. */
 interface LinkMail {
   /** Names the mail. Never made of the link, which opens the page: ids stand in logs. */
   readonly id: string;
   readonly email: string;
+  readonly isRest: boolean;
   readonly terms: LinkTerms;
   readonly address: string;
   readonly edition: Edition;
@@ -66,15 +84,16 @@ interface LinkMail {
 }
 
 /** Who is registered, what it costs and until when, and where to pay. */
-export function paymentLinkMail({ id, email, terms, address, edition, testMode }: LinkMail): Mail {
+export function paymentLinkMail({ id, email, isRest, terms, address, edition, testMode }: LinkMail): Mail {
+  const words = isRest ? REST : RUNNERS;
   const { lines, amount, priceUntil } = terms;
   const page: MailPage = {
-    heading: 'En deltagare till att betala',
+    heading: words.heading,
     blocks: [
       ...(testMode ? [{ kind: 'text', text: TEST_MODE } as const] : []),
       {
         kind: 'text',
-        text: `Arrangören har lagt till en deltagare i er anmälan till ${edition.name}, ${swedishDay(edition.date)}. Platsen gäller när den är betald.`,
+        text: words.about(`${edition.name}, ${swedishDay(edition.date)}`),
       },
       { kind: 'amounts', rows: lines.map((line) => [line.text, kronor(line.amount)] as const) },
       {
@@ -88,7 +107,7 @@ export function paymentLinkMail({ id, email, terms, address, edition, testMode }
       { kind: 'link', text: 'Betala med Swish', address },
       {
         kind: 'text',
-        text: 'Betalningen begärs först när du trycker på knappen på sidan. Kvittot kommer hit när den är klar. Har du inte bett om det här behöver du inte göra något.',
+        text: `Betalningen begärs först när du trycker på knappen på sidan. ${words.after}`,
       },
     ],
     foot: senderLines(edition),
@@ -96,7 +115,7 @@ export function paymentLinkMail({ id, email, terms, address, edition, testMode }
   return {
     id: paymentLinkMailId(id),
     to: { name: '', address: email },
-    subject: `Att betala: en deltagare till i ${edition.name}`,
+    subject: `Att betala: ${words.subject} ${edition.name}`,
     text: plainText(page),
     html: html(page),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -107,6 +126,23 @@ export function paymentLinkMail({ id, email, terms, address, edition, testMode }
 export function paymentLinkMailId(event: string): string {
   return `payment-link-${event}`;
 }
+
+const RUNNERS = {
+  heading: 'En deltagare till att betala',
+  subject: 'en deltagare till i',
+  about: (event: string) =>
+    `Arrangören har lagt till en deltagare i er anmälan till ${event}. Platsen gäller när den är betald.`,
+  after: 'Kvittot kommer hit när den är klar. Har du inte bett om det här behöver du inte göra något.',
+};
+
+const REST = {
+  heading: 'En mellanskillnad att betala',
+  subject: 'mellanskillnad för',
+  about: (event: string) =>
+    `Något är kvar att betala för er anmälan till ${event}. Deltagarna är anmälda, och kvittot ni redan har gäller.`,
+  after:
+    'Ett eget kvitto kommer hit när den är klar. Ändras beloppet innan dess visar sidan det som gäller. Stämmer det inte? Hör av dig till arrangören innan du betalar.',
+};
 
 const TEST_MODE = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
 

@@ -1,8 +1,8 @@
-import { Refusal, stockholmInstant } from '@app/domain';
+import { Refusal, type Registration, stockholmInstant } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { paymentLinks, type PaymentLinkRow, SESSION, session, type SessionRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { CurrentEdition } from '../registration';
+import { CurrentEdition, RegistrationRepository } from '../registration';
 import { linkTerms, type LinkTerms } from './link-terms';
 
 /** A link with whose it is, and what it is for at this moment. */
@@ -18,6 +18,7 @@ export class PaymentLinkRepository {
   constructor(
     private readonly views: ViewStore,
     private readonly edition: CurrentEdition,
+    private readonly registrations: RegistrationRepository,
   ) {}
 
   find(link: string): Promise<PaymentLinkRow | undefined> {
@@ -41,6 +42,11 @@ export class PaymentLinkRepository {
     const known = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
     if (!known) throw new Refusal('link-unknown');
     return { row, session: known, terms: this.termsOf(known.deltagare) };
+  }
+
+  /** The registration that a link is of, as its own stream tells: never behind, and neither is what is owed. */
+  stateOf({ registration }: PaymentLinkRow): Promise<Registration> {
+    return this.registrations.load(registration);
   }
 
   /** What these runners cost now. */

@@ -7,9 +7,10 @@ import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
 import { FAMILY } from '../registration';
 import { type CheckedOut, CheckoutService } from './checkout.service';
+import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PAYMENT_ID } from './payment.repository';
-import { type LinkedPayment, ShowPaymentLink } from './show-payment-link.handler';
+import { ShowPaymentLink } from './show-payment-link.handler';
 
 export class PayLinkBody {
   /** Whoever pays was told that an earlier payment may have gone through. */
@@ -24,7 +25,7 @@ export class GiveUpBody {
 }
 
 /**
- * What organisers have registered for a family is paid here, by whoever has the address: nobody can guess one, and it stays out of caches,
+ * What organisers have registered for a family, or what is still owed of a payment, is paid here, by whoever has the address: nobody can guess one, and it stays out of caches,
  * indexes and logs of other sites. Registration may be closed: organisers decide whom they take in.
  */
 @Controller('api/payment-links/:link')
@@ -51,9 +52,11 @@ export class PaymentLinksController {
   @Header('cache-control', 'no-store')
   async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckedOut> {
     const { row, session } = await this.links.read(link);
+    const { registration, payment: of } = row;
+    if (of !== null) return this.checkout.bookRest({ registration, of, link, payAgain, by: FAMILY });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
-    return this.checkout.book({ registration: row.registration, campaign: null, payAgain, by: FAMILY });
+    return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY });
   }
 
   /** Somebody else's payment is as unknown as one that never was. */

@@ -24,6 +24,7 @@ import { Reconciler, ReconcilerTimer } from './reconciler';
 import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
 import { ReceiptReader, ShowFamilyDayHandler, ShowReceiptHandler } from './show-receipt.handler';
 import { ShowPaymentLinkHandler } from './show-payment-link.handler';
+import { RestBookingService } from './rest-booking.service';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { TakeBackWhenPaid } from './take-back-when-paid.reactor';
@@ -51,7 +52,7 @@ export const paymentsReactors: Type<Reactor>[] = [
   ReleaseCodeWhenFailed,
 ];
 
-const booking = [CampaignCodeService, BookingService, AskPriceHandler];
+const booking = [CampaignCodeService, BookingService, RestBookingService, AskPriceHandler];
 
 const payments = [PaymentRequests, PaymentRepository, PaymentService, CheckoutService];
 

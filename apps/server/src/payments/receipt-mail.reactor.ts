@@ -1,15 +1,13 @@
 import type { Mail } from '@app/adapters';
-import { kronor, receiptCode, type RegistrationEvent, stockholmDay } from '@app/domain';
+import { isAstray, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
-import type { Edition } from '../platform/config/edition.schema';
-import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor, unlessRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
-import { calendarOf, type FamilyDay, TEST_MODE } from './family-day';
-import type { Receipt } from './receipt';
+import { receiptMail, receiptMailId } from './receipt.mail';
 import { ReceiptNumbers } from './receipt-numbers';
 import { type ReadAt, ReceiptReader } from './show-receipt.handler';
 
@@ -65,8 +63,8 @@ type Requested = Extract<RegistrationEvent, { type: 'ReceiptRequested' }>;
 type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 
 /**
- * When a registration is paid, its owner gets the receipt by mail, and one more when money comes for it again: nobody else tells
- * them; and again when an organiser asks for it. The ticket office has no address to send one to, and another edition's receipts were sent then.
+ * When a registration is paid, its owner gets the receipt by mail, and one more when money comes for it again or for what was still owed:
+ * nobody else tells them; and again when an organiser asks for it. The ticket office has no address to send one to, and another edition's receipts were sent then.
  */
 @Injectable()
 export class ReceiptMailWhenPaid extends Reactor {
@@ -75,7 +73,8 @@ export class ReceiptMailWhenPaid extends Reactor {
   readonly on = {
     RegistrationPaid: (paid: Paid, recorded: Recorded) => this.send(paid, recorded),
     PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
-      if (confirmed.flags.includes('paid-twice')) await this.send(confirmed, recorded);
+      if (confirmed.flags.includes('paid-twice') || (await this.isRest(confirmed)))
+        await this.send(confirmed, recorded);
     },
     ReceiptRequested: (requested: Requested, recorded: Recorded) => this.send(requested, recorded),
   };
@@ -86,6 +85,12 @@ export class ReceiptMailWhenPaid extends Reactor {
     private readonly numbers: ReceiptNumbers,
   ) {
     super();
+  }
+
+  /** What was still owed of a payment has a receipt of its own. Money that somebody else got has none. */
+  private async isRest({ registration, payment, flags }: Confirmed): Promise<boolean> {
+    const { bookings } = await this.registrations.load(registration);
+    return !isAstray(flags) && bookings.get(payment)?.rest != null;
   }
 
   /** The receipt has its number before it is mailed, and whoever gets none by mail keeps the order. */
@@ -99,100 +104,4 @@ export class ReceiptMailWhenPaid extends Reactor {
       `the receipt of event ${id} cannot be sent`,
     );
   }
-}
-
-/** What a receipt's mail is made of. `address` is where the receipt can be read and printed. */
-interface ReceiptMail {
-  /** Names the mail. Never made of the payment's id, which opens the receipt: ids stand in logs. */
-  readonly id: string;
-  readonly receipt: Receipt;
-  readonly day: FamilyDay;
-  readonly email: string;
-  readonly address: string;
-  readonly edition: Edition;
-}
-
-/**
- * What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. When the money is not
- * what was booked, that comes first.
- */
-export function receiptMail({ id, receipt, day, email, address, edition }: ReceiptMail): Mail {
-  const isOdd = receipt.notes.length > 0;
-  const page: MailPage = {
-    heading: isOdd ? 'Om din betalning' : 'Tack för din anmälan!',
-    blocks: [
-      ...(day.testMode ? [{ kind: 'text', text: TEST_MODE } as const] : []),
-      ...receipt.notes.map((text) => ({ kind: 'text', text }) as const),
-      ...dayBlocks(day),
-      { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
-      { kind: 'facts', rows: factsOf(receipt) },
-      { kind: 'link', text: 'Visa kvittot', address },
-    ],
-    foot: senderLines(edition),
-  };
-  return {
-    id: receiptMailId(id),
-    to: { name: '', address: email },
-    subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
-    text: plainText(page),
-    html: html(page),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    ...(day.starts.length > 0 && { attachments: [calendarFile(receipt, day, address)] }),
-  };
-}
-
-/** When and where to be, for each of them. */
-function dayBlocks({ event, day, place, map, pickup, starts }: FamilyDay): MailPage['blocks'] {
-  const [first] = starts;
-  if (!first) return [];
-  const facts = [
-    ['Plats', place],
-    ['Nummerlappar', pickup],
-  ] as const;
-  return [
-    {
-      kind: 'text',
-      text: `Ni är anmälda till ${event}, ${day} kl. ${first.time}. Alla står nu på startlistan.`,
-    },
-    {
-      kind: 'amounts',
-      rows: starts.flatMap(({ runners, distance, time }) =>
-        runners.map((runner) => [`${runner}, ${distance}`, `kl. ${time}`] as const),
-      ),
-    },
-    { kind: 'facts', rows: facts.filter(([, value]) => value !== '') },
-    ...(map === null ? [] : [{ kind: 'link', text: 'Visa platsen på en karta', address: map } as const]),
-  ];
-}
-
-function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, address: string) {
-  const issued = Date.parse(datePaid ?? dateCreated);
-  return {
-    filename: 'start.ics',
-    type: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendarOf(day, { address, issued }),
-  };
-}
-
-/** The mail that follows upon that event. */
-export function receiptMailId(event: string): string {
-  return `receipt-${event}`;
-}
-
-function factsOf(receipt: Receipt): (readonly [string, string])[] {
-  const { amount, datePaid, seller, sellerAddress, orgNumber, vat, paymentReference, payref, number } =
-    receipt;
-  const code = receiptCode(payref);
-  return [
-    ...(number === null ? [] : [['Kvittonummer', number] as const]),
-    ['Totalt', kronor(amount)],
-    ['Moms', vat],
-    ...(datePaid === null ? [] : [['Betalt', stockholmDay(Date.parse(datePaid))] as const]),
-    ['Säljare', seller],
-    ['Org.nr', orgNumber],
-    ['Adress', sellerAddress],
-    ...(paymentReference === '' ? [] : [['Referens', paymentReference] as const]),
-    ['Betalning', payref],
-    ...(code === undefined ? [] : [['Hämtkod', code] as const]),
-  ];
 }

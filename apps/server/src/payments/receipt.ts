@@ -2,6 +2,7 @@ import { feesAt, isAdult, moneyNotes, type Prices, receiptNumberText } from '@ap
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
+import { restLines } from './rest-lines';
 
 /** One line of a receipt. Amount in SEK; a discount is a line of its own. `changed`: what is otherwise since it was bought, in words. */
 interface ReceiptLine {
@@ -36,6 +37,8 @@ export interface Receipt {
   readonly errorCode: string;
   /** What its payer must know: too little or too much came in, or it came twice, or changes have made another price. */
   readonly notes: readonly string[];
+  /** It is of what was still owed of another payment; left out where it is of runners. */
+  readonly isRest?: true;
 }
 
 /** What a receipt is made of. Names are written out for the owner alone. */
@@ -78,6 +81,7 @@ export function receiptOf(source: ReceiptSource): Receipt {
     paymentReference,
     campaign,
     errorCode,
+    ...(payment.rest && { isRest: true }),
     notes: moneyNotes(payment, Object.values(session?.swishtory ?? {})),
   };
 }
@@ -94,6 +98,10 @@ function linesOf({
   prices,
   isOwner,
 }: Omit<ReceiptSource, 'edition' | 'number'>): ReceiptLine[] {
+  if (payment.rest) {
+    const lines = restLines(payment.rest);
+    return [...lines, ...differencesIn(lines, payment)];
+  }
   if (payment.flags.includes('paid-twice'))
     return [{ text: 'Betalt en gång till, utan nya starter', amount: payment.amount }];
   const fees = feesAt(prices, Date.parse(payment.dateCreated));

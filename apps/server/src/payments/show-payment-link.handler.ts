@@ -1,24 +1,9 @@
-import type { OpenPayment, Payment, SessionRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentLinks } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
-import type { LinkTerms } from './link-terms';
+import { failedIn, type LinkedPayment } from './linked-payment';
 import { type KnownLink, PaymentLinkRepository } from './payment-link.repository';
-
-/** What whoever has a payment link sees of what it is for. Surnames are shortened: the address may have been passed on. */
-export interface LinkedPayment extends LinkTerms {
-  readonly state: 'waiting' | 'paid' | 'withdrawn' | 'late';
-  readonly event: string;
-  readonly eventDate: string;
-  readonly seller: string;
-  readonly vat: string;
-  /** The payment that waits for its payer now; `link` opens it. */
-  readonly open: (OpenPayment & { readonly link?: string | undefined }) | null;
-  /** The payment that paid; its receipt has the same name. */
-  readonly payref: string | null;
-  /** How the latest attempt ended, while it came to nothing. */
-  readonly failed: Pick<Payment, 'status' | 'errorCode'> | null;
-}
+import { restShown } from './rest-terms';
 
 /** Throws Refusal for a link that nobody knows. */
 export class ShowPaymentLink extends Query<LinkedPayment> {
@@ -26,6 +11,8 @@ export class ShowPaymentLink extends Query<LinkedPayment> {
     super();
   }
 }
+
+type Shown = Pick<LinkedPayment, 'lines' | 'amount' | 'priceUntil' | 'state' | 'open' | 'payref' | 'failed'>;
 
 @QueryHandler(ShowPaymentLink)
 export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
@@ -37,21 +24,35 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
 
   async execute({ link }: ShowPaymentLink): Promise<LinkedPayment> {
     const known = await this.rows.read(link);
-    const { terms, session } = known;
+    const { row, session } = known;
+    const { payment: of } = row;
+    const shown =
+      of === null
+        ? this.runnersOf(known)
+        : restShown({ of, row, session, state: await this.rows.stateOf(row) });
     const { name: event, date: eventDate, receipt } = this.edition.edition;
     const { seller, vat } = receipt;
-    const { open, paid, payid } = session;
+    const { open } = shown;
     return {
-      ...terms,
-      ...(open && { amount: open.amount }),
-      state: this.stateOf(known),
+      ...shown,
+      kind: of === null ? 'runners' : 'rest',
       event,
       eventDate,
       seller,
       vat,
       open: open && { ...open, link: this.links.to(open) },
+    };
+  }
+
+  private runnersOf(known: KnownLink): Shown {
+    const { open, paid, payid, swishtory } = known.session;
+    return {
+      ...known.terms,
+      ...(open && { amount: open.amount }),
+      state: this.stateOf(known),
+      open,
       payref: paid ? payid : null,
-      failed: failedIn(session),
+      failed: paid || open || payid === null ? null : failedIn(swishtory[payid]),
     };
   }
 
@@ -60,11 +61,4 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
     if (row.withdrawnAt !== null) return 'withdrawn';
     return open === null && this.rows.isLate(deltagare) ? 'late' : 'waiting';
   }
-}
-
-function failedIn({ paid, open, payid, swishtory }: SessionRow): LinkedPayment['failed'] {
-  const latest = payid === null ? undefined : swishtory[payid];
-  if (paid || open || !latest) return null;
-  const { status, errorCode } = latest;
-  return { status, errorCode };
 }

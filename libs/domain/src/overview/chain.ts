@@ -1,6 +1,7 @@
 import type { BoardRunner, RaceState } from '../raceday/rows';
 import type { RegisteredRunner } from '../registration/registration.events';
-import { openOddities, type MoneyIn, type SeenTo } from '../registration/payment-texts';
+import { openOddities, type SeenTo } from '../registration/owed';
+import type { MoneyIn } from '../registration/money-notes';
 import { isAbandonedSale, type OpenOrSold } from '../registration/abandoned-sale';
 import { partOf } from '../parts';
 import { sortOf } from '../registration/entering';

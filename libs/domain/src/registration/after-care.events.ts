@@ -1,5 +1,6 @@
 /** What is odd about money that came in all the same; an organiser decides what to do. */
-export type PaymentFlag = 'wrong-amount' | 'paid-twice' | 'late' | 'after-cancellation' | 'wrong-payee';
+export type PaymentFlag =
+  'wrong-amount' | 'paid-twice' | 'late' | 'after-cancellation' | 'wrong-payee' | 'not-owed';
 
 /** What an organiser has to see to at a payment: a flag of the money's own, or that corrections have made another price. */
 export type Oddity = PaymentFlag | 'difference';
@@ -44,11 +45,15 @@ export type AfterCareEvent =
       readonly payment: string;
       readonly at: number;
     }
-  /** Whoever has the link may pay for what is saved, until it is paid or withdrawn: 32 characters that nobody can guess. It is mailed to the registration's address. */
+  /**
+   * Whoever has the link may pay for what is saved, or what is still owed of `payment`, until it is paid or withdrawn: 32 characters that
+   * nobody can guess. It is mailed to the registration's address, and replaces an earlier one for the same payment.
+   */
   | {
       readonly type: 'PaymentLinkIssued';
       readonly registration: string;
       readonly link: string;
+      readonly payment?: string;
       readonly at: number;
     }
   /** The link is to be mailed once more. */

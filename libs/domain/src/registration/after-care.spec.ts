@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { openOddities } from './payment-texts';
+import { openOddities } from './owed';
 import { registrationDecider } from './registration.decider';
 import type { Oddity, RegistrationEvent } from './registration.events';
 import {

@@ -1,5 +1,6 @@
 import { checkedNote } from '../note';
 import { Refusal } from '../refusal';
+import { refunded } from './bookings';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { Oddity, RegistrationEvent } from './registration.events';
 import { knownBooking, mustBeKnown, type Booking, type Registration } from './registration.state';
@@ -73,15 +74,10 @@ export function requestReceipt(
   return [{ type: 'ReceiptRequested', registration, payment, at }];
 }
 
-function refunded({ refunds }: Booking): number {
-  return [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
-}
-
-function isOdd({ flags, difference }: Booking, flag: Oddity): boolean {
-  return flag === 'difference' ? difference !== 0 : flags.includes(flag);
+function isOdd({ flags, difference, seenTo }: Booking, flag: Oddity): boolean {
+  return flag === 'difference' ? difference !== 0 || seenTo.has(flag) : flags.includes(flag);
 }
 
 function isSeenTo({ seenTo, difference }: Booking, flag: Oddity): boolean {
-  const about = seenTo.get(flag);
-  return flag === 'difference' ? about === difference : about !== undefined;
+  return flag === 'difference' ? (seenTo.get(flag) ?? 0) === difference : seenTo.has(flag);
 }

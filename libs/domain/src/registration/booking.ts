@@ -1,6 +1,12 @@
 import { Refusal } from '../refusal';
 import { campaignCode } from '../typed-code';
-import { knownBooking, mustBeKnown, openBooking, type Registration } from './registration.state';
+import {
+  knownBooking,
+  mustBeKnown,
+  openBooking,
+  type Booking,
+  type Registration,
+} from './registration.state';
 import { headcount, quote } from './pricing';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
@@ -20,7 +26,7 @@ export function book(
   if (state.isPaid) throw new Refusal('already-paid');
   if (openBooking(state)) return [];
   mustNotBeWithdrawn(state);
-  if (!command.payAgain) mustKnowOfEarlier(state);
+  if (!command.payAgain) mustKnowOfEarlier(state.bookings.values());
   const booked = bookingOf(command, state);
   if (state.bookings.has(booked.payment)) return [];
   return booked.amount === 0 ? [booked, ...paidWithCode(booked, state)] : [booked];
@@ -53,8 +59,8 @@ export function isBookedWith({ bookings }: Registration, code: string, payment: 
 }
 
 /** Refuses to let somebody pay again unknowingly: the bank may have paid already, or has paid somebody else. */
-function mustKnowOfEarlier({ bookings }: Registration): void {
-  for (const { outcome, isUncertain } of bookings.values()) {
+export function mustKnowOfEarlier(bookings: Iterable<Booking>): void {
+  for (const { outcome, isUncertain } of bookings) {
     if (outcome === 'astray') throw new Refusal('payment-astray');
     if (isUncertain) throw new Refusal('payment-uncertain');
   }

@@ -2,11 +2,12 @@ import { checkedNote } from '../note';
 import { Refusal } from '../refusal';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
-import { mustBeKnown, openBooking, type PaymentLink, type Registration } from './registration.state';
+import { knownLink, mustBeKnown, openBooking, type Registration } from './registration.state';
+import { openRest, owedIn, paidRest } from './rest';
 
 /*
- * A link with which a family pays for what organisers have registered for it. It opens no payment by itself: whoever presses the button
- * on its page books, at the prices of that moment, as the family's own form does.
+ * A link with which a family pays for what organisers have registered for it, or what is still owed of a payment. It opens no
+ * payment by itself: whoever presses the button on its page books, at the prices of that moment, as the family's own form does.
  */
 
 /** A link is mailed only so often: whoever asks may be mistaken about who reads that mailbox. */
@@ -14,17 +15,18 @@ const MAILS_AN_HOUR = 3;
 
 const HOUR = 3_600_000;
 
-/** Issues a registration's link, once; its mail follows. */
+/** Issues a link, once; its mail follows. One for what is owed of a payment replaces the one before. */
 export function issueLink(
-  { registration, link, at }: RegistrationCommandOf<'IssuePaymentLink'>,
+  { registration, link, payment, at }: RegistrationCommandOf<'IssuePaymentLink'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.links.has(link)) return [];
-  if (state.isPaid) throw new Refusal('already-paid');
+  mustBeToPay(state, payment ?? null);
   if (!state.hasAddress) throw new Refusal('address-missing');
-  if (Object.keys(state.runners).length === 0) throw new Refusal('no-runners');
-  return [{ type: 'PaymentLinkIssued', registration, link, at }];
+  if (payment === undefined && Object.keys(state.runners).length === 0) throw new Refusal('no-runners');
+  if (payment !== undefined) mustNotBeTooOften(mailsAbout(state, payment), at);
+  return [{ type: 'PaymentLinkIssued', registration, link, ...(payment !== undefined && { payment }), at }];
 }
 
 /** Asks for the link to be mailed once more, to the registration's own address. */
@@ -33,11 +35,11 @@ export function requestLink(
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
-  const { mailedAt, isWithdrawn } = knownLink(state, link);
-  if (state.isPaid) throw new Refusal('already-paid');
+  const { payment, mailedAt, isWithdrawn, isReplaced } = knownLink(state, link);
   if (isWithdrawn) throw new Refusal('link-withdrawn');
-  const oldest = mailedAt.at(-MAILS_AN_HOUR) ?? -Infinity;
-  if (at - oldest < HOUR) throw new Refusal('link-too-often');
+  if (isReplaced) throw new Refusal('link-replaced');
+  mustBeToPay(state, payment);
+  mustNotBeTooOften(payment === null ? mailedAt : mailsAbout(state, payment), at);
   return [{ type: 'PaymentLinkRequested', registration, link, at }];
 }
 
@@ -46,15 +48,31 @@ export function withdrawLink(
   { registration, link, note: typed, at }: RegistrationCommandOf<'WithdrawPaymentLink'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
-  if (knownLink(state, link).isWithdrawn) return [];
-  if (state.isPaid) throw new Refusal('already-paid');
-  if (openBooking(state)) throw new Refusal('payment-open');
+  const { payment, isWithdrawn } = knownLink(state, link);
+  if (isWithdrawn) return [];
+  if (isPaidWith(state, payment)) throw new Refusal('already-paid');
+  if (payment === null ? openBooking(state) : openRest(state, payment)) throw new Refusal('payment-open');
   const note = checkedNote(typed);
   return [{ type: 'PaymentLinkWithdrawn', registration, link, note, at }];
 }
 
-function knownLink({ links }: Registration, link: string): PaymentLink {
-  const known = links.get(link);
-  if (!known) throw new Refusal('link-unknown');
-  return known;
+/** Whether what a link is for has been paid, and nothing is left of it: what organisers have registered, or what was owed of a payment. */
+export function isPaidWith(state: Registration, payment: string | null): boolean {
+  if (payment === null) return state.isPaid;
+  return owedIn(state, payment) === 0 && paidRest(state, payment) !== undefined;
+}
+
+function mustBeToPay(state: Registration, payment: string | null): void {
+  if (payment === null && state.isPaid) throw new Refusal('already-paid');
+  if (payment !== null && owedIn(state, payment) === 0) throw new Refusal('nothing-owed');
+}
+
+function mailsAbout({ links }: Registration, payment: string): readonly number[] {
+  const about = [...links.values()].filter((link) => link.payment === payment);
+  return about.flatMap(({ mailedAt }) => mailedAt).sort((one, other) => one - other);
+}
+
+function mustNotBeTooOften(mailedAt: readonly number[], at: number): void {
+  const oldest = mailedAt.at(-MAILS_AN_HOUR) ?? -Infinity;
+  if (at - oldest < HOUR) throw new Refusal('link-too-often');
 }

@@ -1,13 +1,12 @@
+import { isUnderpaid, moneyNotes, type MoneyIn } from './money-notes';
 import {
   ASTRAY_CODE,
+  differenceText,
   flagText,
-  isUnderpaid,
   kronor,
   leftHeading,
   mayHaveLeft,
-  moneyNotes,
   paymentText,
-  type MoneyIn,
 } from './payment-texts';
 
 describe('What a payer reads when a payment fails', () => {
@@ -102,9 +101,31 @@ describe('What a payer is told about money that came in', () => {
     },
   );
 
+  it('is what was paid later, and nothing is missing then; what was not owed does not count', () => {
+    const rest = { payment: 'A', missing: 349, difference: 0 };
+    const later: MoneyIn = { ...paid, id: 'C', amount: 349, expected: 349, rest };
+    const first: MoneyIn = { ...paid, id: 'A', amount: 1, flags: ['wrong-amount'] };
+    expect(moneyNotes(first, [first, later])).toEqual(['349\u00a0kr är betalt i efterhand.']);
+    expect(isUnderpaid(first, [later])).toBe(false);
+    const needless: MoneyIn = { ...later, flags: ['not-owed'] };
+    expect(isUnderpaid(first, [needless])).toBe(true);
+    expect(moneyNotes(needless, [first])[0]).toMatch(/^Mellanskillnaden var redan ordnad/);
+  });
+
   it('writes sums that never break, and minus as minus', () => {
     expect(kronor(-50)).toBe('−50\u00a0kr');
     expect(isUnderpaid({ ...paid, amount: 349 })).toBe(true);
     expect(isUnderpaid({ ...paid, amount: 351 })).toBe(false);
+  });
+});
+
+describe('What an organiser reads about a difference in price', () => {
+  it('is how much and what to do, and what was seen to before', () => {
+    expect(differenceText(50)).toMatch(/kostar 50.kr mer än det som bokades. Be om resten\.$/);
+    expect(differenceText(-50)).toMatch(
+      /50.kr mindre än det som bokades. Betala tillbaka mellanskillnaden\.$/,
+    );
+    expect(differenceText(150, 50)).toMatch(/tidigare skillnad, 50.kr, är redan hanterad. Be om 100.kr\.$/);
+    expect(differenceText(0, 50)).toMatch(/lika mycket som det som bokades.*Betala tillbaka 50.kr\.$/);
   });
 });

@@ -31,12 +31,19 @@ export function leftHeading(errorCode: string): string {
     : 'Vi vet inte om betalningen gick igenom.';
 }
 
-/** What an organiser reads when corrections have made another price (SEK more than was booked, or below nothing less), and what to do about it. */
-export function differenceText(difference: number): string {
-  const sum = kronor(Math.abs(difference));
-  return difference > 0
-    ? `Annat pris efter rättning: löparna kostar ${sum} mer än det som bokades. Be om resten.`
-    : `Annat pris efter rättning: löparna kostar ${sum} mindre än det som bokades. Betala tillbaka mellanskillnaden.`;
+/**
+ * What an organiser reads when corrections have made another price (SEK more than was booked, or below nothing less), and what to do about
+ * it. `seenTo`: the difference that somebody has seen to already.
+ */
+export function differenceText(difference: number, seenTo = 0): string {
+  const left = difference - seenTo;
+  const than = difference < 0 ? 'mindre än' : 'mer än';
+  const now = difference === 0 ? 'lika mycket som' : `${kronor(Math.abs(difference))} ${than}`;
+  const before = seenTo === 0 ? '' : ` En tidigare skillnad, ${kronor(seenTo)}, är redan hanterad.`;
+  const sum = seenTo === 0 ? 'mellanskillnaden' : kronor(Math.abs(left));
+  const rest = seenTo === 0 ? 'resten' : sum;
+  const todo = left > 0 ? `Be om ${rest}.` : `Betala tillbaka ${sum}.`;
+  return `Annat pris efter rättning: löparna kostar ${now} det som bokades.${before} ${todo}`;
 }
 
 /** What an organiser reads about money that is odd, and what to do about it. */
@@ -51,25 +58,9 @@ export const oddityNames: Readonly<Record<Oddity, string>> = {
   late: 'sen betalning',
   'after-cancellation': 'betald efter avbokning',
   'wrong-payee': 'fel mottagare',
+  'not-owed': 'redan ordnad mellanskillnad',
   difference: 'annat pris efter rättning',
 };
-
-/** What is odd about a payment, and what of it organisers have seen to: a difference in price only while it is the same. */
-export interface SeenTo {
-  readonly flags: readonly PaymentFlag[];
-  readonly difference: number;
-  readonly handled: readonly { readonly flag: Oddity; readonly difference: number }[];
-}
-
-/** What an organiser still has to see to at a payment. */
-export function openOddities({ flags, difference, handled }: SeenTo): readonly Oddity[] {
-  const odd: readonly Oddity[] = difference === 0 ? flags : [...flags, 'difference'];
-  const isSeenTo = (one: Oddity) =>
-    handled.some(
-      ({ flag, difference: about }) => flag === one && (one !== 'difference' || about === difference),
-    );
-  return odd.filter((one) => !isSeenTo(one));
-}
 
 const PLAIN = 'Din betalning misslyckades. Försök igen.';
 const OURS =
@@ -118,71 +109,15 @@ const flagTexts: Readonly<Record<PaymentFlag, string>> = {
     'Fel belopp: jämför det betalda med det bokade. Betala tillbaka det som är för mycket, eller be om resten.',
   'wrong-payee':
     'Fel mottagare: pengarna gick till ett annat Swish-nummer än vårt och räknas inte. Sök upp dem hos banken, och hör av dig till betalaren: anmälan är inte betald med dem.',
+  'not-owed':
+    'Redan ordnad mellanskillnad: den här betalningen gällde något som redan var betalt eller hanterat när pengarna kom. Betala tillbaka det som inte skulle betalas.',
   'paid-twice': 'Betald två gånger: anmälan var redan betald. Betala tillbaka den här betalningen.',
   late: 'Sen betalning: pengarna kom efter att betalningen räknats som misslyckad. Löparna är anmälda som de var bokade; kontrollera att deltagarna stämmer och att en kampanjkod inte har använts på nytt.',
   'after-cancellation':
     'Betald efter avbokning: löparna är anmälda som de var bokade. Fråga betalaren, och betala tillbaka om de inte ska vara med.',
 };
 
-/** One payment of a registration, SEK: what was booked, and what came in once it is paid. */
-export interface MoneyIn {
-  readonly id: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly expected: number;
-  /** What the runners would have cost more as organisers have corrected them since, or below nothing less. */
-  readonly difference?: number;
-  readonly flags: readonly PaymentFlag[];
-  /** What was paid back of it. */
-  readonly refunded?: number;
-}
-
-/** Whether less came in than was booked: the registration stands, and the rest is owed. */
-export function isUnderpaid({ status, amount, expected }: MoneyIn): boolean {
-  return status === 'PAID' && amount < expected;
-}
-
-/**
- * What a payer must know about money that came in: too little, too much, for something that was paid already, or for another price
- * since something was corrected. Takes all payments of the registration, this one among them or not. Empty when all is as booked.
- */
-export function moneyNotes(payment: MoneyIn, all: readonly MoneyIn[]): readonly string[] {
-  if (payment.status !== 'PAID' || isAstray(payment.flags)) return [];
-  const { flags, amount, refunded = 0 } = payment;
-  const back = refunded === 0 ? [] : [`${kronor(refunded)} är återbetalt.`];
-  if (flags.includes('paid-twice')) return refunded < amount ? [AGAIN, ...back] : back;
-  return [...amountNotes(payment), ...extraNotes(all), ...differenceNotes(payment), ...back];
-}
-
 /** Kronor as mails and notes write them: '250 kr', never broken, with a real minus. */
 export function kronor(amount: number): string {
   return `${String(amount).replace('-', '−')}\u00a0kr`;
-}
-
-const BACK = 'Arrangören ser det och hör av sig om att betala tillbaka.';
-const AGAIN = `Anmälan var redan betald när den här betalningen kom. ${BACK}`;
-
-function amountNotes({ amount, expected, refunded = 0 }: MoneyIn): string[] {
-  const off = amount - expected;
-  if (off === 0 || (off > 0 && refunded >= off)) return [];
-  const came = `Vi fick ${kronor(amount)} och ${kronor(expected)} var bokat`;
-  if (off > 0) return [`${came}: ${kronor(off)} för mycket. ${BACK}`];
-  return [
-    `${came}: ${kronor(-off)} saknas. Deltagarna är anmälda ändå. Skicka ett mail till oss, så får du veta hur du betalar resten.`,
-  ];
-}
-
-function differenceNotes({ difference = 0 }: MoneyIn): string[] {
-  if (difference === 0) return [];
-  const than = difference > 0 ? 'högre' : 'lägre';
-  return [`Efter ändringarna är priset ${kronor(Math.abs(difference))} ${than} än det som bokades.`];
-}
-
-function extraNotes(all: readonly MoneyIn[]): string[] {
-  const extra = all
-    .filter(({ status, flags }) => status === 'PAID' && flags.includes('paid-twice'))
-    .reduce((sum, { amount, refunded = 0 }) => sum + amount - refunded, 0);
-  return extra === 0
-    ? []
-    : [`Anmälan är betald mer än en gång: ${kronor(extra)} kom in utöver det som gäller. ${BACK}`];
 }

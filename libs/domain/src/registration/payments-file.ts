@@ -1,9 +1,10 @@
 import { csvFile, type CsvCell } from '../csv';
 import { stockholmDate } from '../dates';
 import { receiptNumberText } from '../receipts';
-import { oddityNames, openOddities, type SeenTo } from './payment-texts';
+import { openOddities, type SeenTo } from './owed';
+import { oddityNames } from './payment-texts';
 import { campaignOf, stepAt, type Campaign, type Prices } from './pricing';
-import type { FailedStatus, PaymentMethod } from './registration.events';
+import type { FailedStatus, PaymentMethod, RestOf } from './registration.events';
 
 /** A payment as the book-keeping reads it: organisers' rows fit. SEK; instants ISO 8601. */
 export interface BookkeptPayment extends SeenTo {
@@ -21,6 +22,8 @@ export interface BookkeptPayment extends SeenTo {
   readonly children: number;
   readonly refunded: number;
   readonly refunds: readonly BookkeptRefund[];
+  /** Of which payment it is what was still owed. */
+  readonly rest?: RestOf | undefined;
 }
 
 interface BookkeptRefund {
@@ -106,7 +109,13 @@ function linesOf(payment: BookkeptPayment, book: PaymentsBook, byId: Known): rea
     .map((oddity) => oddityNames[oddity])
     .join(', ');
   const first = [
-    ...['Betalning', dayOf(at), isPaid ? amount : 0, expected, paymentStatusWords[status]],
+    ...[
+      payment.rest ? 'Mellanskillnad' : 'Betalning',
+      dayOf(at),
+      isPaid ? amount : 0,
+      expected,
+      paymentStatusWords[status],
+    ],
     ...[...means, ...terms, adults, children, refunded, oddities],
   ];
   const refunds = payment.refunds.map((refund) => ({
@@ -159,10 +168,10 @@ function beginningOf(code: string): string {
 
 /**
  * The step of the price list that was booked at, '1: vuxen 150, barn 100'. Money found at the bank is at the step of the booking it was
- * meant for, or of the day it came.
+ * meant for, or of the day it came. What was owed of a payment is at that payment's step.
  */
 function feeStep(payment: BookkeptPayment, { steps }: Prices, byId: Known): string {
-  const meantFor = byId.get(payment.id.replace(/^bank-/, '')) ?? payment;
+  const meantFor = byId.get((payment.rest?.payment ?? payment.id).replace(/^bank-/, '')) ?? payment;
   const at = meantFor.method === 'bank' ? (meantFor.datePaid ?? meantFor.dateCreated) : meantFor.dateCreated;
   const index = stepAt(steps, Date.parse(at));
   const place = index < 0 ? steps.length - 1 : index;

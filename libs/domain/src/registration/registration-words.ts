@@ -70,9 +70,11 @@ const lines: {
   RunnersSaved: ({ runners }) => `Deltagare: ${namesOf(runners) || 'inga'}`,
   AnonymityChosen: ({ key, anonymous }, known) =>
     `${nameOf(known[key])} visas ${anonymous ? 'som Anonym' : 'med namn'}`,
-  RegistrationBooked: ({ adults, children, amount, campaign }) =>
-    `Bokad: ${counted(adults, 'vuxen', 'vuxna')} och ${counted(children, 'barn', 'barn')}, ${kronor(amount)}` +
-    (campaign === null ? '' : ` med koden ${campaign}`),
+  RegistrationBooked: ({ adults, children, amount, campaign, rest }) =>
+    rest
+      ? `Mellanskillnad att betala: ${kronor(amount)}`
+      : `Bokad: ${counted(adults, 'vuxen', 'vuxna')} och ${counted(children, 'barn', 'barn')}, ${kronor(amount)}` +
+        (campaign === null ? '' : ` med koden ${campaign}`),
   PaymentRequested: () => 'Swish bad om betalningen',
   PaymentConfirmed: ({ amount, method, flags }) => {
     const odd = flags.map((flag) => oddityNames[flag]).join(', ');
@@ -98,7 +100,8 @@ const lines: {
   RefundRecorded: ({ amount }) => `Återbetalning av ${kronor(amount)} noterad`,
   RefundVoided: ({ amount }) => `Återbetalningen av ${kronor(amount)} struken: den var felnoterad`,
   ReceiptRequested: () => 'Kvittot skickat igen',
-  PaymentLinkIssued: () => 'Betalningslänk mailad till familjen',
+  PaymentLinkIssued: ({ payment }) =>
+    `Betalningslänk${payment === undefined ? '' : ' för mellanskillnaden'} mailad till familjen`,
   PaymentLinkRequested: () => 'Betalningslänken mailad igen',
   PaymentLinkWithdrawn: () => 'Betalningslänken återtagen',
   PaymentLinked: ({ amount, reference }) => `${kronor(amount)} hos banken kopplat hit, referens ${reference}`,

@@ -54,6 +54,15 @@ export type RegistrationCommand =
       readonly payAgain?: boolean;
       readonly at: number;
     }
+  /** What is owed of the payment that the link is for, under the id of the payment to be made. `payAgain` as for Book. */
+  | {
+      readonly type: 'BookRest';
+      readonly registration: string;
+      readonly link: string;
+      readonly payment: string;
+      readonly payAgain?: boolean;
+      readonly at: number;
+    }
   | {
       readonly type: 'RecordPaymentRequest';
       readonly registration: string;
@@ -129,10 +138,12 @@ export type RegistrationCommand =
       readonly payment: string;
       readonly at: number;
     }
+  /** `payment`: what is still owed of it is paid, and not what is saved. */
   | {
       readonly type: 'IssuePaymentLink';
       readonly registration: string;
       readonly link: string;
+      readonly payment?: string;
       readonly at: number;
     }
   | {

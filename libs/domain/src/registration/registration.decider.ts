@@ -4,6 +4,7 @@ import { cancelRunner, reenterRunner } from './cancelling';
 import { correctRunner } from './correcting';
 import { eraseEntrant, erasePerson, unlessErased } from './erasing';
 import { linkPayment } from './linking';
+import { bookRest } from './rest';
 import { issueLink, requestLink, withdrawLink } from './payment-links';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
@@ -25,6 +26,8 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
       return chooseAnonymity(command, state);
     case 'Book':
       return book(command, state);
+    case 'BookRest':
+      return bookRest(command, state);
     case 'RecordPaymentRequest':
       return recordPaymentRequest(command, state);
     case 'SettlePayment':

@@ -34,6 +34,13 @@ interface RunnerYears {
   readonly earlier: string;
 }
 
+/** What was owed of `payment` when it was booked, SEK: `missing` of what had been booked, `difference` since organisers changed something. */
+export interface RestOf {
+  readonly payment: string;
+  readonly missing: number;
+  readonly difference: number;
+}
+
 /** Why a payment request ended without money. */
 export type FailedStatus = 'ERROR' | 'DECLINED' | 'CANCELLED' | 'EXPIRED';
 
@@ -67,6 +74,8 @@ export type RegistrationEvent =
       readonly children: number;
       readonly amount: number;
       readonly campaign: string | null;
+      /** What is paid with it is still owed of another payment: it enters nobody, and holds nobody's place. */
+      readonly rest?: RestOf;
       readonly at: number;
     }
   | {

@@ -127,6 +127,33 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
+  it('asks for the rest of what was paid, and makes nothing paid with it', () => {
+    always((events) => {
+      const rests = only(events, 'RegistrationBooked').filter(({ rest }) => rest);
+      const [paid] = only(events, 'RegistrationPaid');
+      for (const { payment, rest, amount } of rests) {
+        expect([rest?.payment, amount > 0]).toEqual([paid?.payment, true]);
+        expect(payment).not.toBe(paid?.payment);
+        for (const came of only(events, 'PaymentConfirmed').filter((each) => each.payment === payment))
+          expect(came.flags).not.toContain('paid-twice');
+      }
+    });
+  });
+
+  it('waits for one rest at a time', () => {
+    always((events) => {
+      let awaited = '';
+      for (const event of events) {
+        const payment = 'payment' in event ? event.payment : '';
+        if (event.type === 'RegistrationBooked' && event.rest) {
+          expect(awaited).toBe('');
+          awaited = event.payment;
+        }
+        if (ENDS.includes(event.type) && payment === awaited) awaited = '';
+      }
+    });
+  });
+
   it('does nothing the second time', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {

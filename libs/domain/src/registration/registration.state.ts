@@ -1,46 +1,12 @@
 import { fold } from '../fold';
 import { Refusal } from '../refusal';
+import { addLink, madeBooking, type Booking, type PaymentLink } from './bookings';
 import { withCancelled, withCorrection, withReentered } from './entering';
 import { isAstray, NO_ANSWER } from './payment-texts';
-import type { Headcount } from './pricing';
 import { withAnonymity, withoutErased } from './registered-runner';
-import type { Oddity, PaymentFlag, RegisteredRunners, RegistrationEvent } from './registration.events';
+import type { RegisteredRunners, RegistrationEvent } from './registration.events';
 
-/** What has come of a booking: nothing yet, money, money that somebody else got, a failure or a change of mind. */
-type Outcome = 'open' | 'paid' | 'astray' | 'failed' | 'cancelled';
-
-/** A booking with the runners it pays for: they may be others later. */
-export interface Booking {
-  readonly payment: string;
-  readonly amount: number;
-  readonly campaign: string | null;
-  /** Who was paid for, also once they are erased and have no age any more. */
-  readonly people: Headcount;
-  runners: RegisteredRunners;
-  /** When it was made, epoch ms: its prices hold for what comes of it. */
-  readonly at: number;
-  /** Opens its payment; null until the payment service has given one. */
-  token: string | null;
-  outcome: Outcome;
-  /** It failed because the bank gave no answer: it may still be paid, and nobody can know. */
-  isUncertain: boolean;
-  /** What came in, SEK; 0 while nothing has. */
-  received: number;
-  /** What is odd about that. */
-  flags: readonly PaymentFlag[];
-  /** What its runners would cost more as organisers have corrected them since, or below nothing less. */
-  difference: number;
-  /** What organisers have seen to, and which difference in price it was about. */
-  readonly seenTo: Map<Oddity, number>;
-  /** What was paid back, by the refund's id; 0 of one that was struck out. */
-  readonly refunds: Map<string, number>;
-}
-
-/** A link to pay with. `mailedAt`: when it was issued and asked for again, epoch ms. */
-export interface PaymentLink {
-  readonly mailedAt: number[];
-  readonly isWithdrawn: boolean;
-}
+export type { Booking, PaymentLink } from './bookings';
 
 /** One registration: only what the rules ask about. */
 export interface Registration {
@@ -61,7 +27,7 @@ export interface Registration {
   readonly years: Map<string, string>;
   readonly links: Map<string, PaymentLink>;
   readonly bookings: Map<string, Booking>;
-  /** The latest booking, open or not. */
+  /** The latest booking of its runners, open or not. */
   latest: Booking | null;
 }
 
@@ -94,10 +60,10 @@ export const evolve = fold<Registration, RegistrationEvent>({
     for (const one of [registration, ...registration.bookings.values()])
       one.runners = withAnonymity(one.runners, key, anonymous);
   },
-  RegistrationBooked: (registration, { payment, amount, campaign, adults, children, at }) => {
-    const who = { people: { adults, children }, runners: registration.runners };
-    registration.latest = { payment, amount, campaign, ...who, at, ...justBooked() };
-    registration.bookings.set(payment, registration.latest);
+  RegistrationBooked: (registration, event) => {
+    const booking = madeBooking(event, registration);
+    if (!booking.rest) registration.latest = booking;
+    registration.bookings.set(booking.payment, booking);
   },
   PaymentRequested: ({ bookings }, { payment, token }) => change(bookings.get(payment), { token }),
   PaymentConfirmed: ({ bookings }, { payment, flags, amount }) =>
@@ -141,9 +107,12 @@ export const evolve = fold<Registration, RegistrationEvent>({
     bookings.get(payment)?.refunds.set(refund, amount),
   RefundVoided: ({ bookings }, { payment, refund }) => bookings.get(payment)?.refunds.set(refund, 0),
   ReceiptRequested: ({ receiptsAsked }, { at }) => receiptsAsked.push(at),
-  PaymentLinkIssued: ({ links }, { link, at }) => links.set(link, { mailedAt: [at], isWithdrawn: false }),
+  PaymentLinkIssued: ({ links }, event) => addLink(links, event),
   PaymentLinkRequested: ({ links }, { link, at }) => links.get(link)?.mailedAt.push(at),
-  PaymentLinkWithdrawn: ({ links }, { link }) => links.set(link, { mailedAt: [], isWithdrawn: true }),
+  PaymentLinkWithdrawn: ({ links }, { link }) => {
+    const known = links.get(link);
+    if (known) links.set(link, { ...known, isWithdrawn: true });
+  },
   PaymentLinked: () => undefined,
   PersonErased: (registration) => {
     registration.phase = 'erased';
@@ -154,11 +123,6 @@ export const evolve = fold<Registration, RegistrationEvent>({
     forget(registration, key);
   },
 });
-
-function justBooked() {
-  const nothingYet = { token: null, isUncertain: false, received: 0, difference: 0 } as const;
-  return { ...nothingYet, outcome: 'open' as const, flags: [], seenTo: new Map(), refunds: new Map() };
-}
 
 /** Neither the runners as they stand nor those of any booking tell who it was. */
 function forget(registration: Registration, key?: string): void {
@@ -196,4 +160,11 @@ export function knownBooking({ bookings }: Registration, payment: string): Booki
   const booking = bookings.get(payment);
   if (!booking) throw new Refusal('payment-unknown', { payment });
   return booking;
+}
+
+/** That link, or refuses. */
+export function knownLink({ links }: Registration, link: string): PaymentLink {
+  const known = links.get(link);
+  if (!known) throw new Refusal('link-unknown');
+  return known;
 }

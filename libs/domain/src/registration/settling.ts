@@ -1,5 +1,6 @@
 import { knownBooking, type Booking, type Registration } from './registration.state';
 import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
+import { closedBy, isStillOwed } from './rest';
 import type { PaymentFlag, RegistrationEvent } from './registration.events';
 
 type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
@@ -19,7 +20,7 @@ export function settlePayment(command: SettlePayment, state: Registration): read
   return [{ type: 'PaymentFailed', registration, payment, status, errorCode, errorMessage, at }];
 }
 
-/** The first money that reaches us makes the registration paid, with the runners that were booked for it. */
+/** The first money that reaches us makes the registration paid, with the runners that were booked for it. The rest of a payment closes what was open there. */
 function confirmed(
   { registration, payment, payee, at }: SettlePayment,
   money: Money,
@@ -29,27 +30,38 @@ function confirmed(
   const isAstray = money.payee !== payee;
   if (booking.outcome === 'paid' || (isAstray && booking.outcome === 'astray')) return [];
   const { method, amount, paymentReference, payerAlias, paidAt, note = '' } = money;
-  const flags = isAstray ? ASTRAY : flagsOf({ money, booking, isPaid: state.isPaid });
+  const flags = isAstray ? ASTRAY : flagsOf({ money, booking, state });
   const known = { method, amount, paymentReference, payerAlias, paidAt, note, flags };
   const confirmation = { type: 'PaymentConfirmed', registration, payment, ...known } as const;
-  if (state.isPaid || isAstray) return [confirmation];
-  return [confirmation, { type: 'RegistrationPaid', registration, payment, runners: booking.runners, at }];
+  return isAstray ? [confirmation] : [confirmation, ...settledBy(booking, { registration, at }, state)];
 }
 
+/** What follows at once upon money that is ours. */
+function settledBy(
+  { payment, rest, runners }: Booking,
+  { registration, at }: Pick<SettlePayment, 'registration' | 'at'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  if (rest) return closedBy(rest, { registration, at }, state);
+  return state.isPaid ? [] : [{ type: 'RegistrationPaid', registration, payment, runners, at }];
+}
+
+/** When the rest of a payment comes does not matter, only whether it is owed still. */
 interface Oddity {
   readonly money: Money;
   readonly booking: Booking;
-  readonly isPaid: boolean;
+  readonly state: Registration;
 }
 
 /** Nothing else about such money matters to us: it is not ours to count or to pay back. */
 const ASTRAY: readonly PaymentFlag[] = ['wrong-payee'];
 
-function flagsOf({ money, booking, isPaid }: Oddity): readonly PaymentFlag[] {
-  const { outcome } = booking;
+function flagsOf({ money, booking, state }: Oddity): readonly PaymentFlag[] {
+  const { outcome, rest } = booking;
   const flags: PaymentFlag[] = [];
   if (money.amount !== booking.amount) flags.push('wrong-amount');
-  if (isPaid) flags.push('paid-twice');
+  if (rest) return isStillOwed(rest, state) ? flags : [...flags, 'not-owed'];
+  if (state.isPaid) flags.push('paid-twice');
   if (outcome === 'cancelled') flags.push('after-cancellation');
   if (outcome === 'failed') flags.push('late');
   return flags;

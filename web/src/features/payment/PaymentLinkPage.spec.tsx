@@ -67,6 +67,17 @@ describe('The page of a payment link', () => {
     expect(screen.getByRole('link', { name: 'Visa kvittot' })).toHaveAttribute('href', `/kvitto/${PAYREF}`);
   });
 
+  it('for what is still owed says that the runners are in, and thanks for that', async () => {
+    const lines = [{ text: 'Mellanskillnad efter ändring', amount: 50 }];
+    const rest = aLinked({ kind: 'rest', lines, amount: 50, priceUntil: null });
+    const server = show(rest);
+    expect(await screen.findByText(/kvar att betala för er anmälan. Deltagarna är anmälda/)).toBeVisible();
+    server.on(`GET ${address}`, { body: { ...rest, state: 'paid', payref: PAYREF } });
+    server.on(pay, { status: 409, body: { error: 'Redan betald' } });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 50.kr/ }));
+    expect(await screen.findByText(/Inget mer är kvar att betala/)).toBeVisible();
+  });
+
   it('gives a payment up', async () => {
     const server = show(aLinked({ open }));
     const cancelled = aLinked({ failed: { status: 'CANCELLED', errorCode: '' } });
@@ -90,6 +101,8 @@ describe('The page of a payment link', () => {
   it.each([
     [aLinked({ state: 'withdrawn' }), /har tagit tillbaka betalningslänken/],
     [aLinked({ state: 'late' }), /för sent att betala här/],
+    [aLinked({ kind: 'rest', state: 'settled', lines: [], amount: 0 }), /inget kvar att betala/],
+    [aLinked({ kind: 'rest', state: 'replaced' }), /ersatt av en nyare/],
     [undefined, /Betalningslänken finns inte/],
   ])('says why nothing can be paid', async (known, words) => {
     show(known);

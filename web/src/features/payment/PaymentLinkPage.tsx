@@ -42,11 +42,15 @@ function Known({ link, known }: { link: string; known: LinkedPayment | null }) {
     );
   switch (known.state) {
     case 'paid':
-      return <Paid payref={known.payref ?? ''} />;
+      return <Paid payref={known.payref ?? ''} isRest={isRest(known)} />;
     case 'withdrawn':
       return <Over>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</Over>;
     case 'late':
       return <Over>Det är för sent att betala här: loppet har startat. Prata med arrangören.</Over>;
+    case 'settled':
+      return <Over>Det finns inget kvar att betala. Du behöver inte göra något.</Over>;
+    case 'replaced':
+      return <Over>Betalningslänken är ersatt av en nyare. Öppna den som kom senast med mail.</Over>;
     case 'waiting':
       return (
         <>
@@ -61,11 +65,18 @@ function Known({ link, known }: { link: string; known: LinkedPayment | null }) {
   }
 }
 
-function Paid({ payref }: { payref: string }) {
+function isRest({ kind }: LinkedPayment): boolean {
+  return kind === 'rest';
+}
+
+function Paid({ payref, isRest: isOfRest }: { payref: string; isRest: boolean }) {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
       <Alert severity="success">
-        <strong>Tack, det är betalt!</strong> Startplatsen är klar, och kvittot kommer också med mail.
+        <strong>Tack, det är betalt!</strong>{' '}
+        {isOfRest
+          ? 'Inget mer är kvar att betala, och kvittot kommer också med mail.'
+          : 'Startplatsen är klar, och kvittot kommer också med mail.'}
       </Alert>
       <Button component={RouterLink} to={paths.receipt(payref)} variant="contained">
         Visa kvittot
@@ -88,7 +99,10 @@ function WhatFor({ known }: { known: LinkedPayment }) {
   return (
     <Box sx={{ maxWidth: 560, mb: 3 }}>
       <Typography sx={{ mb: 1.5 }}>
-        {event}, {stockholmDay(stockholmInstant(`${eventDate}T12:00`))}. Platsen gäller när den är betald.
+        {event}, {stockholmDay(stockholmInstant(`${eventDate}T12:00`))}.{' '}
+        {isRest(known)
+          ? 'Det här är kvar att betala för er anmälan. Deltagarna är anmälda.'
+          : 'Platsen gäller när den är betald.'}
       </Typography>
       <Box component="dl" sx={LINES}>
         {lines.map(({ text, amount }) => (

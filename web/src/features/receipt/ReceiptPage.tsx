@@ -42,9 +42,11 @@ function Paid({ receipt }: { receipt: Receipt }) {
         >
           Skriv ut
         </Button>
-        <Button component="a" href={`/api/receipts/${encodeURIComponent(receipt.payref)}/start.ics`}>
-          Lägg i kalendern
-        </Button>
+        {!receipt.isRest && (
+          <Button component="a" href={`/api/receipts/${encodeURIComponent(receipt.payref)}/start.ics`}>
+            Lägg i kalendern
+          </Button>
+        )}
         <Button component={Link} to={paths.registration()}>
           Till anmälan
         </Button>

@@ -23,6 +23,8 @@ export interface Receipt
   readonly lines: readonly ReceiptItem[];
   /** What the payer must know about the money. */
   readonly notes: readonly string[];
+  /** It is of what was still owed of another payment; left out where it is of runners. */
+  readonly isRest?: true;
 }
 
 /** One item: a runner's fee, or the discount of a code. `changed`: what was corrected after the purchase. */

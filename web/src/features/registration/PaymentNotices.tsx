@@ -22,7 +22,7 @@ interface PaidNoticeProps {
 /** Thanks, with amount, date and a link to the receipt, and what is wrong with the money, if anything. */
 export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
   const notes = moneyNotes(payment, all);
-  const isShort = isUnderpaid(payment);
+  const isShort = isUnderpaid(payment, all);
   return (
     <Alert severity={notes.length > 0 ? 'warning' : 'success'} sx={STYLE}>
       <strong>{isShort ? 'Betalningen räcker inte.' : 'Tack, anmälan är betald!'}</strong>{' '}

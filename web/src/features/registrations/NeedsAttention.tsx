@@ -12,6 +12,7 @@ import { paths } from '../../config/paths';
 import { CheckAgain } from './CheckAgain';
 import { handleWords, refundWords, takeUpWords } from './care-words';
 import { CareButton } from './CareButton';
+import { RestLink } from './RestLink';
 import {
   momentInTable,
   ownerInWords,
@@ -84,6 +85,7 @@ function Flagged({ entry: { payment, registration, oddity, text } }: { entry: Fl
           action={{ kind: 'handle', payment: payment.id, flag: oddity, handled: true }}
           words={handleWords(owner, oddity)}
         />
+        <RestLink payment={payment} registration={registration} oddity={oddity} />
         {refundable(payment) > 0 && (
           <CareButton
             action={{ kind: 'refund', payment: payment.id, flag: oddity }}
@@ -106,7 +108,7 @@ function Seen({ entry: { payment, registration, handled } }: { entry: SeenPaymen
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         {note && `”${note}” – `}
-        {by}, {momentInTable(at)}
+        {by === 'swish' ? 'Swish' : by}, {momentInTable(at)}
       </Box>
       <CareButton
         action={{ kind: 'handle', payment: payment.id, flag, handled: false }}

@@ -2,16 +2,23 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { paymentStatusWords } from '@app/domain';
-import type { PaymentRow, Refund } from '@app/views';
+import type { PaymentLinkRow, PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { receiptWords, refundWords, voidWords } from './care-words';
 import { CheckAgain } from './CheckAgain';
 import { CareButton } from './CareButton';
+import { SentRestLink } from './RestLink';
 import { amountInWords, momentInTable, ownerInWords, refundable, type PaymentEntry } from './payment-entries';
 
+interface OnePaymentProps {
+  readonly entry: PaymentEntry;
+  /** All links that families pay with. */
+  readonly links: readonly PaymentLinkRow[];
+}
+
 /** A payment with what came of it, what was paid back, and what can be done about it. */
-export function OnePayment({ entry: { payment, registration } }: { entry: PaymentEntry }) {
+export function OnePayment({ entry: { payment, registration }, links }: OnePaymentProps) {
   const owner = ownerInWords(registration);
   return (
     <Box sx={CARD}>
@@ -21,7 +28,7 @@ export function OnePayment({ entry: { payment, registration } }: { entry: Paymen
         </Box>
         <Box className="tabular">{amountInWords(payment)}</Box>
       </Box>
-      {factsOf(payment).map((fact) => (
+      {[...kindOf(payment), ...factsOf(payment)].map((fact) => (
         <Box key={fact} sx={{ color: 'text.secondary', fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
           {fact}
         </Box>
@@ -29,6 +36,7 @@ export function OnePayment({ entry: { payment, registration } }: { entry: Paymen
       {payment.refunds.map((refund) => (
         <OneRefund key={refund.refund} refund={refund} payment={payment} owner={owner} />
       ))}
+      <SentRestLink payment={payment} owner={owner} address={registration?.email ?? ''} links={links} />
       <Actions payment={payment} owner={owner} address={registration?.email ?? ''} />
     </Box>
   );
@@ -86,6 +94,10 @@ function OneRefund({ refund, payment, owner }: OneRefundProps) {
       )}
     </Box>
   );
+}
+
+function kindOf({ rest }: PaymentRow): readonly string[] {
+  return rest ? ['Mellanskillnad, för en tidigare betalning'] : [];
 }
 
 /** What is known of it, in words, a line each. */

@@ -45,6 +45,7 @@ function show(data: object = known) {
   return server;
 }
 
+const open = { payment: null, withdrawnAt: null, replacedAt: null, revision: 1 };
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('One registration', () => {
@@ -139,7 +140,7 @@ describe('One registration', () => {
   it('that was added to a family says how its link stands, and has it mailed again and taken back', async () => {
     const added = aRegistration({ registration, by: 'ticket-office', family: 'ek', runners: { a: stina } });
     const at = '2025-09-01T10:00:00.000Z';
-    const link = { link: 'abc', registration, issuedAt: at, mailedAt: at, withdrawnAt: null, revision: 1 };
+    const link = { link: 'abc', registration, issuedAt: at, mailedAt: at, ...open };
     const server = show({ registrations: [added], payments: [], listed: {}, links: [link] });
     const withdraw = 'POST /admin/api/payment-links/abc/withdraw';
     const mail = 'POST /admin/api/payment-links/abc/mail';
@@ -156,6 +157,56 @@ describe('One registration', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Ta tillbaka' }));
     expect(await screen.findByText('Länken är återtagen.')).toBeVisible();
     expect(server.seen(withdraw)[0]).toMatchObject({ body: { note: 'Springer inte' } });
+  });
+
+  it('that owes a difference gets a link for it, mailed again and taken back; and none once it is seen to', async () => {
+    const dearer = aPayment({ id: payment, registration, status: 'PAID', difference: 50 });
+    const registrations = [aRegistration({ registration, paid: true, runners: { a: stina } })];
+    const server = show({ registrations, payments: [dearer], listed: {} });
+    const issue = `POST /admin/api/payments/${payment}/link`;
+    const at = '2025-09-01T10:00:00.000Z';
+    const link = { link: 'abc', registration, issuedAt: at, mailedAt: at, ...open, payment };
+    server.on(issue, () => {
+      server.on('GET /admin/registrations', {
+        body: { registrations, payments: [dearer], listed: {}, links: [link] },
+      });
+      return { status: 201, body: { link: 'abc' } };
+    });
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^Skicka betalningslänk för mellanskillnaden: .*50.kr/ }),
+    );
+    expect(dialog().getByRole('heading')).toHaveTextContent(/^Skicka betalningslänk: 50.kr/);
+    expect(dialog().getByText(/mailas till stina@example.se.*ett eget kvitto/)).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Skicka' }));
+    expect(await screen.findByText('Betalningslänken är på väg.')).toBeVisible();
+    expect(server.seen(issue)[0]).toMatchObject({ body: {} });
+    expect(await screen.findByText(/Väntar på mellanskillnaden: länken mailades/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Visa betalsidan' })).toHaveAttribute('href', '/betala/abc');
+    expect(screen.getByRole('button', { name: /^Skicka länken igen/ })).toBeVisible();
+    const withdraw = 'POST /admin/api/payment-links/abc/withdraw';
+    server.on(withdraw, { body: { withdrawn: true } });
+    await userEvent.click(screen.getByRole('button', { name: /^Ta tillbaka länken/ }));
+    await userEvent.type(dialog().getByLabelText('Notering'), 'Betalade kontant');
+    await userEvent.click(dialog().getByRole('button', { name: 'Ta tillbaka' }));
+    expect(await screen.findByText('Länken är återtagen.')).toBeVisible();
+  });
+
+  it.each([
+    ['cheaper', { difference: -50 }, {}],
+    [
+      'seen to',
+      { difference: 50, handled: [{ flag: 'difference', difference: 50, note: '', by: '', at: '' }] },
+      {},
+    ],
+    ['without an address', { difference: 50 }, { email: '' }],
+  ] as const)('that is %s has no such button', async (_, money, owner) => {
+    show({
+      registrations: [aRegistration({ registration, paid: true, runners: { a: stina }, ...owner })],
+      payments: [aPayment({ id: payment, registration, status: 'PAID', ...money })],
+      listed: {},
+    });
+    expect(await screen.findByText('Betald', { selector: 'strong' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Skicka betalningslänk/ })).toBeNull();
   });
 
   it('that nobody knows says so', async () => {

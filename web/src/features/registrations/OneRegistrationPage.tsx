@@ -71,7 +71,7 @@ function One({ known, registration }: { known: Registrations; registration: Regi
           />
         )}
         {payments.map((entry) => (
-          <OnePayment key={entry.payment.id} entry={entry} />
+          <OnePayment key={entry.payment.id} entry={entry} links={known.links ?? []} />
         ))}
       </Section>
       {registration.email.includes('@') && registration.family === null && (

@@ -80,7 +80,7 @@ function Row({ payment, registration, number }: PaymentEntry) {
 }
 
 function Status({ payment }: { payment: PaymentRow }) {
-  const { status, method, flags } = payment;
+  const { status, method, flags, rest } = payment;
   const isWrong = status === 'ERROR';
   const means = method === 'other' ? ' kontant eller på annat sätt' : '';
   return (
@@ -89,6 +89,7 @@ function Status({ payment }: { payment: PaymentRow }) {
         {isWrong ? status : paymentStatusWords[status]}
         {means}
       </Box>
+      {rest && ' · mellanskillnad'}
       {flags.length > 0 && ' · se över'}
     </>
   );

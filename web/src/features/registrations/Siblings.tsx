@@ -64,7 +64,7 @@ export function Siblings({ registration, known }: SiblingsProps) {
 /** The link that somebody who was added is paid with: how it stands, and what can be done about it. */
 export function OwnLink({ registration, known }: SiblingsProps) {
   const { registration: id, family, email, paid } = registration;
-  const link = known.links?.find((each) => each.registration === id);
+  const link = known.links?.find((each) => each.registration === id && each.payment === null);
   if (family === null || !link) return null;
   const name = namesIn(registration);
   return (

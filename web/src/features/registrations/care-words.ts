@@ -1,4 +1,4 @@
-import { oddityNames, type Oddity } from '@app/domain';
+import { differenceSeenTo, oddityNames, type Oddity } from '@app/domain';
 import type { PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
 import type { CareWords } from './care-form';
@@ -116,6 +116,32 @@ export function withdrawLinkWords(name: string): CareWords {
   };
 }
 
+/** What is still owed of a payment (SEK) is asked for at that address. */
+export function restLinkWords(owed: number, owner: string, address: string): CareWords {
+  return {
+    label: 'Skicka betalningslänk för mellanskillnaden',
+    of: `${owner}, ${formatMoney(owed)}`,
+    title: `Skicka betalningslänk: ${formatMoney(owed)}`,
+    consequence: `En länk att betala med Swish mailas till ${address}. Ändras beloppet innan det är betalt är det nya som gäller. När det är betalt får familjen ett eget kvitto, och det som är att se över markeras som hanterat. En länk som skickats tidigare slutar gälla.`,
+    confirm: 'Skicka',
+    done: 'Betalningslänken är på väg.',
+    isNoteless: true,
+  };
+}
+
+export function withdrawRestLinkWords(owner: string): CareWords {
+  return {
+    label: 'Ta tillbaka länken',
+    of: owner,
+    title: 'Ta tillbaka betalningslänken',
+    consequence:
+      'Ingen kan betala mellanskillnaden med länken längre. Familjen får inget mail om det. Den står kvar bland betalningarna att se över, och en ny länk kan skickas.',
+    confirm: 'Ta tillbaka',
+    done: 'Länken är återtagen.',
+    isDangerous: true,
+  };
+}
+
 /** Money that was found at the bank, for a registration that costs so much (SEK; 0 where that is not known). */
 export function bankWords(owner: string, expected: number): CareWords {
   return {
@@ -131,7 +157,7 @@ export function bankWords(owner: string, expected: number): CareWords {
   };
 }
 
-function tooMuch({ amount, expected, difference }: PaymentRow, oddity?: Oddity): number {
-  if (oddity === 'difference') return Math.max(1, -difference);
+function tooMuch({ amount, expected, difference, handled }: PaymentRow, oddity?: Oddity): number {
+  if (oddity === 'difference') return Math.max(1, differenceSeenTo({ handled }) - difference);
   return oddity === 'wrong-amount' && amount > expected ? amount - expected : amount;
 }

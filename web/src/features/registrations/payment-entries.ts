@@ -1,4 +1,5 @@
 import {
+  differenceSeenTo,
   differenceText,
   flagText,
   matches,
@@ -117,8 +118,9 @@ export function refundable({ status, amount, refunded }: PaymentRow): number {
   return status === 'PAID' ? amount - refunded : 0;
 }
 
-function textFor(oddity: Oddity, { difference }: PaymentRow): string {
-  return oddity === 'difference' ? differenceText(difference) : flagText(oddity);
+function textFor(oddity: Oddity, { difference, handled }: PaymentRow): string {
+  if (oddity !== 'difference') return flagText(oddity);
+  return differenceText(difference, differenceSeenTo({ handled }));
 }
 
 /** What was paid: money, or a campaign code that paid everything. */

@@ -123,6 +123,8 @@ const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'receipt-too-often': TOO_MANY_REQUESTS,
   'link-unknown': NOT_FOUND,
   'link-withdrawn': CONFLICT,
+  'link-replaced': CONFLICT,
+  'nothing-owed': CONFLICT,
   'link-too-often': TOO_MANY_REQUESTS,
   'link-late': CONFLICT,
   'address-missing': CONFLICT,

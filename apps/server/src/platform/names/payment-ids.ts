@@ -17,6 +17,11 @@ export class PaymentIds {
     return this.sign(`link\n${registration}`);
   }
 
+  /** A link that what is owed of a payment is paid with, by the command that asks for it. */
+  restLink(payment: string, commandId: string): string {
+    return this.sign(`rest\n${payment}\n${commandId}`);
+  }
+
   /** What the callback about a payment must bring along. */
   callbackIdentifier(payment: string): string {
     return this.sign(`callback\n${payment}`);

@@ -3,6 +3,8 @@ import type { PaymentVerdict, RegistrationCommand } from '../registration.comman
 import { at, family, ida, money, opened, payee, prices, registration, stina } from './family';
 
 const payments = fc.constantFrom('A'.repeat(32), 'B'.repeat(32), `kampanj-${'A'.repeat(32)}_HIFSPRINGER`);
+const rests = fc.constantFrom('C'.repeat(32), 'D'.repeat(32));
+const links = fc.constantFrom('l1', 'l2');
 const runners = fc.constantFrom(family, { ida }, {});
 const codes = fc.constantFrom(null, null, 'HIFSPELAR', 'HIFSPRINGER', 'EP4SS1');
 const moments = fc.integer({ min: at, max: at + 100 * 86_400_000 });
@@ -21,7 +23,7 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     ...opened,
     type: 'OpenRegistration',
     edition: '2025',
-    email: '',
+    email: 'familj@example.se',
     by: 'runner',
   }),
   runners.map((saved): RegistrationCommand => ({ type: 'SaveRunners', registration, runners: saved })),
@@ -61,14 +63,39 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     provider: 'simulator',
     at: when,
   })),
-  fc.tuple(payments, verdicts, moments).map(([payment, verdict, when]): RegistrationCommand => ({
-    type: 'SettlePayment',
+  fc.tuple(links, payments, moments).map(([link, payment, when]): RegistrationCommand => ({
+    type: 'IssuePaymentLink',
     registration,
+    link,
     payment,
-    verdict,
-    payee,
     at: when,
   })),
+  fc.tuple(links, rests, moments).map(([link, payment, when]): RegistrationCommand => ({
+    type: 'BookRest',
+    registration,
+    link,
+    payment,
+    at: when,
+  })),
+  fc.tuple(payments, fc.boolean(), moments).map(([payment, handled, when]): RegistrationCommand => ({
+    type: 'HandleFlag',
+    registration,
+    payment,
+    flag: 'difference',
+    handled,
+    note: 'Ringt',
+    at: when,
+  })),
+  fc
+    .tuple(fc.oneof(payments, rests), verdicts, moments)
+    .map(([payment, verdict, when]): RegistrationCommand => ({
+      type: 'SettlePayment',
+      registration,
+      payment,
+      verdict,
+      payee,
+      at: when,
+    })),
   fc.constantFrom('ida', 'nobody').map((key): RegistrationCommand => ({
     type: 'EraseEntrant',
     registration,
@@ -85,7 +112,7 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
       prices,
       at: when,
     })),
-  fc.tuple(payments, moments).map(([payment, when]): RegistrationCommand => ({
+  fc.tuple(fc.oneof(payments, rests), moments).map(([payment, when]): RegistrationCommand => ({
     type: 'CancelBooking',
     registration,
     payment,

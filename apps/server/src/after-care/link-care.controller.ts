@@ -1,0 +1,46 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { AdminGuard } from '../platform/auth/current-user';
+import { atMost } from '../platform/auth/limits';
+import { type CommandSource, Source } from '../raceday';
+import { NoteBody } from './after-care.dto';
+import { LINK_MAILS, LinkCareService, RestLinkService } from './link-care.service';
+
+/** The links that families pay with. */
+@Controller('admin/api')
+@UseGuards(AdminGuard)
+export class LinkCareController {
+  constructor(
+    private readonly links: LinkCareService,
+    private readonly rests: RestLinkService,
+  ) {}
+
+  /** The family gets a link by mail to pay what is still owed of that payment. */
+  @Post('payments/:id/link')
+  @UseGuards(atMost(LINK_MAILS))
+  async issue(@Param('id') id: string, @Source() source: CommandSource): Promise<{ readonly link: string }> {
+    return { link: await this.rests.issue(id, source) };
+  }
+
+  /** To the registration's own address and to no other. */
+  @Post('payment-links/:link/mail')
+  @HttpCode(202)
+  @UseGuards(atMost(LINK_MAILS))
+  async mail(
+    @Param('link') link: string,
+    @Source() source: CommandSource,
+  ): Promise<{ readonly asked: true }> {
+    await this.links.mailAgain(link, source);
+    return { asked: true };
+  }
+
+  @Post('payment-links/:link/withdraw')
+  @HttpCode(200)
+  async withdraw(
+    @Param('link') link: string,
+    @Body() { note }: NoteBody,
+    @Source() source: CommandSource,
+  ): Promise<{ readonly withdrawn: true }> {
+    await this.links.withdraw(link, note, source);
+    return { withdrawn: true };
+  }
+}

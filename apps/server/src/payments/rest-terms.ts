@@ -1,0 +1,61 @@
+import {
+  cameToNothing,
+  isPaidWith,
+  openRest,
+  owedPartsIn,
+  paidRest,
+  restsOf,
+  sumOwed,
+  type Booking,
+  type Registration,
+} from '@app/domain';
+import type { OpenPayment, PaymentLinkRow, SessionRow } from '@app/views';
+import type { LinkTerms } from './link-terms';
+import { failedIn, type LinkedPayment } from './linked-payment';
+import { restLines } from './rest-lines';
+
+/** What is owed of a registration's payment now. That price is the same whenever it is paid. */
+export function restTerms(state: Registration, payment: string): LinkTerms {
+  const parts = owedPartsIn(state, payment);
+  return { lines: restLines(parts), amount: sumOwed(parts), priceUntil: null };
+}
+
+/** How a link for what is owed of a payment stands. */
+interface RestLink {
+  readonly of: string;
+  readonly row: PaymentLinkRow;
+  readonly state: Registration;
+  readonly session: SessionRow;
+}
+
+type Shown = LinkTerms &
+  Pick<LinkedPayment, 'state' | 'payref' | 'failed'> & { readonly open: OpenPayment | null };
+
+/** What is asked with such a link at this moment. */
+export function restShown({ of, row, state, session }: RestLink): Shown {
+  const terms = restTerms(state, of);
+  return {
+    ...terms,
+    state: stateOf({ row, state, of }, terms.amount),
+    open: askedNow(openRest(state, of), terms.amount),
+    payref: paidRest(state, of)?.payment ?? null,
+    failed: failedOf(restsOf(state, of).at(-1), session),
+  };
+}
+
+/** A payment of another sum than is owed now may still wait, and is not offered. */
+function askedNow(waiting: Booking | undefined, owed: number): OpenPayment | null {
+  if (waiting?.amount !== owed) return null;
+  return { payref: waiting.payment, token: waiting.token ?? '', amount: waiting.amount };
+}
+
+function failedOf(last: Booking | undefined, { swishtory }: SessionRow): LinkedPayment['failed'] {
+  return last && cameToNothing(last) ? failedIn(swishtory[last.payment]) : null;
+}
+
+function stateOf({ row, state, of }: Omit<RestLink, 'session'>, owed: number): LinkedPayment['state'] {
+  if (isPaidWith(state, of)) return 'paid';
+  if (row.withdrawnAt !== null) return 'withdrawn';
+  if (row.replacedAt !== null) return 'replaced';
+  return owed === 0 ? 'settled' : 'waiting';
+}

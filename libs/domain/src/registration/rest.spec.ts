@@ -1,0 +1,297 @@
+import { specify } from '@app/eventing/testing';
+import { registrationDecider } from './registration.decider';
+import type { PaymentFlag, RegistrationEvent } from './registration.events';
+import {
+  at,
+  booked,
+  cancelled,
+  confirmed,
+  erased,
+  ida,
+  money,
+  paid,
+  payee,
+  payment,
+  ready,
+  registration,
+  settled,
+  waiting,
+} from './testing/family';
+
+const given = specify(registrationDecider);
+const HOUR = 3_600_000;
+const link = '0123456789abcdef0123456789abcdef';
+const newer = 'f'.repeat(32);
+const [first, second] = ['1', '2'].map((sign) => sign.repeat(32)) as [string, string];
+
+type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+
+/** Ida has turned sixteen by what the organisers say: 50 kr more. */
+const dearer = (difference: number): RegistrationEvent => ({
+  type: 'RunnerCorrected',
+  registration,
+  payment,
+  sort: `runner-${registration}-ida`,
+  ...ida,
+  age: 16,
+  difference,
+  at,
+});
+const owing = [...settled, dearer(50)];
+const about = { registration, link } as const;
+const issued: RegistrationEvent = { type: 'PaymentLinkIssued', ...about, payment, at };
+const withdrawn: RegistrationEvent = { type: 'PaymentLinkWithdrawn', ...about, note: 'Ringt', at };
+const issue = { type: 'IssuePaymentLink', ...about, payment, at } as const;
+const withdraw = { type: 'WithdrawPaymentLink', ...about, note: 'Ringt', at } as const;
+const book = (id = first) => ({ type: 'BookRest', ...about, payment: id, at }) as const;
+const rest = (id = first, parts: object = {}): Told<'RegistrationBooked'> => ({
+  ...booked,
+  payment: id,
+  adults: 0,
+  children: 0,
+  amount: 50,
+  rest: { payment, missing: 0, difference: 50, ...parts },
+});
+const settle = (id = first, amount = 50) =>
+  ({ type: 'SettlePayment', registration, payment: id, verdict: { ...money, amount }, payee, at }) as const;
+const came = (id: string, flags: readonly PaymentFlag[] = [], amount = 50): RegistrationEvent => ({
+  ...confirmed,
+  payment: id,
+  amount,
+  flags,
+});
+const handled = (difference = 50, note = 'Betalt med betalningslänken'): Told<'PaymentFlagHandled'> => ({
+  type: 'PaymentFlagHandled',
+  registration,
+  payment,
+  flag: 'difference',
+  handled: true,
+  difference,
+  note,
+  at,
+});
+const short = [...waiting, { ...confirmed, amount: 300, flags: ['wrong-amount'] } as RegistrationEvent, paid];
+
+describe('A link for what is owed of a payment', () => {
+  it('is issued for a difference, and for money that was too little', () => {
+    given(...owing)
+      .when(issue)
+      .then(issued);
+    given(...short)
+      .when(issue)
+      .then(issued);
+    given(...owing, issued)
+      .when(issue)
+      .thenNothing();
+  });
+
+  it('is not issued where nothing is owed, to nobody, or after an erasure', () => {
+    given(...settled)
+      .when(issue)
+      .thenRefused('nothing-owed');
+    given(...settled, dearer(-50))
+      .when(issue)
+      .thenRefused('nothing-owed');
+    given(...owing, handled())
+      .when(issue)
+      .thenRefused('nothing-owed');
+    given(...waiting)
+      .when(issue)
+      .thenRefused('nothing-owed');
+    given(...owing, erased)
+      .when(issue)
+      .thenRefused('registration-erased');
+  });
+
+  it('is mailed three times an hour at most, however many were issued', () => {
+    const replacing = { ...issue, link: newer, at: at + 1 };
+    const often = [
+      ...owing,
+      issued,
+      { ...issued, link: newer } as RegistrationEvent,
+      { ...issued, link: 'c' },
+    ];
+    given(...owing, issued)
+      .when(replacing)
+      .then({ ...issued, link: newer, at: at + 1 });
+    given(...often)
+      .when({ ...issue, link: 'd' })
+      .thenRefused('link-too-often');
+    given(...often)
+      .when({ type: 'RequestPaymentLink', registration, link: 'c', at: at + HOUR })
+      .then({ type: 'PaymentLinkRequested', registration, link: 'c', at: at + HOUR });
+  });
+
+  it('replaces the one before, with which nobody books or asks any more', () => {
+    const both = [...owing, issued, { ...issued, link: newer } as RegistrationEvent];
+    given(...both)
+      .when(book())
+      .thenRefused('link-replaced');
+    given(...both)
+      .when({ type: 'RequestPaymentLink', ...about, at })
+      .thenRefused('link-replaced');
+    given(...both)
+      .when({ ...book(), link: newer })
+      .then(rest());
+  });
+
+  it('is withdrawn with a note, not while somebody pays with it, and not once it is paid', () => {
+    given(...owing, issued)
+      .when(withdraw)
+      .then(withdrawn);
+    given(...owing, issued, withdrawn)
+      .when(withdraw)
+      .thenNothing();
+    given(...owing, issued, rest())
+      .when(withdraw)
+      .thenRefused('payment-open');
+    given(...owing, issued, rest(), came(first), handled())
+      .when(withdraw)
+      .thenRefused('already-paid');
+    given(...owing, issued, withdrawn)
+      .when(book())
+      .thenRefused('link-withdrawn');
+  });
+});
+
+describe('The rest of a payment', () => {
+  it('is booked once, as what is owed at that moment, and enters nobody', () => {
+    given(...owing, issued)
+      .when(book())
+      .then(rest());
+    given(...owing, issued, rest())
+      .when(book(second))
+      .thenNothing();
+    given(...owing, issued, dearer(100))
+      .when(book())
+      .then({ ...rest(first, { difference: 100 }), amount: 100 });
+    given(...short, issued)
+      .when(book())
+      .then({ ...rest(first, { missing: 100, difference: 0 }), amount: 100 });
+    given(...short, dearer(-50), issued)
+      .when(book())
+      .then(rest(first, { missing: 100, difference: -50 }));
+  });
+
+  it('is not booked when the difference is gone or was seen to by then, or with a sibling’s link', () => {
+    given(...owing, issued, dearer(0))
+      .when(book())
+      .thenRefused('nothing-owed');
+    given(...owing, issued, handled(50, 'Kontant'))
+      .when(book())
+      .thenRefused('nothing-owed');
+    given(...owing, issued, erased)
+      .when(book())
+      .thenRefused('registration-erased');
+    given(...owing)
+      .when(book())
+      .thenRefused('link-unknown');
+    given(...ready, { type: 'PaymentLinkIssued', ...about, at })
+      .when(book())
+      .thenRefused('link-unknown');
+  });
+
+  it('asks only for what was not seen to before', () => {
+    given(...owing, issued, handled(), dearer(150))
+      .when(book())
+      .then({ ...rest(first, { difference: 100 }), amount: 100 });
+    given(...settled, dearer(-100), handled(-100, 'Swishat'), dearer(0), issued)
+      .when(book())
+      .then({ ...rest(first, { difference: 100 }), amount: 100 });
+  });
+
+  it('closes what was open when it is paid, in the same breath, and makes nothing paid', () => {
+    given(...owing, issued, rest())
+      .when(settle())
+      .then(came(first), handled());
+    given(...owing, issued, rest(), came(first), handled())
+      .when(settle())
+      .thenNothing();
+    given(...short, issued, { ...rest(first, { missing: 100, difference: 0 }), amount: 100 })
+      .when(settle(first, 100))
+      .then(came(first, [], 100), { ...handled(0), flag: 'wrong-amount' });
+  });
+
+  it('that is of another sum than was booked is flagged itself', () => {
+    given(...owing, issued, rest())
+      .when(settle(first, 40))
+      .then(came(first, ['wrong-amount'], 40), handled());
+  });
+
+  it('leaves open what became of the difference while it was paid', () => {
+    const changed = [...owing, issued, rest(), dearer(150)];
+    given(...changed)
+      .when(settle())
+      .then(came(first), handled());
+    given(...changed, came(first), handled())
+      .when(book(second))
+      .then({ ...rest(second, { difference: 100 }), amount: 100 });
+  });
+
+  it('paid by two phones counts both, and says which was not owed', () => {
+    const given2 = given(
+      ...owing,
+      issued,
+      rest(),
+      { ...cancelled, payment: first } as RegistrationEvent,
+      rest(second),
+    );
+    given2.when(settle(second)).then(came(second), handled());
+    given(
+      ...owing,
+      issued,
+      rest(),
+      { ...cancelled, payment: first } as RegistrationEvent,
+      rest(second),
+      came(second),
+      handled(),
+    )
+      .when(settle(first))
+      .then(came(first, ['not-owed']));
+  });
+
+  it('whose link was withdrawn while it was paid counts, and closes what was open', () => {
+    given(...owing, issued, rest(), { ...cancelled, payment: first } as RegistrationEvent, withdrawn)
+      .when(settle())
+      .then(came(first), handled());
+  });
+
+  it('that was seen to by hand while it was paid counts, and is not owed', () => {
+    given(...owing, issued, rest(), handled(50, 'Kontant'))
+      .when(settle())
+      .then(came(first, ['not-owed']));
+  });
+
+  it('that somebody else got closes nothing', () => {
+    given(...owing, issued, rest())
+      .when({ ...settle(), payee: '1230000000' })
+      .then(came(first, ['wrong-payee']));
+  });
+
+  it('leaves money for the runners themselves what it was: paid twice', () => {
+    const again = { ...booked, payment: second };
+    given(...ready, booked, again, confirmed, paid, dearer(50), issued, rest())
+      .when(settle(second, 400))
+      .then(came(second, ['paid-twice'], 400));
+  });
+});
+
+describe('A difference that was paid and is gone again', () => {
+  it('is to be seen to once more, as money to pay back', () => {
+    const back = {
+      type: 'HandleFlag',
+      registration,
+      payment,
+      flag: 'difference',
+      handled: true,
+      note: 'Swishat',
+      at,
+    } as const;
+    given(...owing, issued, rest(), came(first), handled(), dearer(0))
+      .when(back)
+      .then(handled(0, 'Swishat'));
+    given(...settled, dearer(0))
+      .when(back)
+      .thenRefused('flag-unknown');
+  });
+});

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { openOddities, owedOf, type Oddity } from '@app/domain';
+import type { PaymentLinkRow, PaymentRow, RegistrationRow } from '@app/views';
+import { paths } from '../../config/paths';
+import { mailLinkWords, restLinkWords, withdrawRestLinkWords } from './care-words';
+import { CareButton } from './CareButton';
+import { momentInTable, ownerInWords } from './payment-entries';
+
+interface RestLinkProps {
+  readonly payment: PaymentRow;
+  readonly registration: RegistrationRow | undefined;
+  /** What is odd about the payment that the button stands by. */
+  readonly oddity: Oddity;
+}
+
+/** The button that asks a family for what is owed of its payment, by the first of the things that make it owed. */
+export function RestLink({ payment, registration, oddity }: RestLinkProps) {
+  const owed = owedOf(payment);
+  const first = openOddities(payment).find((each) => each === 'wrong-amount' || each === 'difference');
+  if (owed === 0 || oddity !== first || !registration?.email.includes('@')) return null;
+  return (
+    <CareButton
+      action={{ kind: 'rest-link', payment: payment.id }}
+      words={restLinkWords(owed, ownerInWords(registration), registration.email)}
+      look={{ variant: 'outlined' }}
+    />
+  );
+}
+
+interface SentRestLinkProps {
+  readonly payment: PaymentRow;
+  readonly owner: string;
+  readonly address: string;
+  readonly links: readonly PaymentLinkRow[];
+}
+
+/** The link that was mailed for what is owed of a payment: since when, and what can be done about it. */
+export function SentRestLink({ payment, owner, address, links }: SentRestLinkProps) {
+  const link = links.find((each) => each.payment === payment.id && each.replacedAt === null);
+  if (!link) return null;
+  const { link: id, mailedAt, withdrawnAt } = link;
+  if (withdrawnAt !== null)
+    return (
+      <Box sx={SENT}>Betalningslänken för mellanskillnaden togs tillbaka {momentInTable(withdrawnAt)}.</Box>
+    );
+  if (owedOf(payment) === 0) return null;
+  return (
+    <Box sx={SENT}>
+      Väntar på mellanskillnaden: länken mailades senast {momentInTable(mailedAt)}.
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Link component={RouterLink} to={paths.payByLink(id)} sx={{ px: 0.75, py: 1.25 }}>
+          Visa betalsidan
+        </Link>
+        <CareButton action={{ kind: 'mail-link', link: id }} words={mailLinkWords(address, owner)} />
+        <CareButton action={{ kind: 'withdraw-link', link: id }} words={withdrawRestLinkWords(owner)} />
+      </Box>
+    </Box>
+  );
+}
+
+const SENT = { mt: 1, pl: 1.5, borderLeft: '4px solid #C5CAE9', overflowWrap: 'anywhere' } as const;
