@@ -21,11 +21,11 @@ describe('Beside the straight way to the start list', () => {
     const right = await mailedCode(stage.dataDir, 'gissar@example.se');
     const wrong = right === '000000' ? '111111' : '000000';
     for (let tries = 1; tries <= 5; tries++) {
-      await page.getByLabel('Kod').fill(wrong);
+      await page.getByRole('textbox', { name: 'Kod' }).fill(wrong);
       await page.getByRole('alert').waitFor();
       await page.waitForFunction("document.querySelector('input[autocomplete=one-time-code]').value === ''");
     }
-    await page.getByLabel('Kod').fill(right);
+    await page.getByRole('textbox', { name: 'Kod' }).fill(right);
     await page.getByRole('alert').waitFor();
     expect(new URL(page.url()).pathname).toBe('/anmalan/2');
   });
@@ -116,7 +116,7 @@ describe('When registration is closed', () => {
     await page.getByLabel('E-post', { exact: true }).fill('sen@example.se');
     await page.getByRole('button', { name: 'Skicka kod' }).click();
     await page.getByText('Du är välkommen att anmäla dig på plats.').waitFor();
-    await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, 'sen@example.se'));
+    await page.getByRole('textbox', { name: 'Kod' }).fill(await mailedCode(stage.dataDir, 'sen@example.se'));
     await page.getByText('Anmälan är stängd').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/anmalan/2');
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -19,13 +19,13 @@ export async function askForCode({ url }: Stage, page: Page, email: string): Pro
   await page.goto(`${url}/anmalan`);
   await page.getByLabel('E-post', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Skicka kod' }).click();
-  await page.getByLabel('Kod').waitFor();
+  await page.getByRole('textbox', { name: 'Kod' }).waitFor();
 }
 
 /** Signs in with a mailed code, as somebody who has not asked for one before. */
 export async function signIn(stage: Stage, page: Page, email: string): Promise<void> {
   await askForCode(stage, page, email);
-  await page.getByLabel('Kod').fill(await mailedCode(stage.dataDir, email));
+  await page.getByRole('textbox', { name: 'Kod' }).fill(await mailedCode(stage.dataDir, email));
   await page.waitForURL('**/anmalan/3');
 }
 
