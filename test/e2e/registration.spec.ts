@@ -94,6 +94,46 @@ describe('From an e-mail address to the start list', () => {
     await visitor.getByRole('cell', { name: 'Moa Ängström' }).waitFor();
   });
 
+  it('pays what a correction has made dearer by a mailed link, and nobody has to see to it any more', async () => {
+    const organiser = await stage.organiserScreen(laptop);
+    await organiser.goto(`${stage.url}/admin/edit-races/race-250913-08`);
+    await organiser.getByRole('button', { name: 'Ändra Kalle Ängström' }).click();
+    await organiser.getByRole('dialog').getByLabel('Ålder').fill('16');
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Spara' }).click();
+    await organiser.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await organiser.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
+    await organiser.getByRole('tabpanel').getByRole('link', { name: 'angstrom@example.se' }).click();
+    await expectAccessible(organiser);
+    await organiser.getByRole('button', { name: /^Skicka betalningslänk för mellanskillnaden/ }).click();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka' }).click();
+    await organiser.getByText('Väntar på mellanskillnaden').waitFor();
+    await expectAccessible(organiser);
+
+    const mother = await stage.screen(phone);
+    const path = await mailedPaymentPage(stage.dataDir, 'angstrom@example.se', 2);
+    await mother.goto(`${stage.url}${path}`);
+    await mother.getByText('Mellanskillnad efter ändring').waitFor();
+    await expectAccessible(mother);
+    await mother.getByRole('button', { name: /^Betala 50.kr/ }).click();
+    await mother.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+    await answerSwish(mother, 'Betala');
+    await mother.getByText('Tack, det är betalt!').waitFor();
+    await expectAccessible(mother);
+    await mother.getByRole('link', { name: 'Visa kvittot' }).click();
+    await mother.getByText('Mellanskillnad efter ändring').waitFor();
+    await expectAccessible(mother);
+
+    await organiser.reload();
+    await organiser
+      .getByText(/Mellanskillnad/)
+      .first()
+      .waitFor();
+    expect(await organiser.getByRole('button', { name: /^Skicka betalningslänk/ }).count()).toBe(0);
+    await expectAccessible(organiser);
+  });
+
   async function expectAccessible(page: Page): Promise<void> {
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toBe(0);

@@ -13,8 +13,8 @@ export async function mailedCampaign(dataDir: string, email: string, count = 1):
 }
 
 /** The path of the page that the newest payment link mailed to an address leads to. */
-export async function mailedPaymentPage(dataDir: string, email: string): Promise<string> {
-  return inNewest({ dataDir, email, count: 1, code: /^\S*(\/betala\/[0-9a-f]{32})\r?$/m });
+export async function mailedPaymentPage(dataDir: string, email: string, count = 1): Promise<string> {
+  return inNewest({ dataDir, email, count, code: /^\S*(\/betala\/[0-9a-f]{32})\r?$/m });
 }
 
 interface Search {
