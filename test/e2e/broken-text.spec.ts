@@ -53,6 +53,11 @@ describe('Text on a phone', () => {
         '<table><td class="num" style="width: 40px; max-width: 40px">12 av 100</td></table>',
         'cell',
       ],
+      [
+        'a number cut off with three dots',
+        '<p style="width: 20px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">1006</p>',
+        'number cut off',
+      ],
       ['a word beyond its box', `<p style="width: 60px">Friskvårdsbidraget</p>`, 'beyond its box'],
       [
         'buttons in two rows',

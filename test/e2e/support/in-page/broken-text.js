@@ -1,6 +1,6 @@
 /*
  * Runs inside a page and gives, in words, all text that stands badly there: words, times, amounts, distances and chips that go on
- * in the next line, text beyond its box or the window, and dialogs whose buttons are in two rows. [] is clean.
+ * in the next line, text beyond its box or the window, numbers cut off, and dialogs whose buttons are in two rows. [] is clean.
  */
 (() => {
   // A word may be broken where it is wider than its line, if that line is as wide as a phone can give it.
@@ -20,6 +20,9 @@
     const rects = rectsOf(run, { from: 0, to: text.length });
     if (rects.some((rect) => isBeyond(rect, block)))
       report('beyond its box:', run, { from: 0, to: text.length });
+    // Of a cut name enough is left; of a cut number nothing is.
+    if (/^\s*\d+\s*$/.test(text) && block.scrollWidth > block.clientWidth)
+      report('number cut off:', run, { from: 0, to: text.length });
     if (linesOf(rects) < 2) continue;
     for (const [word] of matches(text, /[^ \t\n\r\f\u200b]+/gu)) judgeWord(run, word);
     for (const [kind, pattern] of WHOLES)

@@ -72,6 +72,8 @@ export function BigList({ race, entries, isPaused }: BigListProps) {
   const [rows, ref] = useRowsThatFit(ROW_EM);
   const placed = entries.filter(({ place }) => place !== null);
   const list = placed.length > 0 ? placed : entries;
+  const marks = list.map(({ runner, place }) => String(place ?? bibInWords(runner.bib, race.state)));
+  const widest = Math.max(3, ...marks.map((mark) => mark.length));
   const { shown, page, pages } = useTurningPages(list, { size: rows, everyMs: TURN_MS, isPaused });
   return (
     <>
@@ -81,7 +83,7 @@ export function BigList({ race, entries, isPaused }: BigListProps) {
           component="table"
           className="tabular"
           aria-label={placed.length > 0 ? 'Resultat' : 'Startlista'}
-          sx={tableStyle}
+          sx={[tableStyle, { '& .mark': { width: `${1 + widest * 0.64}em` } }]}
         >
           <tbody>
             {shown.map(({ runner, place }) => (
@@ -152,7 +154,7 @@ const tableStyle = {
   animation: `${turn} 200ms ease-out`,
   '& td, & th': { ...oneLine, height: `${ROW_EM}em`, p: 0, px: '0.3em', textAlign: 'left', lineHeight: 1.2 },
   '& tr:nth-of-type(even)': { backgroundColor: '#EEF0FA' },
-  '& .mark': { width: '2.9em', textAlign: 'right', fontWeight: 700 },
+  '& .mark': { textAlign: 'right', fontWeight: 700 },
   '& th': { fontWeight: 650 },
   '& .club': { width: '34%', color: 'text.secondary', [upright]: { display: 'none' } },
   '& .time': { width: '5em', pr: '0.6em', textAlign: 'right', fontWeight: 800 },

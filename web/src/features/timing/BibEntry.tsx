@@ -123,7 +123,7 @@ const clockStyle = {
 
 const takeStyle = {
   minWidth: 88,
-  border: '2px solid #8D6E00',
+  border: '2px solid #1A237E',
   borderRadius: 1,
   backgroundColor: 'primary.main',
   color: 'text.primary',

@@ -127,7 +127,7 @@ const Cell = styled('button')(({ theme }) => ({
   minWidth: 0,
   overflow: 'hidden',
   padding: theme.spacing(0.5),
-  border: '2px solid #8D6E00',
+  border: '2px solid #1A237E',
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.common.white,
   color: theme.palette.text.primary,

@@ -110,7 +110,7 @@ const startStyle = {
   minWidth: 88,
   minHeight: 48,
   px: 2,
-  border: '2px solid #8D6E00',
+  border: '2px solid #1A237E',
   borderRadius: 1,
   backgroundColor: 'primary.main',
   color: 'text.primary',

@@ -113,7 +113,7 @@ const largeStyle = { flexDirection: 'column', minHeight: 112 } as const;
 
 const fills: Readonly<Record<RaceState, object>> = {
   '': { backgroundColor: 'common.white', borderColor: 'rgba(0, 0, 0, 0.38)' },
-  started: { backgroundColor: 'primary.main', borderColor: '#8D6E00' },
+  started: { backgroundColor: 'primary.main', borderColor: 'primary.main' },
   ended: { backgroundColor: 'secondary.main', borderColor: 'secondary.main' },
 };
 

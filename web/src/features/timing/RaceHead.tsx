@@ -136,7 +136,7 @@ const startStyle = {
   width: '100%',
   minHeight: { xs: 128, md: 176 },
   mb: 2,
-  border: '3px solid #8D6E00',
+  border: '3px solid #1A237E',
   borderRadius: 2,
   backgroundColor: 'primary.main',
   color: 'text.primary',
