@@ -23,8 +23,8 @@ function notice(fields: Partial<ShownNotice> = {}): ShownNotice {
   };
 }
 const inForce = (revision: number, ...notices: ShownNotice[]) => ({ revision, notices });
-const show = (first = inForce(0), isFinishScreen = false, at = '/') =>
-  renderPage(<PublicNotices isFinishScreen={isFinishScreen} />, { at, config: { notices: first } });
+const show = (first = inForce(0), isOverBar = false) =>
+  renderPage(<PublicNotices isOverBar={isOverBar} />, { config: { notices: first } });
 const text = () => screen.queryByText('Starten är 20 min försenad');
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('A notice from organisers', () => {
   it('is asked for now and then while there is no socket', async () => {
     jest.useFakeTimers();
     const server = new FakeServer().on('GET /api/notices', { body: inForce(1, notice()) });
-    renderPage(<PublicNotices isFinishScreen={false} />, { server });
+    renderPage(<PublicNotices isOverBar={false} />, { server });
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect(text()).toBeVisible();
   });
@@ -122,14 +122,14 @@ describe('A notice that comes over an open page', () => {
     Object.defineProperty(window, what, { value, configurable: true });
 
   /** Every notice in the page takes the same room; those over it take none. */
-  function come(at?: string) {
+  function come() {
     jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: HTMLElement,
     ) {
       const taken = this.querySelectorAll('[data-over-page=false] aside').length;
       return { bottom: taken * HEIGHT } as DOMRect;
     });
-    const { socket } = show(inForce(0), false, at);
+    const { socket } = show(inForce(0));
     socket.say('notices', inForce(1, notice()));
     return socket;
   }
@@ -197,11 +197,5 @@ describe('A notice that comes over an open page', () => {
     expect(isOver()).toBe(false);
     expect(screen.getByText('Full parkering').closest('[data-over-page=true]')).not.toBeNull();
     expect(screen.getByText('Kö vid målet')).not.toBeVisible();
-  });
-
-  it('stays over the stopwatch, whose buttons are pressed unseen', async () => {
-    come('/admin/stoppur');
-    await pass(3 * QUIET_MS);
-    expect(isOver()).toBe(true);
   });
 });

@@ -7,20 +7,19 @@ import type { ShownNotice } from '@app/views';
 import { NoticeBand, noticeHead } from '../components/NoticeBand';
 import { useClosedNotices, useNoticesInForce } from '../components/use-notices';
 import { useWhenQuiet, withoutMoving } from '../components/when-quiet';
-import { isPressedUnseenAt } from '../config/paths';
 
 /**
  * What organisers tell everybody, on every page. What is known when a page opens lies below the bar; what comes while it is open lies
  * over it until nobody has touched the page for a while, and where one has ended its place stays until the next page, so that nothing
- * moves under a thumb. On a finish screen it lies over the race's name in the bar. Closed once, it is closed on this device.
+ * moves under a thumb. Where buttons are pressed unseen it lies over the bar. Closed once, it is closed on this device.
  */
-export function PublicNotices({ isFinishScreen }: { isFinishScreen: boolean }) {
+export function PublicNotices({ isOverBar }: { isOverBar: boolean }) {
   const { pathname } = useLocation();
   const [closed, close] = useClosedNotices();
   const shown = useNoticesInForce().filter(({ id }) => !closed.includes(id));
   return (
     <Box aria-live="polite" className="not-printed">
-      {isFinishScreen ? (
+      {isOverBar ? (
         <OverTheBar shown={shown} close={close} />
       ) : (
         <OnThePage key={pathname} shown={shown} closed={closed} close={close} />
@@ -36,12 +35,11 @@ interface Shown {
 
 /** Those that came together stay one element whether they lie over the page or in it, so that they are heard once and keep the focus. */
 function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly string[] }) {
-  const { pathname } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState([shown]);
   const later = shown.filter(({ id }) => !placed.flat().some((one) => one.id === id));
   const isThere = ({ id }: ShownNotice) => shown.some((one) => one.id === id);
-  useWhenQuiet(isPressedUnseenAt(pathname) ? '' : later.map(({ id }) => id).join(' '), () => {
+  useWhenQuiet(later.map(({ id }) => id).join(' '), () => {
     withoutMoving(place.current, () => {
       setPlaced([...placed, later]);
     });
@@ -121,9 +119,12 @@ const sheetStyle = {
   left: 16,
   right: 16,
   maxWidth: 720,
+  // Several, or a long one on a small phone, are scrolled: below them the page goes on.
+  maxHeight: '40dvh',
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
   mx: 'auto',
   borderRadius: 1,
-  overflow: 'hidden',
   boxShadow: 6,
 } as const;
 

@@ -14,7 +14,7 @@ import { ErrorBox } from '../components/DataState';
 import { lazyPart } from '../components/lazy-part';
 import { useNoticesOn } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
-import { isFinishScreenAt, paths } from '../config/paths';
+import { isFinishScreenAt, isPressedUnseenAt, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { PublicNotices, usePublicNoticesAhead } from './public-notices';
 import { TopBar } from './TopBar';
@@ -38,7 +38,7 @@ export function Shell() {
         <NetworkBanner isFinishScreen={isFinishScreen} />
         <TopBar />
         <Suspense>
-          <PublicNotices isFinishScreen={isFinishScreen} />
+          <PublicNotices isOverBar={isFinishScreen || isPressedUnseenAt(pathname)} />
         </Suspense>
         <TestModeBanner />
         <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pagePlace : pageAboveFoot}>

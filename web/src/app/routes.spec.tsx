@@ -55,6 +55,29 @@ describe('The site', () => {
     expect(screen.queryByRole('link', { name: 'Anmälan' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['/allmanna-villkor', false],
+    ['/admin/stoppur', true],
+    ['/tidtagning', true],
+  ])(
+    'says at %s what everybody is told, over the bar where buttons are pressed unseen: %s',
+    async (path, isOver) => {
+      const notice = {
+        id: 'n1',
+        text: 'Starten är 20 min försenad',
+        severity: 'important',
+        distances: [],
+        publishedAt: '2025-09-13T07:30:00.000Z',
+        endsAt: new Date(serverClock.now() + 3_600_000).toISOString(),
+      } as const;
+      const notices = { revision: 1, notices: [notice] };
+      const config = aConfig({ isAdmin: true, isLoggedIn: true, notices });
+      open(path, new FakeServer().on('GET /api/config', { body: config }));
+      const told = await screen.findByRole('complementary', { name: 'Viktigt' });
+      expect(within(told).queryByRole('button', { expanded: false }) !== null).toBe(isOver);
+    },
+  );
+
   it('says on every page that payments are simulated, where they are', async () => {
     open('/allmanna-villkor', new FakeServer().on('GET /api/config', { body: aConfig({ testMode: true }) }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Allmänna villkor' })).toBeVisible();
