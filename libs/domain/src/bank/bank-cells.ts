@@ -48,3 +48,13 @@ export function referenceKey(reference: string): string {
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
+
+/** Which of our references stand in a row's text, as keys: alone, or in a longer text where one is too long to stand there by chance. */
+export function keysNamed(text: string, ours: { has(key: string): boolean }): readonly string[] {
+  const whole = referenceKey(text);
+  if (ours.has(whole)) return [whole];
+  const words = text.split(/[^\p{L}\p{N}-]+/u).map(referenceKey);
+  return words.filter((word) => word.length >= LONG && ours.has(word));
+}
+
+const LONG = 8;

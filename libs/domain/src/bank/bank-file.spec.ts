@@ -62,7 +62,7 @@ describe('A file of the bank', () => {
       ['Summa', '', '', '', '0,00'],
       ['2025-09-15', '', '', '', 'x'],
     ]);
-    const { lines, broken } = bankLines(file, { date: 0, amount: 4, reference: 2 });
+    const { lines, broken } = bankLines(file, { date: 0, amount: 4, reference: 2 }, NONE);
     expect(lines).toEqual([
       { line: 5, date: '2025-09-13', amount: 25_000, reference: 'AB12', same: null },
       { line: 6, date: '2025-09-13', amount: -100_000, reference: 'CD34', same: null },
@@ -72,5 +72,18 @@ describe('A file of the bank', () => {
       { line: 8, problem: 'datumet ”Summa” kan inte läsas' },
       { line: 9, problem: 'beloppet ”x” kan inte läsas' },
     ]);
+  });
+
+  it('has a row twice where day, amount and our own reference are the same, whatever the balance', () => {
+    const file = bankFile([
+      ['Datum', 'Belopp', 'Referens', 'Saldo'],
+      ['2025-08-20', '100,00', 'REF_A', '1000'],
+      ['2025-08-20', '100,00', 'ref a', '1100'],
+      ['2025-08-20', '-100,00', 'REF_A', '1000'],
+      ['2025-08-20', '100,00', 'Hyra', '1100'],
+      ['2025-08-20', '100,00', 'Hyra', '1200'],
+    ]);
+    const { lines } = bankLines(file, { date: 0, amount: 1, reference: 2 }, new Set(['REFA']));
+    expect(lines.map(({ same }) => same)).toEqual([null, 2, null, null, null]);
   });
 });

@@ -1,4 +1,4 @@
-import { bankAmount, bankDay, referenceKey } from './bank-cells';
+import { bankAmount, bankDay, keysNamed, referenceKey } from './bank-cells';
 
 /** A file of the bank: its header ('' where it has none, told as column 1, 2 …) and the rows below, by their line in the file, from 1. */
 export interface BankFile {
@@ -13,7 +13,10 @@ export interface BankColumns {
   readonly reference: number;
 }
 
-/** One row of the bank: `amount` in öre, below nothing for money that left; `same`: the line of an earlier row with the very same cells. */
+/**
+ * One row of the bank: `amount` in öre, below nothing for money that left; `same`: the line of an earlier row with the very same cells,
+ * or with the same day, amount and reference of ours.
+ */
 export interface BankLine {
   readonly line: number;
   readonly date: string;
@@ -102,16 +105,19 @@ export function headerKey({ header }: BankFile): string {
   return header.map((name) => name.toLowerCase()).join('|');
 }
 
-/** What the rows say by these columns, and those that cannot be read. */
+/** What the rows say by these columns, and those that cannot be read. `ours`: the keys of our own references. */
 export function bankLines(
   { rows }: BankFile,
   columns: BankColumns,
+  ours: ReadonlySet<string>,
 ): { readonly lines: readonly BankLine[]; readonly broken: readonly BrokenLine[] } {
   const seen = new Map<string, number>();
   const read = rows.map(({ line, cells }) => {
     const told = readLine(cells, columns);
     if ('problem' in told) return { line, ...told };
-    const content = cells.join('\u0000');
+    // A running balance differs in rows that are otherwise the same.
+    const named = keysNamed(told.reference, ours);
+    const content = (named.length > 0 ? [told.date, told.amount, ...named] : cells).join('\u0000');
     const same = seen.get(content) ?? null;
     if (same === null) seen.set(content, line);
     return { line, ...told, same };

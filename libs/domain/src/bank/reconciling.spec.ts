@@ -66,6 +66,25 @@ describe('Money at the bank', () => {
     expect(onlyHere.map(({ key }) => key)).toEqual(['B']);
   });
 
+  it('that names money of ours is no other money, though what it names has a row already', () => {
+    const lines = [
+      row(2, { reference: 'A' }),
+      row(3, { reference: 'A' }),
+      row(4, { reference: 'a', amount: -1 }),
+    ];
+    const { agrees, onlyBank, onlyHere } = reconcile(lines, [money('A'), money('B')]);
+    expect(pairs(agrees)).toEqual(['2=A reference']);
+    expect(onlyBank.map(({ line }) => line)).toEqual([3, 4]);
+    expect(onlyHere.map(({ key }) => key)).toEqual(['B']);
+  });
+
+  it('that names money of ours is no sum of a day', () => {
+    const lines = [row(2, { reference: 'A' }), row(3, { reference: 'A', amount: 50_000 })];
+    const { agrees, onlyBank } = reconcile(lines, [money('A'), money('B'), money('C')]);
+    expect(pairs(agrees)).toEqual(['2=A reference']);
+    expect(onlyBank.map(({ line }) => line)).toEqual([3]);
+  });
+
   it('is missed only on the days that the file tells about', () => {
     const lines = [row(2, { amount: 1 }), row(3, { amount: 2, date: '2025-09-20' })];
     const booked = [money('A'), money('B', { date: '2025-09-21' }), money('C', { date: '2025-09-12' })];

@@ -1,6 +1,6 @@
 import { stockholmDate } from '../dates';
 import type { BookkeptPayment } from '../registration/payments-file';
-import { referenceKey } from './bank-cells';
+import { keysNamed, referenceKey } from './bank-cells';
 import type { BankLine } from './bank-file';
 
 /** Money that by our own books is at the bank: a payment in, or (below nothing) a refund out. `amount` in öre, `references` as keys. */
@@ -53,7 +53,8 @@ function moved(at: string, kronor: number): Pick<BookedMoney, 'date' | 'amount'>
 
 /**
  * Compares the bank's rows with the booked money: by reference first, the same amount before another; then by amount and a day at most
- * five from it; then a row with the sum of all that is left of a day. Money in is never money out.
+ * five from it; then a row with the sum of all that is left of a day. Money in is never money out, and a row that names money of
+ * ours is never other money.
  */
 export function reconcile(lines: readonly BankLine[], booked: readonly BookedMoney[]): Reconciliation {
   const left = new Set(booked);
@@ -64,10 +65,14 @@ export function reconcile(lines: readonly BankLine[], booked: readonly BookedMon
     for (const money of found) left.delete(money);
     matches.push({ line, booked: found, how });
   };
-  byReference(open, left, take);
+  const meant = meantBy(lines, booked);
+  byReference(meant, left, take);
   // The same row twice is one payment: the second may not pass for somebody else's.
   const known = new Set(matches.map(({ line }) => line.line));
-  const candidates = [...open].filter(({ same }) => same === null || !known.has(same));
+  // Nor may a row that names money of ours pass for other money, whatever became of what it names.
+  const candidates = [...open].filter(
+    (line) => !meant.get(line)?.length && (line.same === null || !known.has(line.same)),
+  );
   byAmount(candidates, left, take);
   byDay(
     candidates.filter((line) => open.has(line)),
@@ -79,12 +84,24 @@ export function reconcile(lines: readonly BankLine[], booked: readonly BookedMon
 
 type Take = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => void;
 
-function byReference(open: ReadonlySet<BankLine>, left: ReadonlySet<BookedMoney>, take: Take): void {
+type Meant = ReadonlyMap<BankLine, readonly BookedMoney[]>;
+
+/** Whose references stand in the rows. */
+function meantBy(lines: readonly BankLine[], booked: readonly BookedMoney[]): Meant {
   const named = new Map<string, BookedMoney[]>();
-  for (const money of left)
+  for (const money of booked)
     for (const reference of new Set(money.references))
       named.set(reference, [...(named.get(reference) ?? []), money]);
-  const meant = new Map([...open].map((line) => [line, moneyNamedBy(line, named)]));
+  return new Map(
+    lines.map((line) => [
+      line,
+      keysNamed(line.reference, named).flatMap((reference) => named.get(reference) ?? []),
+    ]),
+  );
+}
+
+function byReference(meant: Meant, left: ReadonlySet<BookedMoney>, take: Take): void {
+  const told = new Set<BankLine>();
   for (const isExact of [true, false])
     for (const [line, all] of meant) {
       const fits = all.filter(
@@ -94,22 +111,11 @@ function byReference(open: ReadonlySet<BankLine>, left: ReadonlySet<BookedMoney>
           (!isExact || money.amount === line.amount),
       );
       const nearest = fits.toSorted((one, other) => apart(one, line) - apart(other, line))[0];
-      if (open.has(line) && nearest) take(line, [nearest], 'reference');
+      if (told.has(line) || !nearest) continue;
+      told.add(line);
+      take(line, [nearest], 'reference');
     }
 }
-
-/** Whose reference stands in the row: alone, or in a longer text where it is too long to stand there by chance. */
-function moneyNamedBy(
-  { reference }: BankLine,
-  named: ReadonlyMap<string, readonly BookedMoney[]>,
-): readonly BookedMoney[] {
-  const whole = named.get(referenceKey(reference));
-  if (whole) return whole;
-  const words = reference.split(/[^\p{L}\p{N}-]+/u).map(referenceKey);
-  return words.filter((word) => word.length >= LONG).flatMap((word) => named.get(word) ?? []);
-}
-
-const LONG = 8;
 
 function byAmount(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
   const open = new Map<string, BankLine[]>();

@@ -32,13 +32,11 @@ interface ComparisonProps {
 /** Which columns are which, and what the bank and we say by them. It follows when a payment is linked. */
 export function Comparison({ file, known }: ComparisonProps) {
   const booked = useMemo(() => bookedMoney(known.payments), [known.payments]);
-  const proposed = useMemo(
-    () => proposedColumns(file, new Set(booked.flatMap(({ references }) => references))),
-    [file, booked],
-  );
+  const ours = useMemo(() => new Set(booked.flatMap(({ references }) => references)), [booked]);
+  const proposed = useMemo(() => proposedColumns(file, ours), [file, ours]);
   const [kept, keep] = useKeptColumns(file);
   const columns = kept ?? proposed;
-  const { lines, broken } = useMemo(() => bankLines(file, columns), [file, columns]);
+  const { lines, broken } = useMemo(() => bankLines(file, columns, ours), [file, columns, ours]);
   const result = useMemo(() => reconcile(lines, booked), [lines, booked]);
   const isChosen = columns.date >= 0 && columns.amount >= 0;
   return (

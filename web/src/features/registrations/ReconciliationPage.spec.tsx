@@ -72,6 +72,14 @@ describe('Reconciling with the bank', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/admin/registrations']);
   });
 
+  it('has a row that stands there twice for one payment, though the balance differs', async () => {
+    show();
+    await choose('Datum;Belopp;Referens;Saldo\n2025-09-13;250,00;SW-1;1000\n2025-09-13;250,00;SW-1;1250');
+    expect(await screen.findByText(/rad 3 är likadan som rad 2/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Stämmer (1)' })).toBeVisible();
+    expect(section('På banken men inte här').getByText(/samma som rad 2/)).toBeVisible();
+  });
+
   it('has what the bank says filled in where its money is linked', async () => {
     show();
     await choose(account);
