@@ -68,8 +68,8 @@ describe('The files that one press leads through', () => {
       const told = heard(waiting, 'payment');
       paid.push(await counted.filesOf(() => Promise.all([pay(payer, booking), told])));
     }
-    show('a booking', inAll(booked), 77);
-    show('payment to receipt', inAll(paid), 118);
+    show('a booking', inAll(booked), 79);
+    show('payment to receipt', inAll(paid), 120);
   });
 
   const runner = (key: string): FileRunner => ({
