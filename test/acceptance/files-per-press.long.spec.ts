@@ -69,7 +69,7 @@ describe('The files that one press leads through', () => {
       paid.push(await counted.filesOf(() => Promise.all([pay(payer, booking), told])));
     }
     show('a booking', inAll(booked), 79);
-    show('payment to receipt', inAll(paid), 120);
+    show('payment to receipt', inAll(paid), 122);
   });
 
   const runner = (key: string): FileRunner => ({

@@ -74,6 +74,8 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'note-missing': 'Skriv en notering: vad har gjorts, och varför?',
   'note-too-long': 'noteringen får ha högst 300 tecken',
   'amount-invalid': 'Ange beloppet i hela kronor, minst 1 kr',
+  'amount-too-large': 'Högst 100 000 kr: se över beloppet',
+  'sibling-known': 'Familjen har redan en löpare med samma namn, ålder och distans',
   'refund-too-large': 'Mer än som betalades kan inte betalas tillbaka',
   'refund-unknown': 'Återbetalningen finns inte',
   'receipt-too-often': 'Kvitton har skickats till adressen tre gånger den senaste timmen. Vänta en stund.',

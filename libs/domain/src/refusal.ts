@@ -66,6 +66,8 @@ export type RefusalCode =
   | 'reference-names-somebody'
   | 'reference-used'
   | 'registration-not-paid'
+  | 'sibling-known'
+  | 'amount-too-large'
   | 'runner-withdrawn'
   | 'campaign-invalid'
   | 'campaign-used'

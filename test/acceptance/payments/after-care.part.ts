@@ -89,6 +89,16 @@ describe('Money that organisers care for afterwards', () => {
     expect((await care('refunds/none/void', { note: 'x' })).body.code).toBe('refund-unknown');
   });
 
+  it('is odd again once the refund that saw to it is struck out', async () => {
+    await paid('pay-other-amount');
+    const flag = 'wrong-amount';
+    await care('refunds', { amount: 1, flag, note: 'För mycket' });
+    const { refunds, handled } = await row();
+    expect(handled).toMatchObject([{ flag }]);
+    await care(`refunds/${String(refunds[0].refund)}/void`, { note: 'Fel familj' });
+    expect((await row()).handled).toEqual([]);
+  });
+
   it('that never came cannot be paid back', async () => {
     expect(await care('refunds', { amount: 1, note: 'x' })).toMatchObject({
       status: 409,

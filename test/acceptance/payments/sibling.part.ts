@@ -92,10 +92,22 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     const options = { headers: { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000002' } };
     const [one, again] = [await add(ida, options), await add(ida, options)];
     expect(again.body).toEqual(one.body);
-    expect((await add(ida)).body.registration).not.toBe(one.body.registration);
+    const twice = { status: 409, body: { code: 'sibling-known' } };
+    expect(await add({ ...ida, firstname: 'IDA' })).toMatchObject(twice);
+    const { registration, link } = (await add({ ...ida, again: true })).body;
+    expect(registration).not.toBe(one.body.registration);
     const ofSibling = await add(nils, {}, one.body.registration);
     expect(await row(ofSibling.body.registration)).toMatchObject({ family: family.registration });
     await until(async () => links().length === 3);
+    expect(await add(anna)).toMatchObject(twice);
+    for (const each of [link, one.body.link])
+      await app.act(`/admin/api/payment-links/${String(each)}/withdraw`, { note: 'Dubblett' });
+    expect((await add(ida)).status).toBe(201);
+  });
+
+  it('whom two organisers add at the same time is added once', async () => {
+    const both = await Promise.all([add(), add()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('must be a runner, of a family that has an address', async () => {

@@ -38,13 +38,16 @@ export function useCareAction() {
   });
 }
 
+/** Somebody more of a family. `again`: also where the family seems to have them already. */
+type Sibling = SessionRunner & { readonly again?: boolean };
+
 /** Adds somebody to a family, once for as long as the caller is there; its link is mailed. The lists are fetched anew before it counts as done. */
 export function useAddSibling(registration: string) {
   const client = useQueryClient();
   const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
   return useMutation({
-    mutationFn: (runner: SessionRunner) =>
-      postJson(`/admin/api/registrations/${encodeURIComponent(registration)}/siblings`, runner, once),
+    mutationFn: (sibling: Sibling) =>
+      postJson(`/admin/api/registrations/${encodeURIComponent(registration)}/siblings`, sibling, once),
     onSettled: () => refresh(client),
   });
 }

@@ -1,6 +1,7 @@
 import { isDate, LONGEST_NOTE, LONGEST_REFERENCE, type Oddity, oddityNames } from '@app/domain';
 import { IsBoolean, IsIn } from 'class-validator';
 import { Line, Must, Num, Optional } from '../platform/http/fields.decorators';
+import { RunnerForm } from '../registration';
 
 /** What was done, and why, in the organiser's words. */
 export class NoteBody {
@@ -32,6 +33,13 @@ export class RefundBody extends NoteBody {
   @Optional()
   @IsIn(ODDITIES, { message: 'Det finns inget sådant att se över' })
   readonly flag?: Oddity;
+}
+
+/** Somebody more of a family. `again`: also where the family seems to have them already. */
+export class SiblingBody extends RunnerForm {
+  @Optional()
+  @IsBoolean()
+  readonly again?: boolean;
 }
 
 /** Money as the bank has it. `date`: the bank's day, YYYY-MM-DD. */

@@ -1,16 +1,19 @@
 import {
+  possibleDuplicates,
   Refusal,
   registrationStream,
   runnerFrom,
   type RegisteredRunners,
   type RegistrationCommand,
 } from '@app/domain';
-import { eventId } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { eventId, OneAtATime, ViewStore } from '@app/eventing';
+import { type RegistrationRow, registrations } from '@app/views';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { CommandSource } from '../raceday';
-import { RegistrationRepository, type RunnerForm } from '../registration';
+import { RegistrationRepository } from '../registration';
+import type { SiblingBody } from './after-care.dto';
 
 /** Whom organisers have added to a family: a registration of its own, and the link it is paid with. */
 export interface Added {
@@ -24,19 +27,44 @@ type Begun = Added & { readonly family: string; readonly email: string; readonly
 /** Adds siblings to families, whose own page stays as it was paid: each is a booking of its own, and the family gets its link by mail. */
 @Injectable()
 export class SiblingService {
+  private readonly queue = new OneAtATime();
+
+  @Inject(ViewStore)
+  private readonly views!: ViewStore;
+
   constructor(
     private readonly registrations: RegistrationRepository,
     private readonly paymentIds: PaymentIds,
     private readonly commands: CommandSender,
   ) {}
 
-  /** Once for a command's id, however often it is asked for. Throws Refusal for a runner who cannot be, and for a family without an address. */
+  /**
+   * Once for a command's id, however often it is asked for. Throws Refusal for a runner who cannot be, for a family without an address,
+   * and for somebody whom the family seems to have already, unless the form says `again`: two organisers may have heard of one child.
+   */
   async add(
     registration: string,
-    form: RunnerForm,
+    { again = false, ...form }: SiblingBody,
     { by, commandId = this.commands.newId() }: Source,
   ): Promise<Added> {
     const begun = await this.begin(registration, form, commandId);
+    return this.queue.run(begun.family, async () => {
+      if (!again) await this.mustBeNew(begun);
+      return this.enter(begun, by);
+    });
+  }
+
+  private async mustBeNew({ registration, family, runners }: Begun): Promise<void> {
+    const all = await this.views.list<RegistrationRow>(registrations.name, this.registrations.edition.name);
+    const theirs = all.filter((row) => row.registration === family || row.family === family);
+    const others = theirs.filter((row) => row.registration !== registration && !row.isWithdrawn);
+    const known = others.flatMap((row) => Object.values(row.runners));
+    for (const runner of Object.values(runners))
+      if (possibleDuplicates([...known, runner]).some((group) => group.includes(runner)))
+        throw new Refusal('sibling-known');
+  }
+
+  private async enter(begun: Begun, by: string): Promise<Added> {
     const { registration: id, link, family, email, runners } = begun;
     const opening = { edition: this.registrations.edition.name, email, by: 'ticket-office', family } as const;
     await this.send(id, { type: 'OpenRegistration', registration: id, ...opening }, by);
@@ -51,7 +79,11 @@ export class SiblingService {
   }
 
   /** A sibling of somebody who was added is the same family's. */
-  private async begin(registration: string, form: RunnerForm, commandId: string): Promise<Begun> {
+  private async begin(
+    registration: string,
+    form: Omit<SiblingBody, 'again'>,
+    commandId: string,
+  ): Promise<Begun> {
     const opening = await this.registrations.opening(registration);
     if (!opening) throw new Refusal('registration-unknown');
     const { family = registration, email } = opening;

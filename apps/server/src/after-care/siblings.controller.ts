@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { atMost } from '../platform/auth/limits';
 import { type CommandSource, Source } from '../raceday';
-import { RunnerForm } from '../registration';
+import { SiblingBody } from './after-care.dto';
 import { LINK_MAILS } from './link-care.service';
 import { type Added, SiblingService } from './sibling.service';
 
@@ -17,7 +17,7 @@ export class SiblingsController {
   @UseGuards(atMost(LINK_MAILS))
   add(
     @Param('registration') registration: string,
-    @Body() form: RunnerForm,
+    @Body() form: SiblingBody,
     @Source() source: CommandSource,
   ): Promise<Added> {
     return this.siblings.add(registration, form, source);

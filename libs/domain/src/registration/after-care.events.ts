@@ -18,13 +18,14 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** So much was paid back of that payment, as an organiser says. `refund` is its id. */
+  /** So much was paid back of that payment, as an organiser says. `refund` is its id, `flag` what that has seen to, if anything. */
   | {
       readonly type: 'RefundRecorded';
       readonly registration: string;
       readonly payment: string;
       readonly refund: string;
       readonly amount: number;
+      readonly flag?: Oddity;
       readonly note: string;
       readonly at: number;
     }

@@ -167,7 +167,7 @@ describe('A refund', () => {
     const back = { ...refunded(100), note: 'Ringt Stina' } as RegistrationEvent;
     given(...odd)
       .when(both)
-      .then(back, seenTo('wrong-amount'));
+      .then({ ...back, flag: 'wrong-amount' } as RegistrationEvent, seenTo('wrong-amount'));
     given(...odd, seenTo('wrong-amount'))
       .when(both)
       .then(back);
@@ -186,6 +186,43 @@ describe('A refund', () => {
     given(...settled)
       .when(strike)
       .thenRefused('refund-unknown');
+  });
+});
+
+describe('A refund that has seen to something odd and is struck out', () => {
+  const of = (flag: Oddity, id = 'r1') => ({ ...refunded(50, id), flag }) as RegistrationEvent;
+  const first = { ...struck, amount: 50 } as RegistrationEvent;
+  const again = (flag: Oddity, handled: boolean, difference: number) =>
+    ({ ...seenTo(flag, handled, difference), note: 'Fel familj' }) as RegistrationEvent;
+
+  it('takes that up again', () => {
+    given(...odd, of('wrong-amount'), seenTo('wrong-amount'))
+      .when(strike)
+      .then(first, again('wrong-amount', false, 0));
+    given(...settled, corrected(-50), of('difference'), seenTo('difference', true, -50))
+      .when(strike)
+      .then(first, again('difference', false, -50));
+  });
+
+  it('takes up its own part of a difference, and what others have seen to stays', () => {
+    const byHand = [corrected(50), seenTo('difference', true, 50)];
+    given(...settled, ...byHand, corrected(0), of('difference'), seenTo('difference', true, 0))
+      .when(strike)
+      .then(first, again('difference', true, 50));
+    const two = [
+      ...[corrected(-50), of('difference'), seenTo('difference', true, -50)],
+      ...[corrected(-100), of('difference', 'r2'), seenTo('difference', true, -100)],
+    ];
+    given(...settled, ...two)
+      .when(strike)
+      .then(first, again('difference', true, -50));
+  });
+
+  it('leaves alone what was taken up again by hand, whatever became of it then', () => {
+    const byHand = [seenTo('wrong-amount', false), seenTo('wrong-amount')];
+    given(...odd, of('wrong-amount'), seenTo('wrong-amount'), ...byHand)
+      .when(strike)
+      .then(first);
   });
 });
 

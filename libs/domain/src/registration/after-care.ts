@@ -41,19 +41,39 @@ export function recordRefund(
   const note = checkedNote(command.note);
   const recorded = { type: 'RefundRecorded', registration, payment, refund, amount, note, at } as const;
   if (flag === undefined || isSeenTo(booking, flag)) return [recorded];
-  return [recorded, ...handleFlag({ ...command, type: 'HandleFlag', flag, handled: true }, state)];
+  return [
+    { ...recorded, flag },
+    ...handleFlag({ ...command, type: 'HandleFlag', flag, handled: true }, state),
+  ];
 }
 
-/** Strikes out a refund that was written down by mistake: it counts no more, and both stay in the history. */
+/**
+ * Strikes out a refund that was written down by mistake: it counts no more, and both stay in the history. What it had seen to is open
+ * again; of a difference in price only that part.
+ */
 export function voidRefund(
   { registration, payment, refund, note: typed, at }: RegistrationCommandOf<'VoidRefund'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
-  const amount = knownBooking(state, payment).refunds.get(refund);
+  const booking = knownBooking(state, payment);
+  const amount = booking.refunds.get(refund);
   if (amount === undefined) throw new Refusal('refund-unknown');
   if (amount === 0) return [];
-  const note = checkedNote(typed);
-  return [{ type: 'RefundVoided', registration, payment, refund, amount, note, at }];
+  const about = { registration, payment, note: checkedNote(typed), at };
+  return [
+    { type: 'RefundVoided', ...about, refund, amount },
+    ...opened(booking, refund).map((again) => ({ type: 'PaymentFlagHandled', ...about, ...again }) as const),
+  ];
+}
+
+/** What is seen to no longer once that refund is struck out, and how much of a difference still is, SEK. */
+function opened({ seenTo, seenToBy, difference: whole }: Booking, refund: string) {
+  const by = seenToBy.get(refund);
+  if (!by) return [];
+  const left = (seenTo.get(by.flag) ?? 0) - by.closed;
+  return by.flag === 'difference' && left !== 0
+    ? [{ flag: by.flag, handled: true, difference: left }]
+    : [{ flag: by.flag, handled: false, difference: whole }];
 }
 
 /** A receipt is mailed again only so often: who asks may be mistaken about who reads that mailbox. */

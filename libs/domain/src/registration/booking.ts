@@ -66,8 +66,8 @@ export function mustKnowOfEarlier(bookings: Iterable<Booking>): void {
   }
 }
 
-/** What organisers have registered for a family is booked with its link, and not once they have taken that back. */
-function mustNotBeWithdrawn({ links }: Registration): void {
+/** What organisers have registered for a family is paid with its link, and not once they have taken that back. */
+export function mustNotBeWithdrawn({ links }: Registration): void {
   const all = [...links.values()];
   if (all.length > 0 && all.every(({ isWithdrawn }) => isWithdrawn)) throw new Refusal('link-withdrawn');
 }

@@ -38,6 +38,14 @@ export interface Booking {
   readonly seenTo: Map<Oddity, number>;
   /** What was paid back, by the refund's id; 0 of one that was struck out. */
   readonly refunds: Map<string, number>;
+  /** What a refund has seen to, by its id, for as long as nobody takes that up again. */
+  readonly seenToBy: Map<string, Closed>;
+}
+
+/** An oddity that was seen to. `closed`: how much of a difference in price that was, SEK; of no meaning with other oddities. */
+interface Closed {
+  readonly flag: Oddity;
+  readonly closed: number;
 }
 
 /** What was owed when it was booked. `about`: the whole difference in price that the payment had then. */
@@ -66,7 +74,7 @@ export function madeBooking(
     ...{ payment, amount, campaign, people: { adults, children }, runners: before.runners, at },
     rest: rest && about !== undefined ? { ...rest, about } : null,
     ...{ token: null, isUncertain: false, received: 0, difference: 0, outcome: 'open', flags: [] },
-    ...{ seenTo: new Map(), refunds: new Map() },
+    ...{ seenTo: new Map(), refunds: new Map(), seenToBy: new Map() },
   };
 }
 
@@ -77,6 +85,29 @@ export function addLink(links: Map<string, PaymentLink>, event: Told<'PaymentLin
     if (payment !== null && other.payment === payment && !other.isWithdrawn)
       links.set(id, { ...other, isReplaced: true });
   links.set(link, { payment, mailedAt: [at], isWithdrawn: false, isReplaced: false });
+}
+
+/** Takes in that organisers have seen to something odd about a booking, or take it up again: then no refund has seen to it either. */
+export function noteSeenTo(
+  { seenTo, seenToBy }: Booking,
+  { flag, handled, difference }: Told<'PaymentFlagHandled'>,
+): void {
+  if (handled) return void seenTo.set(flag, difference);
+  seenTo.delete(flag);
+  for (const [refund, by] of seenToBy) if (by.flag === flag) seenToBy.delete(refund);
+}
+
+/** Takes in a refund. What it has seen to is told by the event after it. */
+export function noteRefund(booking: Booking, { refund, amount, flag }: Told<'RefundRecorded'>): void {
+  booking.refunds.set(refund, amount);
+  if (flag)
+    booking.seenToBy.set(refund, { flag, closed: booking.difference - (booking.seenTo.get(flag) ?? 0) });
+}
+
+/** Takes in that a refund never was. */
+export function noteVoid({ refunds, seenToBy }: Booking, { refund }: Told<'RefundVoided'>): void {
+  refunds.set(refund, 0);
+  seenToBy.delete(refund);
 }
 
 /** What was paid back of a booking, SEK. */

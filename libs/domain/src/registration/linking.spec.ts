@@ -92,6 +92,16 @@ describe('Money found at the bank', () => {
       .thenRefused('registration-erased');
   });
 
+  it('is refused where organisers have taken back the link that it was to be paid with', () => {
+    const issued: RegistrationEvent = { type: 'PaymentLinkIssued', registration, link: 'a'.repeat(32), at };
+    given(...ready, issued)
+      .when(link)
+      .then(...linkedTo(`bank-${link.payment}`, ''));
+    given(...ready, issued, { ...issued, type: 'PaymentLinkWithdrawn', note: 'Sjuk' })
+      .when(link)
+      .thenRefused('link-withdrawn');
+  });
+
   it('has a reference, a note, a whole amount, and a day that has been', () => {
     const cases = [
       [{ reference: ' ' }, 'reference-missing'],
@@ -100,6 +110,7 @@ describe('Money found at the bank', () => {
       [{ note: '' }, 'note-missing'],
       [{ amount: 0.5 }, 'amount-invalid'],
       [{ amount: 0 }, 'amount-invalid'],
+      [{ amount: 100_001 }, 'amount-too-large'],
       [{ paidAt: found + 1 }, 'date-invalid'],
     ] as const;
     for (const [wrong, code] of cases)

@@ -2,6 +2,7 @@ import { checkedNote } from '../note';
 import { isNamedIn } from '../reason';
 import { Refusal } from '../refusal';
 import { oneLine } from '../typed-text';
+import { mustNotBeWithdrawn } from './booking';
 import { headcount, quote } from './pricing';
 import { areSameRunners } from './registered-runner';
 import type { RegistrationCommandOf } from './registration.commands';
@@ -20,6 +21,9 @@ type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 /** Longer than any reference a bank gives. */
 export const LONGEST_REFERENCE = 60;
 
+/** No family pays so much at once: it is a slip of the pen, SEK. */
+const LARGEST_AMOUNT = 100_000;
+
 /** What a payment that was found at the bank is called, by the payment that it stands for. */
 export function bankPayment(payment: string): string {
   return `bank-${payment}`;
@@ -33,11 +37,10 @@ export function bankPayment(payment: string): string {
 export function linkPayment(command: LinkPayment, state: Registration): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
+  mustNotBeWithdrawn(state);
   const { registration, amount, paidAt, at } = command;
-  if (!Number.isInteger(amount) || amount < 1) throw new Refusal('amount-invalid');
-  const reference = oneLine(command.reference).slice(0, LONGEST_REFERENCE);
-  if (reference === '') throw new Refusal('reference-missing');
-  if (isNamedIn(reference, namesIn(state))) throw new Refusal('reference-names-somebody');
+  const reference = checkedReference(command, state);
+  mustBeMoney(amount);
   if (paidAt > at) throw new Refusal('date-invalid');
   const note = checkedNote(command.note);
 
@@ -64,9 +67,18 @@ export function linkPayment(command: LinkPayment, state: Registration): readonly
   ];
 }
 
+function mustBeMoney(amount: number): void {
+  if (!Number.isInteger(amount) || amount < 1) throw new Refusal('amount-invalid');
+  if (amount > LARGEST_AMOUNT) throw new Refusal('amount-too-large');
+}
+
 /** A reference is the book-keeping's and outlives an erasure: it must not tell who it was. */
-function namesIn({ runners }: Registration): readonly string[] {
-  return Object.values(runners).flatMap(({ firstname, lastname }) => [firstname, lastname]);
+function checkedReference({ reference: typed }: LinkPayment, { runners }: Registration): string {
+  const reference = oneLine(typed).slice(0, LONGEST_REFERENCE);
+  if (reference === '') throw new Refusal('reference-missing');
+  const names = Object.values(runners).flatMap(({ firstname, lastname }) => [firstname, lastname]);
+  if (isNamedIn(reference, names)) throw new Refusal('reference-names-somebody');
+  return reference;
 }
 
 /** What the money pays for. `meantFor`: the booking it stands for; '' where there was none. */

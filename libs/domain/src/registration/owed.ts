@@ -53,7 +53,7 @@ export function sumOwed({ missing, difference }: OwedParts): number {
 
 const NOTHING: OwedParts = { missing: 0, difference: 0 };
 
-/** Below nothing when too much came in and it was not paid back. */
+/** Below nothing when too much came in and it was not paid back. What was paid back is not asked for again: that may have been its due. */
 function missingOf({ amount, expected, refunded }: PaidMoney): number {
   const missing = expected - amount;
   return missing < 0 ? Math.min(0, missing + refunded) : missing;

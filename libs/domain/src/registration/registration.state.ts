@@ -1,6 +1,14 @@
 import { fold } from '../fold';
 import { Refusal } from '../refusal';
-import { addLink, madeBooking, type Booking, type PaymentLink } from './bookings';
+import {
+  addLink,
+  madeBooking,
+  noteRefund,
+  noteSeenTo,
+  noteVoid,
+  type Booking,
+  type PaymentLink,
+} from './bookings';
 import { withCancelled, withCorrection, withReentered } from './entering';
 import { isAstray, NO_ANSWER } from './payment-texts';
 import { withAnonymity, withoutErased } from './registered-runner';
@@ -98,14 +106,9 @@ export const evolve = fold<Registration, RegistrationEvent>({
     Object.assign(registration, withReentered(registration, event));
     change(registration.bookings.get(event.payment), { difference: event.difference });
   },
-  PaymentFlagHandled: ({ bookings }, { payment, flag, handled, difference }) => {
-    const seenTo = bookings.get(payment)?.seenTo;
-    if (handled) seenTo?.set(flag, difference);
-    else seenTo?.delete(flag);
-  },
-  RefundRecorded: ({ bookings }, { payment, refund, amount }) =>
-    bookings.get(payment)?.refunds.set(refund, amount),
-  RefundVoided: ({ bookings }, { payment, refund }) => bookings.get(payment)?.refunds.set(refund, 0),
+  PaymentFlagHandled: ({ bookings }, event) => told(bookings.get(event.payment), event, noteSeenTo),
+  RefundRecorded: ({ bookings }, event) => told(bookings.get(event.payment), event, noteRefund),
+  RefundVoided: ({ bookings }, event) => told(bookings.get(event.payment), event, noteVoid),
   ReceiptRequested: ({ receiptsAsked }, { at }) => receiptsAsked.push(at),
   PaymentLinkIssued: ({ links }, event) => addLink(links, event),
   PaymentLinkRequested: ({ links }, { link, at }) => links.get(link)?.mailedAt.push(at),
@@ -137,6 +140,10 @@ type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' 
 
 function change(booking: Booking | undefined, news: News): void {
   if (booking) Object.assign(booking, news);
+}
+
+function told<News>(booking: Booking | undefined, news: News, note: (of: Booking, news: News) => void): void {
+  if (booking) note(booking, news);
 }
 
 /** Refuses for a registration that nobody opened, or whose person is erased. */

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { LONGEST_REFERENCE, referenceKey, type BankLine } from '@app/domain';
+import { LONGEST_REFERENCE, referenceKey, type BankLine, type RegisteredRunner } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
+import { fullName } from '../../components/runner-words';
 import { bankWords } from './care-words';
 import { CareButton } from './CareButton';
 import { ownerInWords } from './payment-entries';
@@ -49,7 +50,7 @@ function Choice({ line, known }: LinkMoneyProps) {
       >
         {meant.map((row) => (
           <option key={row.registration} value={row.registration}>
-            {ownerInWords(row)}
+            {ownerInWords(row)}: {Object.values(row.runners).map(fullName).join(', ')}
           </option>
         ))}
       </TextField>
@@ -66,7 +67,12 @@ function Choice({ line, known }: LinkMoneyProps) {
   );
 }
 
-/** Those that nobody has paid, the likeliest first: the one whose payment the bank names, then those that were to pay as much. */
+/** Whoever is erased has no age. */
+function isKnown({ age }: RegisteredRunner): boolean {
+  return age !== null;
+}
+
+/** Those that nobody has paid and somebody may still pay, the likeliest first: the one whose payment the bank names, then those that were to pay as much. */
 function unpaidFor(line: BankLine, { registrations, payments }: Registrations): readonly RegistrationRow[] {
   const key = referenceKey(line.reference);
   const likely = (row: RegistrationRow) => {
@@ -75,7 +81,7 @@ function unpaidFor(line: BankLine, { registrations, payments }: Registrations): 
     return Number(isNamed) * 2 + Number(own.some(({ expected }) => expected * 100 === line.amount));
   };
   return registrations
-    .filter(({ paid, runners }) => !paid && Object.keys(runners).length > 0)
+    .filter(({ paid, isWithdrawn, runners }) => !paid && !isWithdrawn && Object.values(runners).some(isKnown))
     .map((row) => ({ row, likely: likely(row) }))
     .sort(
       (one, other) =>

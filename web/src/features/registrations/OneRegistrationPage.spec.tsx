@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPayment, aRegisteredRunner, aRegistration } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
@@ -135,6 +135,31 @@ describe('One registration', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Lägg till och skicka länken' }));
     expect(await screen.findByText(/Betalningslänken är på väg till stina@example.se/)).toBeVisible();
     expect(server.seen(add)[0]).toMatchObject({ body: { firstname: 'Moa', age: 6, distance: 0.8 } });
+  });
+
+  it('gets a sibling who may be there already only when that is said once more', async () => {
+    const add = `POST /admin/api/registrations/${registration}/siblings`;
+    const error = 'Familjen har redan en löpare med samma namn, ålder och distans';
+    const known = { status: 409, body: { error, code: 'sibling-known' } };
+    const server = show().on('GET /api/races', { body: [] }).on(add, known);
+    await userEvent.click(await screen.findByRole('button', { name: 'Lägg till syskon' }));
+    await userEvent.type(await dialog().findByLabelText('Förnamn'), 'Ida');
+    await userEvent.type(dialog().getByLabelText('Ålder vid anmälan'), '6');
+    await userEvent.selectOptions(dialog().getByLabelText('Distans'), '0.8');
+    await userEvent.click(dialog().getByRole('button', { name: 'Lägg till och skicka länken' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(error);
+    await userEvent.type(dialog().getByLabelText('Förnamn'), 'l');
+    expect(dialog().queryByRole('alert')).toBeNull();
+    await userEvent.click(dialog().getByRole('button', { name: 'Lägg till och skicka länken' }));
+    await dialog().findByRole('alert');
+    await userEvent.click(dialog().getByRole('button', { name: 'Lägg till ändå' }));
+    await waitFor(() => {
+      expect(server.seen(add).map(({ body }) => (body as { again?: boolean }).again)).toEqual([
+        undefined,
+        undefined,
+        true,
+      ]);
+    });
   });
 
   it('that was added to a family says how its link stands, and has it mailed again and taken back', async () => {

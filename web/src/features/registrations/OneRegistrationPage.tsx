@@ -63,13 +63,7 @@ function One({ known, registration }: { known: Registrations; registration: Regi
       </Section>
       <Section id="money" title={`Betalningar (${String(payments.length)})`}>
         {payments.length === 0 && <Typography>Inga betalningar.</Typography>}
-        {!registration.paid && (
-          <CareButton
-            action={{ kind: 'bank', registration: registration.registration }}
-            words={bankWords(ownerInWords(registration), payments[0]?.payment.expected ?? 0)}
-            look={{ variant: 'outlined' }}
-          />
-        )}
+        <FoundAtBank registration={registration} expected={payments[0]?.payment.expected ?? 0} />
         {payments.map((entry) => (
           <OnePayment key={entry.payment.id} entry={entry} links={known.links ?? []} />
         ))}
@@ -81,6 +75,18 @@ function One({ known, registration }: { known: Registrations; registration: Regi
       )}
       <History registration={registration.registration} />
     </>
+  );
+}
+
+/** Money that came another way than by Swish, where somebody may still pay. `expected`: what to propose, SEK. */
+function FoundAtBank({ registration, expected }: { registration: RegistrationRow; expected: number }) {
+  if (registration.paid || registration.isWithdrawn) return null;
+  return (
+    <CareButton
+      action={{ kind: 'bank', registration: registration.registration }}
+      words={bankWords(ownerInWords(registration), expected)}
+      look={{ variant: 'outlined' }}
+    />
   );
 }
 

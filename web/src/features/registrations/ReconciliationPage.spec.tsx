@@ -91,6 +91,28 @@ describe('Reconciling with the bank', () => {
     expect(dialog.getByLabelText('Bankens datum')).toHaveValue('2025-09-12');
   });
 
+  it('can be linked to whoever may still pay, by name', async () => {
+    const [, unpaid = aRegistration()] = known.registrations;
+    const added = { ...unpaid, by: 'ticket-office', family: 'betald' } as const;
+    const gone = aRegisteredRunner({ firstname: 'Borttagen', lastname: '', age: null });
+    const registrations = [
+      ...known.registrations,
+      { ...added, registration: 'syskon-1', runners: { a: aRegisteredRunner({ firstname: 'Moa' }) } },
+      { ...added, registration: 'syskon-2', isWithdrawn: true },
+      { ...unpaid, registration: 'raderad', email: 'Borttagen', runners: { a: gone } },
+    ];
+    const server = new FakeServer().on(list, { body: { ...known, registrations } });
+    renderPage(<ReconciliationPage />, { at: '/admin/avstamning', server });
+    await choose(account);
+    await userEvent.click(await screen.findByRole('button', { name: 'Koppla till en anmälan: rad 4' }));
+    const options = within(screen.getByLabelText('Anmälan')).getAllByRole('option');
+    const name = (firstname: string) => `${firstname} ${aRegisteredRunner().lastname}`;
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      `eva@example.se: ${name(aRegisteredRunner().firstname)}`,
+      `eva@example.se (tillagd av arrangör): ${name('Moa')}`,
+    ]);
+  });
+
   it('takes other columns, and remembers them for files with the same header', async () => {
     show();
     await choose(account);

@@ -13,7 +13,7 @@ import { feesAt, isAdult, isAge } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import { useAddSibling } from '../../api/after-care';
 import { useAppConfig } from '../../api/app-config';
-import { errorText } from '../../api/client';
+import { ApiError, errorText } from '../../api/client';
 import { leaveForm, thisYear } from '../../components/form-rules';
 import { useNotice } from '../../components/NoticeProvider';
 import {
@@ -45,10 +45,11 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   });
   const title = useId();
   const notice = useNotice();
-  const { mutateAsync, isPending, error } = useAddSibling(id);
+  const { mutateAsync, isPending, error, reset } = useAddSibling(id);
+  const isKnown = error instanceof ApiError && error.code === 'sibling-known';
   const submit = handleSubmit((fields) => {
     // A promise: the lists are fetched before it counts as done.
-    return mutateAsync(runnerOf(fields)).then(
+    return mutateAsync({ ...runnerOf(fields), ...(isKnown && { again: true }) }).then(
       () => {
         notice({ text: `Tillagd. Betalningslänken är på väg till ${email}.`, tone: 'info' });
         onClose();
@@ -59,7 +60,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   const leave = leaveForm(onClose, { isBusy: isPending, isTouched: formState.isDirty });
   return (
     <Dialog open onClose={leave} aria-labelledby={title} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={(event) => void submit(event)} onChange={isKnown ? reset : undefined}>
         <DialogTitle id={title}>Lägg till syskon</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
@@ -67,14 +68,14 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
           </DialogContentText>
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
           <ToPay control={control} year={year} />
-          {error && <Alert severity="error">{errorText(error)}</Alert>}
+          {error && <Alert severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</Alert>}
         </DialogContent>
         <DialogActions>
           <Button variant="text" onClick={onClose} disabled={isPending}>
             Avbryt
           </Button>
           <Button type="submit" variant="contained" loading={isPending}>
-            Lägg till och skicka länken
+            {isKnown ? 'Lägg till ändå' : 'Lägg till och skicka länken'}
           </Button>
         </DialogActions>
       </form>

@@ -47,7 +47,7 @@ export function voidWords({ amount }: Refund, owner: string): CareWords {
     of: `återbetalning ${formatMoney(amount)}, ${owner}`,
     title: `Stryk återbetalningen av ${formatMoney(amount)}`,
     consequence:
-      'Den räknas inte längre, i kvitto och summor. Båda händelserna finns kvar i historiken. Är pengarna redan skickade ska den inte strykas.',
+      'Den räknas inte längre, i kvitto och summor. Det som den hanterade tas upp igen. Båda händelserna finns kvar i historiken. Är pengarna redan skickade ska den inte strykas.',
     confirm: 'Stryk',
     done: 'Återbetalningen är struken.',
   };

@@ -118,6 +118,8 @@ const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'note-missing': BAD_REQUEST,
   'note-too-long': BAD_REQUEST,
   'amount-invalid': BAD_REQUEST,
+  'amount-too-large': BAD_REQUEST,
+  'sibling-known': CONFLICT,
   'refund-too-large': CONFLICT,
   'refund-unknown': NOT_FOUND,
   'receipt-too-often': TOO_MANY_REQUESTS,
