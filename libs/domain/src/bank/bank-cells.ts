@@ -1,46 +1,41 @@
 import { plainCell } from '../csv';
-import { isDate } from '../dates';
 import { oneLine } from '../typed-text';
 
 /**
- * An amount as banks write it, in öre: '1 250,00', '1.250,00', '1,250.00', '-250', '250,00−', '250 kr'. What is after the last mark is
- * öre when it is one or two figures. Undefined for anything else.
+ * An amount as banks write it, in öre: '1 250,00', '1.250,00', '1,250.00', '-250', '250,00−', '(250,00)', '250 kr', 'SEK 250', '250:-'. What
+ * is after the last mark is öre when it is one or two figures. Undefined for anything else.
  */
 export function bankAmount(cell: string): number | undefined {
-  const text = plainCell(oneLine(cell))
-    .replace(/\s|kr\.?$|sek/gi, '')
-    .replace(/[−–]/g, '-');
+  if (cell.length > LONGEST_CELL || !/\d/.test(cell)) return undefined;
+  const text = WAYS.reduce(
+    (left, [way, plainly]) => left.replace(way, plainly),
+    plainCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-')),
+  );
   const parts = AMOUNT.exec(text)?.groups;
   if (!parts?.whole || parts.whole.length > LONGEST) return undefined;
   const { whole, decimals = '' } = parts;
   const amount = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
-  return amount > 0 && text.includes('-') ? -amount : amount;
+  return amount > 0 && text.startsWith('-') ? -amount : amount;
 }
 
-const AMOUNT = /^[+-]?(?<whole>\d+|\d{1,3}(?:[.,']\d{3})+)(?:[.,](?<decimals>\d{1,2}))?-?$/;
+/** What else banks write at an amount, one after the other, and how it is said with a minus in front alone. */
+const WAYS: readonly (readonly [way: RegExp, plainly: string])[] = [
+  [/^([-+(]?) ?(?:sek|kr\.?) ?/i, '$1'],
+  [/ ?(?:sek|kr\.?) ?([-)]?)$/i, '$1'],
+  [/^\( ?(.*?) ?\)$/, '-$1'],
+  [/(?<=\d) ?[:.,]--?$/, ''],
+  [/^(.*\d) ?-$/, '-$1'],
+];
+
+// Every kind of blank is one by then. The mark between thousands is the same throughout.
+const AMOUNT =
+  /^[+-]? ?(?<whole>\d+|\d{1,3}(?<mark>[ .,'’])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<decimals>\d{1,2}))?$/;
 
 // So that the öre are still counted exactly.
 const LONGEST = 15;
 
-/** A day as banks write it, as 'YYYY-MM-DD': '2025-09-13 12:30', '20250913', '13.09.2025', '13/9 2025', '25-09-13'. Undefined for anything else. */
-export function bankDay(cell: string): string | undefined {
-  const text = plainCell(oneLine(cell));
-  for (const [form, order] of FORMS) {
-    const parts = form.exec(text);
-    if (!parts) continue;
-    const [year = '', month = '', day = ''] = order.map((at) => parts[at]);
-    const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    if (isDate(date)) return date;
-  }
-  return undefined;
-}
-
-/** Each with where its year, month and day stand. A clock time may follow. */
-const FORMS: readonly (readonly [form: RegExp, order: readonly number[]])[] = [
-  [/^(\d{4}|\d\d)([-/.])(\d\d?)\2(\d\d?)(?:[ T][\d:.+Z]+)?$/, [1, 3, 4]],
-  [/^(\d{4})(\d\d)(\d\d)$/, [1, 2, 3]],
-  [/^(\d\d?)[-/.](\d\d?)[-/. ]+(\d{4})(?:[ T][\d:.]+)?$/, [3, 2, 1]],
-];
+// A long text is not looked through.
+const LONGEST_CELL = 60;
 
 /** A reference to compare others with: kept as linking keeps it, without case, blanks and signs. */
 export function referenceKey(reference: string): string {

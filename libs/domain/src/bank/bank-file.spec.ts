@@ -1,4 +1,4 @@
-import { bankFile, bankLines, headerKey, proposedColumns } from './bank-file';
+import { bankFile, bankLines, headerKey, isMoney, proposedColumns } from './bank-file';
 
 const NONE = new Set<string>();
 
@@ -40,13 +40,38 @@ describe('A file of the bank', () => {
   });
 
   it('without a day and an amount in any row is empty', () => {
+    const none = { header: [], rows: [], leftOut: { empty: 0, beyond: 0 } };
     expect(
       bankFile([
         ['Namn', 'Ålder'],
         ['Eva', '30'],
       ]),
-    ).toEqual({ header: [], rows: [] });
-    expect(bankFile([])).toEqual({ header: [], rows: [] });
+    ).toEqual(none);
+    expect(bankFile([])).toEqual(none);
+  });
+
+  it('has no columns that are empty in all its rows, named or not, and its others by their place', () => {
+    const file = bankFile([
+      ['Datum', '', 'Valuta', 'Belopp', ''],
+      ['2025-09-13', '', ' ', '250,00', '', '', ''],
+      ['2025-09-14', '', '', '350,00', '', 'Lisa', ''],
+    ]);
+    expect(file).toEqual({
+      header: ['Datum', 'Belopp', 'Kolumn 6'],
+      rows: [
+        { line: 2, cells: ['2025-09-13', '250,00', ''] },
+        { line: 3, cells: ['2025-09-14', '350,00', 'Lisa'] },
+      ],
+      leftOut: { empty: 4, beyond: 0 },
+    });
+  });
+
+  it('has its first sixty columns with content, and how many more there are', () => {
+    const words = Array.from({ length: 3000 }, (_none, at) => (at % 2 === 0 ? '' : `x${String(at)}`));
+    const { header, rows, leftOut } = bankFile([['2025-09-13', '250,00', ...words]]);
+    expect([header.length, rows[0]?.cells.length]).toEqual([60, 60]);
+    expect(header.slice(0, 3)).toEqual(['Kolumn 1', 'Kolumn 2', 'Kolumn 4']);
+    expect(leftOut).toEqual({ empty: 1500, beyond: 1442 });
   });
 
   it('is known by its header', () => {
@@ -72,6 +97,25 @@ describe('A file of the bank', () => {
       { line: 8, problem: 'datumet ”Summa” kan inte läsas' },
       { line: 9, problem: 'beloppet ”x” kan inte läsas' },
     ]);
+  });
+
+  it('says that a day could be another, where the rows do not tell which', () => {
+    const rows = (...days: readonly string[]) => bankFile(days.map((day) => [day, '250,00']));
+    const columns = { date: 0, amount: 1, reference: -1 };
+    expect(proposedColumns(rows('13-09-25'), NONE)).toEqual(columns);
+    expect(bankLines(rows('13-09-25'), columns, NONE)).toEqual({
+      lines: [],
+      broken: [{ line: 1, problem: 'datumet ”13-09-25” kan betyda olika dagar (skriv ÅÅÅÅ-MM-DD)' }],
+    });
+    const { lines } = bankLines(rows('13-09-25', '01-09-25', '30-09-25'), columns, NONE);
+    expect(lines.map(({ date }) => date)).toEqual(['2025-09-13', '2025-09-01', '2025-09-30']);
+  });
+
+  it('is money where a day and an amount stand in cells of their own', () => {
+    expect(isMoney(['2025-09-13', '250'])).toBe(true);
+    expect(isMoney(['2025-09-13', '20250914'])).toBe(false);
+    expect(isMoney(['2025-09-13;250', '00'])).toBe(false);
+    expect(isMoney(['2025-09-13 250'])).toBe(false);
   });
 
   it('has a row twice where day, amount and our own reference are the same, whatever the balance', () => {

@@ -1,9 +1,19 @@
-import { bankAmount, bankDay, keysNamed, referenceKey } from './bank-cells';
+import { bankAmount, keysNamed, referenceKey } from './bank-cells';
+import { dayReader, looksLikeDay } from './bank-days';
 
-/** A file of the bank: its header ('' where it has none, told as column 1, 2 …) and the rows below, by their line in the file, from 1. */
+/**
+ * A file of the bank: its header ('' where it has none, told as column 1, 2 …) and the rows below, by their line in the file, from 1.
+ * Columns without content are left out, and those beyond the most that are shown: how many are told.
+ */
 export interface BankFile {
   readonly header: readonly string[];
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly rows: readonly BankRow[];
+  readonly leftOut: { readonly empty: number; readonly beyond: number };
+}
+
+interface BankRow {
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
 /** Which column of a bank's file holds what, from 0. */
@@ -34,6 +44,14 @@ export interface BrokenLine {
 /** The longest file that is read, in rows: more than a year of a large association. */
 export const MOST_BANK_ROWS = 20_000;
 
+/** The most columns of a file that are shown: thousands would stop the page, and no bank has half as many. */
+export const MOST_BANK_COLUMNS = 60;
+
+/** Whether a row has both a day and an amount, in different cells. */
+export function isMoney(cells: readonly string[]): boolean {
+  return cells.some(looksLikeDay) && cells.some(isSum);
+}
+
 /**
  * Where the table in a bank's file begins: banks write an account and a period above it. The first row with a day and an amount is
  * money; the row of words above that is the header.
@@ -41,18 +59,41 @@ export const MOST_BANK_ROWS = 20_000;
 export function bankFile(rows: readonly (readonly string[])[]): BankFile {
   const filled = rows
     .map((cells, index) => ({ line: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const isMoney = (cells: readonly string[]) =>
-    cells.some((cell) => bankDay(cell) !== undefined) &&
-    cells.some((cell) => bankAmount(cell) !== undefined && bankDay(cell) === undefined);
+    .filter(({ cells }) => cells.some(hasText));
   const first = filled.findIndex(({ cells }) => isMoney(cells));
-  if (first < 0) return { header: [], rows: [] };
+  if (first < 0) return { header: [], rows: [], leftOut: { empty: 0, beyond: 0 } };
   const money = filled.slice(first);
   const above = filled[first - 1]?.cells ?? [];
-  const width = Math.max(...money.slice(0, LOOK).map(({ cells }) => cells.length));
-  const isHeader = above.filter((cell) => cell.trim() !== '').length > 1;
-  const names = Array.from({ length: width }, (_none, at) => (isHeader ? (above[at] ?? '').trim() : ''));
-  return { header: names.map((name, at) => name || `Kolumn ${String(at + 1)}`), rows: money };
+  const isHeader = above.filter(hasText).length > 1;
+  const { kept, leftOut } = columnsOf(money, isHeader ? above.length : 0);
+  const names = kept.map((at) => (isHeader ? (above[at] ?? '').trim() : '') || `Kolumn ${String(at + 1)}`);
+  return {
+    header: names,
+    rows: money.map(({ line, cells }) => ({ line, cells: kept.map((at) => cells[at] ?? '') })),
+    leftOut,
+  };
+}
+
+function columnsOf(rows: readonly BankRow[], named: number) {
+  const isUsed: boolean[] = [];
+  let width = named;
+  for (const { cells } of rows) {
+    width = Math.max(width, cells.length);
+    cells.forEach((cell, at) => {
+      isUsed[at] ||= hasText(cell);
+    });
+  }
+  const used = Array.from(isUsed.keys()).filter((at) => isUsed[at]);
+  const kept = used.slice(0, MOST_BANK_COLUMNS);
+  return { kept, leftOut: { empty: width - used.length, beyond: used.length - kept.length } };
+}
+
+function hasText(cell: string): boolean {
+  return cell.trim() !== '';
+}
+
+function isSum(cell: string): boolean {
+  return bankAmount(cell) !== undefined && !looksLikeDay(cell);
 }
 
 const LOOK = 50;
@@ -75,16 +116,14 @@ export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<st
   const share = (at: number, fits: (cell: string) => boolean) =>
     cells(at).filter(fits).length / Math.max(1, Math.min(rows.length, LOOK * 4));
 
-  const isDay = (cell: string) => bankDay(cell) !== undefined;
-  const isSum = (cell: string) => bankAmount(cell) !== undefined && !isDay(cell);
-  const date = best((at) => share(at, isDay) && share(at, isDay) + named(at, DAYS), []);
+  const date = best((at) => share(at, looksLikeDay) && share(at, looksLikeDay) + named(at, DAYS), []);
   const amount = best(
     (at) =>
       share(at, isSum) && Math.max(0.01, share(at, isSum) + 2 * named(at, AMOUNTS) - balance(header[at])),
     [date],
   );
   const known = (cell: string) => ours.has(referenceKey(cell));
-  const filled = (cell: string) => cell.trim() !== '' && !isDay(cell);
+  const filled = (cell: string) => hasText(cell) && !looksLikeDay(cell);
   const reference = best(
     (at) => 10 * share(at, known) + 2 * named(at, REFERENCES) + 0.1 * share(at, filled),
     [date, amount],
@@ -112,8 +151,9 @@ export function bankLines(
   ours: ReadonlySet<string>,
 ): { readonly lines: readonly BankLine[]; readonly broken: readonly BrokenLine[] } {
   const seen = new Map<string, number>();
+  const readDay = dayReader(rows.map(({ cells }) => cells[columns.date] ?? ''));
   const read = rows.map(({ line, cells }) => {
-    const told = readLine(cells, columns);
+    const told = readLine(cells, columns, readDay);
     if ('problem' in told) return { line, ...told };
     // A running balance differs in rows that are otherwise the same.
     const named = keysNamed(told.reference, ours);
@@ -130,14 +170,20 @@ export function bankLines(
 
 type Told = Pick<BankLine, 'date' | 'amount' | 'reference'>;
 
-function readLine(cells: readonly string[], columns: BankColumns): Told | { readonly problem: string } {
+function readLine(
+  cells: readonly string[],
+  columns: BankColumns,
+  readDay: (cell: string) => string | undefined,
+): Told | { readonly problem: string } {
   const cell = (column: keyof BankColumns) => (cells[columns[column]] ?? '').trim();
-  const [date, amount] = [bankDay(cell('date')), bankAmount(cell('amount'))];
-  if (date === undefined) return { problem: unread('datumet', cell('date')) };
-  if (amount === undefined) return { problem: unread('beloppet', cell('amount')) };
+  const [date, amount] = [readDay(cell('date')), bankAmount(cell('amount'))];
+  if (date === undefined && looksLikeDay(cell('date')))
+    return { problem: `datumet ${quoted(cell('date'))} kan betyda olika dagar (skriv ÅÅÅÅ-MM-DD)` };
+  if (date === undefined) return { problem: `datumet ${quoted(cell('date'))} kan inte läsas` };
+  if (amount === undefined) return { problem: `beloppet ${quoted(cell('amount'))} kan inte läsas` };
   return { date, amount, reference: cell('reference') };
 }
 
-function unread(what: string, cell: string): string {
-  return `${what} ”${cell.slice(0, 40)}” kan inte läsas`;
+function quoted(cell: string): string {
+  return `”${cell.slice(0, 40)}”`;
 }

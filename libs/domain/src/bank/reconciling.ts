@@ -90,8 +90,7 @@ type Meant = ReadonlyMap<BankLine, readonly BookedMoney[]>;
 function meantBy(lines: readonly BankLine[], booked: readonly BookedMoney[]): Meant {
   const named = new Map<string, BookedMoney[]>();
   for (const money of booked)
-    for (const reference of new Set(money.references))
-      named.set(reference, [...(named.get(reference) ?? []), money]);
+    for (const reference of new Set(money.references)) addTo(named, reference, money);
   return new Map(
     lines.map((line) => [
       line,
@@ -119,10 +118,7 @@ function byReference(meant: Meant, left: ReadonlySet<BookedMoney>, take: Take): 
 
 function byAmount(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
   const open = new Map<string, BankLine[]>();
-  for (const line of lines) {
-    const key = `${String(line.amount)} ${String(dayNumber(line.date))}`;
-    open.set(key, [...(open.get(key) ?? []), line]);
-  }
+  for (const line of lines) addTo(open, `${String(line.amount)} ${String(dayNumber(line.date))}`, line);
   for (const days of NEAREST_FIRST)
     for (const money of [...left]) {
       const line = open.get(`${String(money.amount)} ${String(dayNumber(money.date) + days)}`)?.shift();
@@ -135,21 +131,22 @@ const NEAREST_FIRST = [0, 1, -1, 2, 3, 4, 5];
 
 function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
   const days = new Map<number, BookedMoney[]>();
-  for (const money of left) {
-    const day = dayNumber(money.date);
-    if (money.kind === 'payment') days.set(day, [...(days.get(day) ?? []), money]);
-  }
+  for (const money of left) if (money.kind === 'payment') addTo(days, dayNumber(money.date), money);
+  const sums = new Map([...days].filter(([, all]) => all.length > 1).map(([day, all]) => [day, sumOf(all)]));
   for (const line of lines) {
     const near = NEAREST_FIRST.map((apart) => dayNumber(line.date) - apart);
-    const found = near.find((day) => isSumOf(line, days.get(day)));
+    const found = near.find((day) => sums.get(day) === line.amount);
     if (found === undefined) continue;
     take(line, days.get(found) ?? [], 'day');
-    days.delete(found);
+    sums.delete(found);
   }
 }
 
-function isSumOf({ amount }: BankLine, day: readonly BookedMoney[] = []): boolean {
-  return day.length > 1 && sumOf(day) === amount;
+/** To copy a list for every item would take seconds when thousands belong together. */
+function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 interface Compared {

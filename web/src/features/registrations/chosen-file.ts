@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { bankFile, decodeFile, MOST_BANK_ROWS, type BankFile } from '@app/domain';
+import { bankFile, decodeFile, isMoney, MOST_BANK_ROWS, type BankFile } from '@app/domain';
 
 /** A file that was chosen and holds money, or what is wrong with it in words. */
 export type ChosenFile =
@@ -41,11 +41,17 @@ function readText(text: string): { readonly file: BankFile } | { readonly proble
   return { file };
 }
 
-/** Amounts hold commas, so a semicolon or a tab counts before any comma. */
+/**
+ * The sign by which most rows are money, a day and an amount in cells of their own; where none are, by which most rows have several
+ * cells. To count the signs is not enough: amounts hold commas, texts hold anything, and two columns are a file too.
+ */
 function delimiterOf(text: string): string {
-  const lines = text.split(/\r\n|\r|\n/, 200);
-  const rows = (sign: string) => lines.filter((line) => line.split(sign).length > 2).length;
-  const marks = [';', '\t'].map((sign) => ({ sign, rows: rows(sign) }));
-  const most = marks.reduce((one, other) => (other.rows > one.rows ? other : one));
-  return most.rows > 0 && most.rows * 2 >= rows(',') ? most.sign : ',';
+  const tried = [';', '\t', ','].map((sign) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter: sign, preview: LOOK });
+    const several = data.filter((cells) => cells.length > 1);
+    return { sign, score: several.filter(isMoney).length * (LOOK + 1) + several.length };
+  });
+  return tried.reduce((best, other) => (other.score > best.score ? other : best)).sign;
 }
+
+const LOOK = 200;

@@ -1,0 +1,99 @@
+import { plainCell } from '../csv';
+import { isDate } from '../dates';
+import { oneLine } from '../typed-text';
+
+/** Whether a cell may be a day as banks write it: '2025-09-13 12:30', '20250913', '13.09.2025', '13/9 2025', '25-09-13'. */
+export function looksLikeDay(cell: string): boolean {
+  const written = readForm(cell);
+  return written !== undefined && datesOf(written).length > 0;
+}
+
+/**
+ * Reads the days of a column, as 'YYYY-MM-DD'; undefined for what is none and for what could be another. A year of four figures that
+ * stands last has its day first, as in Europe, unless a row of the column shows that the month is. Among three numbers of two figures
+ * the order is taken that alone makes days of them all, at most ten years apart: banks keep no more. When several do, none is taken.
+ */
+export function dayReader(column: readonly string[]): (cell: string) => string | undefined {
+  const written = column.map(readForm).filter((each) => each !== undefined);
+  const orders = new Map(FORMS.map((form) => [form, orderOf(form, written)]));
+  return (cell) => {
+    const one = readForm(cell);
+    const order = one && orders.get(one.form);
+    return order && dateBy(order, one.parts);
+  };
+}
+
+/** Where the year, the month and the day stand, from 0. */
+type Order = readonly [year: number, month: number, day: number];
+
+interface Form {
+  readonly shape: RegExp;
+  /** The likeliest first. */
+  readonly orders: readonly Order[];
+  /** Whether an order counts only when no other will do. */
+  readonly isDoubtful?: boolean;
+}
+
+interface Written {
+  readonly form: Form;
+  readonly parts: readonly string[];
+}
+
+const YEAR_FIRST: Order = [0, 1, 2];
+const DAY_FIRST: Order = [2, 1, 0];
+const MONTH_FIRST: Order = [2, 0, 1];
+
+const FORMS: readonly Form[] = [
+  { shape: /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/, orders: [YEAR_FIRST] },
+  { shape: /^(\d{4})(\d\d)(\d\d)$/, orders: [YEAR_FIRST] },
+  { shape: /^(\d\d?)[-/.](\d\d?)[-/. ]{1,2}(\d{4})$/, orders: [DAY_FIRST, MONTH_FIRST] },
+  {
+    shape: /^(\d\d?)[-/.](\d\d?)[-/.](\d\d?)$/,
+    orders: [YEAR_FIRST, DAY_FIRST, MONTH_FIRST],
+    isDoubtful: true,
+  },
+];
+
+/** A time of day after a day: '12:30', '12:30:11', 'T12:30:11.000Z', with a time zone or not. */
+const CLOCK = /[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?$/;
+
+// A day with its time is shorter: a long text is not looked through.
+const LONGEST = 60;
+
+function readForm(cell: string): Written | undefined {
+  if (cell.length > LONGEST || !/\d/.test(cell)) return undefined;
+  const text = plainCell(oneLine(cell)).replace(CLOCK, '');
+  for (const form of FORMS) {
+    const [, ...parts] = form.shape.exec(text) ?? [];
+    if (parts.length > 0) return { form, parts };
+  }
+  return undefined;
+}
+
+function orderOf(form: Form, written: readonly Written[]): Order | undefined {
+  // What is no day in any order ('00-00-00') tells nothing of the others.
+  const own = written.filter((each) => each.form === form && datesOf(each).length > 0);
+  const fitting = form.orders.filter((order) => {
+    const dates = own.map(({ parts }) => dateBy(order, parts)).filter((date) => date !== undefined);
+    return dates.length === own.length && (!form.isDoubtful || isNear(dates));
+  });
+  return form.isDoubtful && fitting.length > 1 ? undefined : fitting[0];
+}
+
+const MOST_YEARS = 10;
+
+function isNear(dates: readonly string[]): boolean {
+  const years = dates.map((date) => Number(date.slice(0, 4))).toSorted((one, other) => one - other);
+  return (years.at(-1) ?? 0) - (years[0] ?? 0) <= MOST_YEARS;
+}
+
+function datesOf({ form, parts }: Written): readonly string[] {
+  return form.orders.map((order) => dateBy(order, parts)).filter((date) => date !== undefined);
+}
+
+function dateBy(order: Order, parts: readonly string[]): string | undefined {
+  const [year = '', month = '', day = ''] = order.map((at) => parts[at]);
+  if (year.length < 2) return undefined;
+  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(date) ? date : undefined;
+}
