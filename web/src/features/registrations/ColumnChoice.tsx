@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { BankColumns, BankFile } from '@app/domain';
+import { MOST_BANK_COLUMNS, type BankColumns, type BankFile } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
 
 interface ColumnChoiceProps {
@@ -11,7 +11,7 @@ interface ColumnChoiceProps {
 }
 
 /** The first rows of the file, and which of its columns hold what. */
-export function ColumnChoice({ file: { header, rows }, columns, onChoose }: ColumnChoiceProps) {
+export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoose }: ColumnChoiceProps) {
   return (
     <Box component="section" aria-labelledby="columns" sx={{ mb: 4 }}>
       <Typography variant="h2" id="columns" sx={{ mb: 1 }}>
@@ -19,6 +19,7 @@ export function ColumnChoice({ file: { header, rows }, columns, onChoose }: Colu
       </Typography>
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
         Föreslagna efter innehållet. Ditt val sparas på den här enheten för filer med samma rubriker.
+        {leftOutWords(leftOut)}
       </Typography>
       <Box sx={CHOICES}>
         {CHOSEN.map(({ column, label }) => (
@@ -74,6 +75,15 @@ export function ColumnChoice({ file: { header, rows }, columns, onChoose }: Colu
       </Box>
     </Box>
   );
+}
+
+/** What of the file is not here to be chosen: begins with a blank, or is nothing. */
+function leftOutWords({ empty, beyond }: BankFile['leftOut']): string {
+  const without = ` ${empty === 1 ? '1 tom kolumn' : `${String(empty)} tomma kolumner`} visas inte.`;
+  const more = beyond === 1 ? '1 kolumn' : `${String(beyond)} kolumner`;
+  const first = String(MOST_BANK_COLUMNS);
+  const tooWide = ` Filen har ${more} för mycket: bara de ${first} första med innehåll läses.`;
+  return (empty > 0 ? without : '') + (beyond > 0 ? tooWide : '');
 }
 
 const SHOWN = 5;

@@ -45,8 +45,9 @@ export function Comparison({ file, known }: ComparisonProps) {
       {isChosen && lines.length > 0 ? (
         <Result result={result} lines={lines} broken={broken} known={known} />
       ) : (
-        <Alert severity="warning">
+        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
           Välj de kolumner som har datum och belopp: ingen rad går att läsa så här.
+          {isChosen && broken[0] && ` Till exempel ${inLine(broken[0])}.`}
         </Alert>
       )}
     </>
@@ -133,7 +134,7 @@ function Doubts({ lines, broken }: Pick<ResultProps, 'lines' | 'broken'>) {
       {broken.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {broken.length === 1 ? '1 rad' : `${String(broken.length)} rader`} kan inte läsas och räknas inte:{' '}
-          {inWords(broken.map(({ line, problem }) => `rad ${String(line)}, ${problem}`))}
+          {inWords(broken.map(inLine))}
         </Alert>
       )}
       {twice.length > 0 && (
@@ -145,6 +146,8 @@ function Doubts({ lines, broken }: Pick<ResultProps, 'lines' | 'broken'>) {
     </>
   );
 }
+
+const inLine = ({ line, problem }: BrokenLine) => `rad ${String(line)}, ${problem}`;
 
 const TOLD = 10;
 

@@ -126,6 +126,29 @@ describe('Reconciling with the bank', () => {
     expect(await screen.findByLabelText('Belopp')).toHaveValue('2');
   });
 
+  it('says what a file of many columns is shown without', async () => {
+    show();
+    await choose(account.replace(/\r\n/g, ';;\r\n'));
+    expect(await screen.findByText(/samma rubriker\. 2 tomma kolumner visas inte\.$/)).toBeVisible();
+    expect(screen.queryByRole('option', { name: 'Kolumn 5' })).toBeNull();
+    const wide = Array.from({ length: 3000 }, (_none, at) => `x${String(at)}`).join(';');
+    await choose(`2025-09-13;250,00;;${wide}`, 'bred.csv');
+    expect(
+      await screen.findByText(/1 tom kolumn visas inte\. Filen har 2942 kolumner för mycket/),
+    ).toBeVisible();
+    expect(screen.getAllByRole('columnheader', { name: /^Kolumn \d+/ })).toHaveLength(60);
+  });
+
+  it('says why no row can be read, when the days may be others', async () => {
+    show();
+    await choose('Datum;Belopp\n13-09-25;250,00\n14-09-25;250,00');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /ingen rad går att läsa.*Till exempel rad 2, datumet ”13-09-25” kan betyda olika dagar \(skriv ÅÅÅÅ-MM-DD\)\.$/,
+    );
+    await userEvent.selectOptions(screen.getByLabelText('Belopp'), 'Välj kolumn');
+    expect(screen.getByRole('alert')).toHaveTextContent(/ingen rad går att läsa så här\.$/);
+  });
+
   it.each([
     ['', /Filen är tom/],
     ['Namn;Ålder\nEva;30', /Ingen rad i filen har både ett datum och ett belopp/],
