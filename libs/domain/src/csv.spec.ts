@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvCell, plainCell, raceSplitterCsv, type SplitRunner } from './csv';
+import { csvCell, keptCell, plainCell, raceSplitterCsv, wordedCell, type SplitRunner } from './csv';
 
 const odd = [
   '=1+1',
@@ -50,6 +50,27 @@ describe('A cell', () => {
   it('never ends its row, and holds nothing for nothing', () => {
     expect(csvCell('a\r\nb', ',')).toBe('a b');
     expect([csvCell(null, ','), csvCell(undefined, ','), csvCell(0, ',')]).toEqual(['', '', '0']);
+  });
+});
+
+describe('A number that is a name', () => {
+  it('is text by the word before it, and nothing is nothing', () => {
+    expect([wordedCell('Kvitto', '2025-1'), wordedCell('Kvitto', '')]).toEqual(['Kvitto 2025-1', '']);
+  });
+
+  it.each([
+    ...['2025-1', '1/2', '13.9', '12:30', '1-2-3', '2025-09-13', '250,00', '50%', '(12)', '12 345'],
+    ...['0012345', '123456789012', '12345678901234567890', '1E5', '12e+5', '1,5E10'],
+    ...['3 maj', 'maj 25', '1 JAN', '13-sep-25', 'mars 2025', '13 september 2025', '250 kr'],
+  ])('that a spreadsheet would change, %j, gets one', (text) => {
+    expect(keptCell('Ref', text)).toBe(`Ref ${text}`);
+  });
+
+  it.each([
+    ...['', '0', '77', '12345678901', 'AB12', 'BG-5501', '12AB34', '1E5F', 'Anna 12', 'maj', 'Marcus 25'],
+    ...['11A86BE70EA346E4B1C39C874173F088', 'kampanj-F1_HIFS…', '=1+1', '-2025'],
+  ])('that none would, %j, stays as it is', (text) => {
+    expect(keptCell('Ref', text)).toBe(text);
   });
 });
 

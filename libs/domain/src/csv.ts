@@ -54,6 +54,28 @@ function harmless(written: string): string {
   return FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
 }
 
+/**
+ * A number that is a name (a receipt's, a reference) as words: 'Kvitto 2025-1'. A spreadsheet makes a day of '2025-1' and another number of
+ * a long reference, in quotation marks too. A tab, an apostrophe or ="…" before it is kept by some spreadsheets alone, and is a part of
+ * the number to a book-keeping program; a word is text to all of them, and the number is whole in it. Nothing stays nothing.
+ */
+export function wordedCell(word: string, text: string): string {
+  return text === '' ? '' : `${word} ${text}`;
+}
+
+/** The same where a spreadsheet would change the text, and the text alone where it stays what it is. */
+export function keptCell(word: string, text: string): string {
+  const isKept = WHOLE.test(text) || FORMULA.test(text) || !VALUE.test(text);
+  return isKept ? text : wordedCell(word, text);
+}
+
+// Longer ones are shown as powers of ten, and saved so.
+const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
+
+/** What may be read as a number, a sum, a day or a time: figures and signs, and no letters but a power's, a month's or 'kr'. */
+const VALUE =
+  /^(?=.*\d)[^\p{L}]*(?:(?:(?<=\d)e(?=[-+\d])|(?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)(?:uari|ruari|s|il|i|usti|t|tember|ober|ember)?|kr)[^\p{L}]*)?$/iu;
+
 /** A cell as it was before it was written by us: without the apostrophe that keeps it from being run. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

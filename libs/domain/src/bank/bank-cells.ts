@@ -6,11 +6,7 @@ import { oneLine } from '../typed-text';
  * is after the last mark is öre when it is one or two figures. Undefined for anything else.
  */
 export function bankAmount(cell: string): number | undefined {
-  if (cell.length > LONGEST_CELL || !/\d/.test(cell)) return undefined;
-  const text = WAYS.reduce(
-    (left, [way, plainly]) => left.replace(way, plainly),
-    plainCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-')),
-  );
+  const text = inOneWay(cell);
   const parts = AMOUNT.exec(text)?.groups;
   if (!parts?.whole || parts.whole.length > LONGEST) return undefined;
   const { whole, decimals = '' } = parts;
@@ -18,8 +14,14 @@ export function bankAmount(cell: string): number | undefined {
   return amount > 0 && text.startsWith('-') ? -amount : amount;
 }
 
+function inOneWay(cell: string): string {
+  if (cell.length > LONGEST_CELL || !/\d/.test(cell)) return '';
+  const text = plainCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-'));
+  return WAYS.reduce((left, [way, instead]) => left.replace(way, instead), text);
+}
+
 /** What else banks write at an amount, one after the other, and how it is said with a minus in front alone. */
-const WAYS: readonly (readonly [way: RegExp, plainly: string])[] = [
+const WAYS: readonly (readonly [way: RegExp, instead: string])[] = [
   [/^([-+(]?) ?(?:sek|kr\.?) ?/i, '$1'],
   [/ ?(?:sek|kr\.?) ?([-)]?)$/i, '$1'],
   [/^\( ?(.*?) ?\)$/, '-$1'],

@@ -32,3 +32,12 @@ it('a reconciliation as a file has what differs first, and the bank’s amount o
     '',
   ]);
 });
+
+it('a reconciliation as a file keeps the figures of references and payments', () => {
+  const long = '00123456789012345678';
+  const agrees = [
+    { line: { ...line, reference: long }, booked: [{ ...money, payment: long }], how: 'day' },
+  ] as const;
+  const text = reconciliationCsv({ agrees, differs: [], onlyBank: [], onlyHere: [], outside: [] }, []);
+  expect(text).toContain(`;Ref ${long};2025-09-12;250;Id ${long};Betalning;`);
+});

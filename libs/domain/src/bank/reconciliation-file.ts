@@ -1,4 +1,4 @@
-import { csvFile, type CsvCell } from '../csv';
+import { csvFile, keptCell, type CsvCell } from '../csv';
 import type { BankLine, BrokenLine } from './bank-file';
 import type { BookedMoney, Match, Reconciliation } from './reconciling';
 
@@ -56,11 +56,11 @@ function matchLines(words: string, { line, booked, how }: Match): readonly (read
 }
 
 function bankCells({ line, date, amount, reference }: BankLine): readonly CsvCell[] {
-  return [line, date, amount / 100, reference];
+  return [line, date, amount / 100, keptCell('Ref', reference)];
 }
 
 function ownCells({ date, amount, payment, kind }: BookedMoney): readonly CsvCell[] {
-  return [date, amount / 100, payment, kind === 'payment' ? 'Betalning' : 'Återbetalning'];
+  return [date, amount / 100, keptCell('Id', payment), kind === 'payment' ? 'Betalning' : 'Återbetalning'];
 }
 
 function noteOn({ same }: BankLine): string {

@@ -56,7 +56,7 @@ describe('The payments as a file', () => {
         'Bokat (SEK)': '350',
         Läge: 'Betald',
         Sätt: 'Swish',
-        Kvittonummer: '2025-17',
+        Kvittonummer: 'Kvitto 2025-17',
         Referens: 'SWISH-7',
         Betalning: 'A1',
         Kampanj: '',
@@ -81,7 +81,7 @@ describe('The payments as a file', () => {
       ['Återbetalning', '2025-09-07', '0', 'Struken'],
       ['Återbetalning', '2025-09-08', '-100', 'Återbetald'],
     ]);
-    expect(rows[2]).toMatchObject({ Kvittonummer: '2025-17', Referens: 'SWISH-7' });
+    expect(rows[2]).toMatchObject({ Kvittonummer: 'Kvitto 2025-17', Referens: 'SWISH-7' });
   });
 
   it('adds up to what came in, less what went out', () => {
@@ -136,6 +136,19 @@ describe('The payments as a file', () => {
     expect(bank).toEqual([
       ['bank-B2', '1: vuxen 150, barn 100'],
       ['bank-A1', '1: vuxen 150, barn 100'],
+    ]);
+  });
+
+  it('holds no number of a receipt or a payment that a spreadsheet makes another of', () => {
+    const rows = read([
+      aPayment({ paymentReference: '00123456789012345678' }),
+      aPayment({ id: '123456789012', paymentReference: '2025-1', method: 'bank' }),
+      aPayment({ id: 'B2', paymentReference: '5501' }),
+    ]);
+    expect(rows.map((row) => [row.Kvittonummer, row.Referens, row.Betalning])).toEqual([
+      ['Kvitto 2025-17', 'Ref 00123456789012345678', 'A1'],
+      ['', 'Ref 2025-1', 'Id 123456789012'],
+      ['', '5501', 'B2'],
     ]);
   });
 

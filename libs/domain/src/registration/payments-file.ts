@@ -1,4 +1,4 @@
-import { csvFile, type CsvCell } from '../csv';
+import { csvFile, keptCell, wordedCell, type CsvCell } from '../csv';
 import { stockholmDate } from '../dates';
 import { receiptNumberText } from '../receipts';
 import { openOddities, type SeenTo } from './owed';
@@ -102,7 +102,12 @@ function linesOf(payment: BookkeptPayment, book: PaymentsBook, byId: Known): rea
   const { prices } = book;
   const number = book.receipts[payment.id];
   const receipt = number === undefined ? '' : receiptNumberText(book.edition, number);
-  const means = [method === null ? '' : METHODS[method], receipt, referenceOf(payment), masked(payment)];
+  const means = [
+    method === null ? '' : METHODS[method],
+    wordedCell('Kvitto', receipt),
+    keptCell('Ref', referenceOf(payment)),
+    keptCell('Id', masked(payment)),
+  ];
   const terms = [campaignName(payment.campaign, prices), feeStep(payment, prices, byId), book.vat];
   const at = datePaid ?? dateCreated;
   const oddities = openOddities(payment)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { csvFile, partOf, stockholmDate } from '@app/domain';
+import { csvFile, partOf, stockholmDate, wordedCell } from '@app/domain';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { paths } from '../../config/paths';
@@ -94,7 +94,11 @@ export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly
     const { distance, bib, firstname, lastname, age, birthYear, group, company, phone } = runner;
     const km = String(distance).replace('.', ',');
     const { paidAt: at, number } = paidBy.get(registration) ?? {};
-    const payment = [row.paid ? 'ja' : 'nej', at && stockholmDate(Date.parse(at)), number];
+    const payment = [
+      row.paid ? 'ja' : 'nej',
+      at && stockholmDate(Date.parse(at)),
+      wordedCell('Kvitto', number ?? ''),
+    ];
     return [[km, bib, firstname, lastname, age, birthYear, group, company, email, phone, ...payment]];
   });
   return csvFile(HEAD, rows);
