@@ -79,10 +79,10 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
 
 /** What of the file is not here to be chosen: begins with a blank, or is nothing. */
 function leftOutWords({ empty, beyond }: BankFile['leftOut']): string {
-  const without = ` ${empty === 1 ? '1 tom kolumn' : `${String(empty)} tomma kolumner`} visas inte.`;
-  const more = beyond === 1 ? '1 kolumn' : `${String(beyond)} kolumner`;
+  const without = ` ${empty === 1 ? '1\u00a0tom kolumn' : `${String(empty)}\u00a0tomma kolumner`} visas inte.`;
+  const more = beyond === 1 ? '1\u00a0kolumn' : `${String(beyond)}\u00a0kolumner`;
   const first = String(MOST_BANK_COLUMNS);
-  const tooWide = ` Filen har ${more} för mycket: bara de ${first} första med innehåll läses.`;
+  const tooWide = ` Filen har ${more} för mycket: bara de ${first}\u00a0första med innehåll läses.`;
   return (empty > 0 ? without : '') + (beyond > 0 ? tooWide : '');
 }
 
