@@ -1,5 +1,6 @@
 import type { CampaignCommand, CampaignEvent } from './campaign.events';
 import { fold } from './fold';
+import { isMailedTooOften } from './mail-limit';
 import { Refusal } from './refusal';
 
 type CommandOf<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
@@ -28,11 +29,6 @@ export interface CampaignCode {
 
 /** A booking follows upon the hold at once. Where there is none after this long (ms), there will be none: the power went in between. */
 const BOOKED_WITHIN = 60_000;
-
-/** A code is mailed again only so often: who asks may be mistaken about who reads that mailbox. */
-const MAILS_AN_HOUR = 3;
-
-const HOUR = 3_600_000;
 
 /** One single-use code: held by one payment at a time, free again when that payment comes to nothing. */
 export const campaignDecider = {
@@ -112,8 +108,7 @@ function sendAgain({ code, at }: AboutCode, state: CampaignCode): readonly Campa
   mustBeInForce(state);
   if (state.hold !== null) throw new Refusal('campaign-used');
   if (state.isHolderErased) throw new Refusal('campaign-holder-erased');
-  const oldest = state.sentAgain.at(-MAILS_AN_HOUR) ?? -Infinity;
-  if (at - oldest < HOUR) throw new Refusal('campaign-sent-too-often');
+  if (isMailedTooOften(state.sentAgain, at)) throw new Refusal('campaign-sent-too-often');
   return [{ type: 'CampaignCodeSentAgain', code, at }];
 }
 

@@ -78,7 +78,7 @@ export * from './registration/payment-texts';
 export { paymentsCsv, paymentsFileName, paymentStatusWords } from './registration/payments-file';
 export * from './registration/pricing';
 export * from './registration/registered-runner';
-export { isPaidWith } from './registration/payment-links';
+export { isPaidWith, isToPay } from './registration/payment-links';
 export * from './registration/reminder';
 export * from './registration/registration.commands';
 export * from './registration/registration.decider';

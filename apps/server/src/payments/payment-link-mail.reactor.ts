@@ -1,7 +1,7 @@
 import type { Mail } from '@app/adapters';
 import {
+  isToPay,
   kronor,
-  owedIn,
   type PaymentLink,
   type Registration,
   type RegistrationEvent,
@@ -67,8 +67,7 @@ export class PaymentLinkMail extends Reactor {
 }
 
 function isOver(state: Registration, { payment, isWithdrawn, isReplaced }: PaymentLink): boolean {
-  if (state.phase !== 'known' || isWithdrawn || isReplaced) return true;
-  return payment === null ? state.isPaid : owedIn(state, payment) === 0;
+  return state.phase !== 'known' || isWithdrawn || isReplaced || !isToPay(state, payment);
 }
 
 /** What the mail with a payment link is made of. `isRest`: something is still owed of what the family has paid. `address`: the page that it is paid on. */

@@ -1,6 +1,7 @@
+import { isMailedTooOften } from '../mail-limit';
 import { checkedNote } from '../note';
 import { Refusal } from '../refusal';
-import { refunded } from './bookings';
+import { refunded } from './booking.state';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { Oddity, RegistrationEvent } from './registration.events';
 import { knownBooking, mustBeKnown, type Booking, type Registration } from './registration.state';
@@ -76,11 +77,6 @@ function opened({ seenTo, seenToBy, difference: whole }: Booking, refund: string
     : [{ flag: by.flag, handled: false, difference: whole }];
 }
 
-/** A receipt is mailed again only so often: who asks may be mistaken about who reads that mailbox. */
-const RECEIPTS_AN_HOUR = 3;
-
-const HOUR = 3_600_000;
-
 /** Asks for a paid payment's receipt to be mailed once more to the registration's own address. */
 export function requestReceipt(
   { registration, payment, at }: RegistrationCommandOf<'RequestReceipt'>,
@@ -89,8 +85,7 @@ export function requestReceipt(
   mustBeKnown(state);
   if (knownBooking(state, payment).outcome !== 'paid') throw new Refusal('payment-not-paid');
   if (!state.hasAddress) throw new Refusal('address-missing');
-  const oldest = state.receiptsAsked.at(-RECEIPTS_AN_HOUR) ?? -Infinity;
-  if (at - oldest < HOUR) throw new Refusal('receipt-too-often');
+  if (isMailedTooOften(state.receiptsAsked, at)) throw new Refusal('receipt-too-often');
   return [{ type: 'ReceiptRequested', registration, payment, at }];
 }
 

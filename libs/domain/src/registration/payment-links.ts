@@ -1,19 +1,15 @@
+import { isMailedTooOften } from '../mail-limit';
 import { checkedNote } from '../note';
 import { Refusal } from '../refusal';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
-import { knownLink, mustBeKnown, openBooking, type Registration } from './registration.state';
+import { knownLink, linkInForce, mustBeKnown, openBooking, type Registration } from './registration.state';
 import { openRest, owedIn, paidRest } from './rest';
 
 /*
  * A link with which a family pays for what organisers have registered for it, or what is still owed of a payment. It opens no
  * payment by itself: whoever presses the button on its page books, at the prices of that moment, as the family's own form does.
  */
-
-/** A link is mailed only so often: whoever asks may be mistaken about who reads that mailbox. */
-const MAILS_AN_HOUR = 3;
-
-const HOUR = 3_600_000;
 
 /** Issues a link, once; its mail follows. One for what is owed of a payment replaces the one before. */
 export function issueLink(
@@ -35,9 +31,7 @@ export function requestLink(
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
-  const { payment, mailedAt, isWithdrawn, isReplaced } = knownLink(state, link);
-  if (isWithdrawn) throw new Refusal('link-withdrawn');
-  if (isReplaced) throw new Refusal('link-replaced');
+  const { payment, mailedAt } = linkInForce(state, link);
   mustBeToPay(state, payment);
   mustNotBeTooOften(payment === null ? mailedAt : mailsAbout(state, payment), at);
   return [{ type: 'PaymentLinkRequested', registration, link, at }];
@@ -62,9 +56,13 @@ export function isPaidWith(state: Registration, payment: string | null): boolean
   return owedIn(state, payment) === 0 && paidRest(state, payment) !== undefined;
 }
 
+/** Whether something is left to be paid of what a link is for. */
+export function isToPay(state: Registration, payment: string | null): boolean {
+  return payment === null ? !state.isPaid : owedIn(state, payment) > 0;
+}
+
 function mustBeToPay(state: Registration, payment: string | null): void {
-  if (payment === null && state.isPaid) throw new Refusal('already-paid');
-  if (payment !== null && owedIn(state, payment) === 0) throw new Refusal('nothing-owed');
+  if (!isToPay(state, payment)) throw new Refusal(payment === null ? 'already-paid' : 'nothing-owed');
 }
 
 function mailsAbout({ links }: Registration, payment: string): readonly number[] {
@@ -73,6 +71,5 @@ function mailsAbout({ links }: Registration, payment: string): readonly number[]
 }
 
 function mustNotBeTooOften(mailedAt: readonly number[], at: number): void {
-  const oldest = mailedAt.at(-MAILS_AN_HOUR) ?? -Infinity;
-  if (at - oldest < HOUR) throw new Refusal('link-too-often');
+  if (isMailedTooOften(mailedAt, at)) throw new Refusal('link-too-often');
 }

@@ -8,13 +8,13 @@ import {
   noteVoid,
   type Booking,
   type PaymentLink,
-} from './bookings';
+} from './booking.state';
 import { withCancelled, withCorrection, withReentered } from './entering';
 import { isAstray, NO_ANSWER } from './payment-texts';
 import { withAnonymity, withoutErased } from './registered-runner';
 import type { RegisteredRunners, RegistrationEvent } from './registration.events';
 
-export type { Booking, PaymentLink } from './bookings';
+export type { Booking, PaymentLink } from './booking.state';
 
 /** One registration: only what the rules ask about. */
 export interface Registration {
@@ -173,5 +173,13 @@ export function knownBooking({ bookings }: Registration, payment: string): Booki
 export function knownLink({ links }: Registration, link: string): PaymentLink {
   const known = links.get(link);
   if (!known) throw new Refusal('link-unknown');
+  return known;
+}
+
+/** That link while it has neither been taken back nor replaced, or refuses. */
+export function linkInForce(registration: Registration, link: string): PaymentLink {
+  const known = knownLink(registration, link);
+  if (known.isWithdrawn) throw new Refusal('link-withdrawn');
+  if (known.isReplaced) throw new Refusal('link-replaced');
   return known;
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal';
 import { mustKnowOfEarlier } from './booking';
-import { moneyOf, type BookedRest, type Booking, type PaymentLink } from './bookings';
+import { moneyOf, type BookedRest, type Booking } from './booking.state';
 import { owedParts, sumOwed, type OwedParts } from './owed';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { Oddity, RegistrationEvent } from './registration.events';
-import { knownLink, mustBeKnown, type Registration } from './registration.state';
+import { linkInForce, mustBeKnown, type Registration } from './registration.state';
 
 /*
  * What is still owed of a payment that has paid a registration: too little came in, or organisers changed something since. It is booked
@@ -17,7 +17,8 @@ export function bookRest(
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
-  const of = paymentOf(knownLink(state, link));
+  const { payment: of } = linkInForce(state, link);
+  if (of === null) throw new Refusal('link-unknown');
   if (openRest(state, of)) return [];
   if (!payAgain) mustKnowOfEarlier(restsOf(state, of));
   const parts = owedPartsIn(state, of);
@@ -27,14 +28,6 @@ export function bookRest(
   const rest = { payment: of, ...parts };
   const nobody = { adults: 0, children: 0, campaign: null };
   return [{ type: 'RegistrationBooked', registration, payment, ...nobody, amount, rest, at }];
-}
-
-/** The payment that a link is for, while it may be paid with. */
-function paymentOf({ payment, isWithdrawn, isReplaced }: PaymentLink): string {
-  if (payment === null) throw new Refusal('link-unknown');
-  if (isWithdrawn) throw new Refusal('link-withdrawn');
-  if (isReplaced) throw new Refusal('link-replaced');
-  return payment;
 }
 
 /** What was ever booked of what is owed of a payment. */

@@ -46,17 +46,18 @@ function settledBy(
   return state.isPaid ? [] : [{ type: 'RegistrationPaid', registration, payment, runners, at }];
 }
 
-/** When the rest of a payment comes does not matter, only whether it is owed still. */
-interface Oddity {
+/** Nothing else about such money matters to us: it is not ours to count or to pay back. */
+const ASTRAY: readonly PaymentFlag[] = ['wrong-payee'];
+
+/** Money that is ours, and what it was booked for. */
+interface OurMoney {
   readonly money: Money;
   readonly booking: Booking;
   readonly state: Registration;
 }
 
-/** Nothing else about such money matters to us: it is not ours to count or to pay back. */
-const ASTRAY: readonly PaymentFlag[] = ['wrong-payee'];
-
-function flagsOf({ money, booking, state }: Oddity): readonly PaymentFlag[] {
+/** When the rest of a payment comes does not matter, only whether it is owed still. */
+function flagsOf({ money, booking, state }: OurMoney): readonly PaymentFlag[] {
   const { outcome, rest } = booking;
   const flags: PaymentFlag[] = [];
   if (money.amount !== booking.amount) flags.push('wrong-amount');
