@@ -1,5 +1,5 @@
 import { isDate } from './dates';
-import { dayOf, distanceLabel, isPart, partOf, readPart } from './parts';
+import { dayOf, distanceLabel, isPart, metresOf, partOf, readPart } from './parts';
 
 describe('The id of a race', () => {
   it.each([
@@ -61,5 +61,15 @@ describe('A date', () => {
     '2025-09-13T',
   ])('is not %s', (text) => {
     expect(isDate(text)).toBe(false);
+  });
+});
+
+describe('Kilometres', () => {
+  it.each([
+    [5.6, 5600],
+    [0.8, 800],
+    [2.01, 2010],
+  ])('%d are %d metres, and no fraction less', (km, metres) => {
+    expect(metresOf(km)).toBe(metres);
   });
 });

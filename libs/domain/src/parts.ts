@@ -36,6 +36,11 @@ export function isRaceDay(name: string): boolean {
   return /^\d{6}$/.test(name) && isPart(`race-${name}-01`);
 }
 
+/** A distance in kilometres, as editions and registrations have it, in whole metres: 5.6 → 5600, without a floating point error. */
+export function metresOf(km: number): number {
+  return Math.round(km * 1000);
+}
+
 /** How people name a distance in metres: 800 → '0.8K', 10000 → '10K'. */
 export function distanceLabel(distance: number): string {
   return `${String(distance / 1000)}K`;

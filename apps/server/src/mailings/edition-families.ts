@@ -1,3 +1,4 @@
+import { metresOf } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type RegistrationRow, registrations } from '@app/views';
 import { Injectable } from '@nestjs/common';
@@ -17,16 +18,11 @@ export class EditionFamilies {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.current.name);
     const byAddress = new Map<string, string>();
     for (const { email, paid, runners, registration } of rows) {
-      const isIn = Object.values(runners).some(({ distance }) => distances.includes(metres(distance)));
+      const isIn = Object.values(runners).some(({ distance }) => distances.includes(metresOf(distance)));
       if (paid && isIn && email.includes('@')) byAddress.set(email.toLowerCase(), registration);
     }
     return [...byAddress].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, family]) => family);
   }
-}
-
-/** Runners are registered for kilometres. */
-function metres(kilometres: number): number {
-  return Math.round(kilometres * 1000);
 }
 
 /** Whom a mailing is for, as registrations. */

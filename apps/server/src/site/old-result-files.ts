@@ -1,6 +1,7 @@
 import {
   decodeFile,
   distanceLabel,
+  metresOf,
   type OldRace,
   readOldResults,
   type ResultDocument,
@@ -119,7 +120,7 @@ const NAME = /^(\d{4})-([\w.-]+)\.(txt|pdf|html?)$/;
 
 /** '5.6K' is 5600 metres. */
 function distanceIn(label: string): number | undefined {
-  const metres = Math.round(Number(/^(\d{1,2}(?:\.\d)?)k$/.exec(label)?.[1]) * 1000);
+  const metres = metresOf(Number(/^(\d{1,2}(?:\.\d)?)k$/.exec(label)?.[1]));
   return distanceLabel(metres) === label.toUpperCase() ? metres : undefined;
 }
 

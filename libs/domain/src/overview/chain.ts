@@ -3,7 +3,7 @@ import type { RegisteredRunner } from '../registration/registration.events';
 import { openOddities, type SeenTo } from '../registration/owed';
 import type { MoneyIn } from '../registration/money-notes';
 import { isAbandonedSale, type OpenOrSold } from '../registration/abandoned-sale';
-import { partOf } from '../parts';
+import { metresOf, partOf } from '../parts';
 import { sortOf } from '../registration/entering';
 
 /** A registration as far as the way from payment to finish goes by it. */
@@ -142,7 +142,7 @@ function placesOf(
   return Object.entries(runners).map(([key, { distance }]) => {
     const runner = listed.get(sortOf({ registration, key }));
     return {
-      part: runner?.part ?? partOf(date, Math.round(distance * 1000)),
+      part: runner?.part ?? partOf(date, metresOf(distance)),
       isListed: runner !== undefined,
     };
   });

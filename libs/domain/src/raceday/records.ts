@@ -1,3 +1,4 @@
+import { metresOf } from '../parts';
 import { readResult, tenths } from '../result-time';
 
 /** The best time ever on a distance (km), ready to show ('3:27.0'); `name` is empty where nobody knows. */
@@ -30,7 +31,7 @@ interface PlacedResult {
 export function recordOf(race: RunRace, records: readonly CourseRecord[]): CourseRecord | undefined {
   const year = Number(race.date.slice(0, 4));
   return records
-    .filter((record) => Math.round(record.distance * 1000) === race.distance && record.year < year)
+    .filter((record) => metresOf(record.distance) === race.distance && record.year < year)
     .sort((a, b) => tenthsOf(a) - tenthsOf(b))[0];
 }
 

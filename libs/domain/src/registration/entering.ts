@@ -1,4 +1,4 @@
-import { partOf } from '../parts';
+import { metresOf, partOf } from '../parts';
 import type { RacedayCommandOf } from '../raceday/commands';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 
@@ -28,7 +28,7 @@ export function keyOf({
 
 /** What makes the race that a runner has chosen, on the edition's `date` ('YYYY-MM-DD'). */
 export function raceFor({ runner }: Entrant, date: string): RacedayCommandOf<'CreateRace'> {
-  const distance = metres(runner.distance);
+  const distance = metresOf(runner.distance);
   return { type: 'CreateRace', part: partOf(date, distance), date, distance, openForReg: true };
 }
 
@@ -40,11 +40,6 @@ export function entryFor(entrant: Entrant, part: string): RacedayCommandOf<'AddR
   const details = { firstname, lastname, age, birthYear, group, company, phone, registration };
   const add = { type: 'AddRunner', part, sort: sortOf(entrant), runner: details, bib } as const;
   return anonymous ? { ...add, anonymous } : add;
-}
-
-/** Whole metres; kilometres with a decimal are no exact numbers. */
-function metres(km: number): number {
-  return Math.round(km * 1000);
 }
 
 type Corrected = Extract<RegistrationEvent, { type: 'RunnerCorrected' }>;

@@ -1,4 +1,4 @@
-import { distanceLabel } from '../parts';
+import { distanceLabel, metresOf } from '../parts';
 import { keyOf } from './entering';
 import { kronor, oddityNames } from './payment-texts';
 import type {
@@ -87,7 +87,7 @@ const lines: {
   RegistrationPaid: ({ runners }) => `Anmälan betald: ${namesOf(runners)}`,
   RegistrationCancelled: () => 'Betalningen avbruten innan den var betald',
   RunnerCorrected: (event) =>
-    `${nameOf(event)} ändrad på startlistan, ${distanceLabel(Math.round(event.distance * 1000))}` +
+    `${nameOf(event)} ändrad på startlistan, ${distanceLabel(metresOf(event.distance))}` +
     priceWords(event.difference),
   RunnerCancelled: (event, known) =>
     `${nameOf(known[keyOf(event) ?? ''])} avanmäld${priceWords(event.difference)}`,

@@ -1,3 +1,4 @@
+import { metresOf } from '../parts';
 import { Refusal } from '../refusal';
 import { mustBeKnown, openBooking, type Registration } from './registration.state';
 import { areSameRunners, checkedRunners } from './registered-runner';
@@ -46,7 +47,7 @@ export function chooseAnonymity(
 function mustBeOpenTo(runners: RegisteredRunners, before: RegisteredRunners, shut: readonly number[]): void {
   for (const [key, { distance }] of Object.entries(runners))
     if (shut.includes(distance) && before[key]?.distance !== distance)
-      throw new Refusal('distance-shut', { distance: Math.round(distance * 1000), key });
+      throw new Refusal('distance-shut', { distance: metresOf(distance), key });
 }
 
 /** The screens show and send back the age; a birth year stays with it while it is the same. */

@@ -1,5 +1,5 @@
 import { isDate, stockholmDay, stockholmInstant } from '../dates';
-import { distanceLabel, readPart } from '../parts';
+import { distanceLabel, metresOf, readPart } from '../parts';
 
 /**
  * Who is to find a page. `indexed`: search engines too. `unlisted`: everybody may open and share it, but it shows people, children
@@ -74,7 +74,7 @@ export type PagePattern = keyof typeof sitePages;
 
 /** The race that a list's address names, as far as it does: `day` YYYY-MM-DD and `distance` in metres. */
 export function raceInQuery({ dag, distans }: PageInput['query']): { day?: string; distance?: number } {
-  const metres = Math.round(Number(distans) * 1000);
+  const metres = metresOf(Number(distans));
   return {
     ...(dag !== undefined && isDate(dag) && { day: dag }),
     ...(metres > 0 && metres % 100 === 0 && metres < 1_000_000 && { distance: metres }),

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { distanceLabel, oddityNames, possibleDuplicates } from '@app/domain';
+import { distanceLabel, metresOf, oddityNames, possibleDuplicates } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-words';
@@ -20,7 +20,7 @@ import {
   type FlaggedPayment,
   type SeenPayment,
 } from './payment-entries';
-import { metresOf, type RunnerEntry } from './runner-groups';
+import { type RunnerEntry } from './runner-groups';
 
 // On a phone the button is below, and the text stays beside its icon.
 const alertStyle = {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { sortOf, type RegisteredRunner } from '@app/domain';
+import { metresOf, sortOf, type RegisteredRunner } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -10,7 +10,6 @@ import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
 import { cancelWords, reenterWords } from './care-words';
 import { CareButton } from './CareButton';
-import { metresOf } from './runner-groups';
 
 interface OwnRunnersProps {
   readonly registration: RegistrationRow;

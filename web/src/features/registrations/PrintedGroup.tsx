@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel } from '@app/domain';
+import { distanceLabel, metresOf } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
 import type { PrintedRunner, PrintedRunners } from './printed-groups';
-import { metresOf } from './runner-groups';
 
 /** One distance, or those who have not paid, on pages of their own; the heads of the columns come again on every page. */
 export function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunners }) {

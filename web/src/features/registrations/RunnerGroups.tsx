@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, type RegisteredRunner } from '@app/domain';
+import { distanceLabel, metresOf, type RegisteredRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { lateWords, fullName } from '../../components/runner-words';
-import { familyAddress, metresOf, runnersIn, type RunnerGroup, type RunnerEntry } from './runner-groups';
+import { familyAddress, runnersIn, type RunnerGroup, type RunnerEntry } from './runner-groups';
 
 const widths = (...shares: readonly string[]) =>
   Object.fromEntries(

@@ -1,7 +1,6 @@
-import { DISTANCES } from '@app/domain';
+import { DISTANCES, metresOf } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
-import { metresOf } from './runner-groups';
 
 /** Runners per distance, paid and unpaid, and the money that has come in, SEK. */
 export interface Counts {

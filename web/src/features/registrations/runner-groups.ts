@@ -4,6 +4,7 @@ import {
   isAbandonedSale,
   isSameRunner,
   matches,
+  metresOf,
   searchText,
   sortOf,
   type RegisteredRunner,
@@ -82,11 +83,6 @@ export function runnersIn(entries: readonly RunnerEntry[]): number {
 /** The address of the family that a registration is; '' of a sale at the ticket office. */
 export function familyAddress({ by, email, family }: RegistrationRow): string {
   return by === 'runner' || family !== null ? email : '';
-}
-
-/** 5.6 → 5600, without a floating point error. */
-export function metresOf(km: number): number {
-  return Math.round(km * 1000);
 }
 
 function textOf({ registration: { email }, runner }: RunnerEntry): string {

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useCallback } from 'react';
-import { distanceLabel, leftHeading, mayHaveLeft, paymentText } from '@app/domain';
+import { distanceLabel, leftHeading, mayHaveLeft, metresOf, paymentText } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { LiveSocket, PaymentNews } from '../../api/live-socket';
@@ -40,7 +40,7 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: '100%', justifyItems: 'start' }}
     >
       <Typography variant="h2" id="awaited" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(Math.round(sale.distance * 1000))}
+        Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(metresOf(sale.distance))}
       </Typography>
       {outcome.kind === 'failed' ? (
         <Alert severity={mayHaveLeft(outcome.errorCode) ? 'warning' : 'error'} sx={{ maxWidth: '68ch' }}>
