@@ -43,7 +43,7 @@ export class SiblingBody extends RunnerForm {
 }
 
 /** Money as the bank has it. `date`: the bank's day, YYYY-MM-DD. */
-export class LinkBody extends NoteBody {
+export class BankMoneyBody extends NoteBody {
   @Line({
     missing: 'Ange bankens referens',
     max: LONGEST_REFERENCE,

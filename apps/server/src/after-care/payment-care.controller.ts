@@ -4,7 +4,7 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { atMost } from '../platform/auth/limits';
-import { CommandSender } from '../platform/commands/command-sender';
+import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import { MINUTE } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { HandleBody, NoteBody, RefundBody } from './after-care.dto';
@@ -82,5 +82,3 @@ export class PaymentCareController {
     return this.payments.get(id);
   }
 }
-
-type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;

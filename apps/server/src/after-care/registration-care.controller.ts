@@ -3,8 +3,8 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { WithdrawalService, type WithdrawalCause } from '../registration';
-import { LinkBody, NoteBody } from './after-care.dto';
-import { LinkService } from './link.service';
+import { BankMoneyBody, NoteBody } from './after-care.dto';
+import { BankMoneyService } from './bank-money.service';
 
 /** A runner in their registration, as a path names them. */
 interface RunnerPath {
@@ -18,7 +18,7 @@ interface RunnerPath {
 export class RegistrationCareController {
   constructor(
     private readonly withdrawals: WithdrawalService,
-    private readonly links: LinkService,
+    private readonly bank: BankMoneyService,
     private readonly commands: CommandSender,
   ) {}
 
@@ -49,10 +49,10 @@ export class RegistrationCareController {
   @Post('bank-payment')
   async link(
     @Param('registration') registration: string,
-    @Body() body: LinkBody,
+    @Body() body: BankMoneyBody,
     @Source() source: CommandSource,
   ): Promise<{ readonly payref: string }> {
-    return this.links.link(registration, body, source);
+    return this.bank.link(registration, body, source);
   }
 
   private causeOf({ by, commandId: id = this.commands.newId() }: CommandSource): WithdrawalCause {

@@ -9,7 +9,7 @@ import {
 import { eventId, OneAtATime, ViewStore } from '@app/eventing';
 import { type RegistrationRow, registrations } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandSender } from '../platform/commands/command-sender';
+import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { CommandSource } from '../raceday';
 import { RegistrationRepository } from '../registration';
@@ -102,8 +102,6 @@ export class SiblingService {
     await this.commands.send(registrationStream(registration), command, { by });
   }
 }
-
-type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
 
 /** Whoever asks again may come after the payment. */
 async function unlessBooked(send: () => Promise<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { atMost } from '../platform/auth/limits';
 import { type CommandSource, Source } from '../raceday';
 import { SiblingBody } from './after-care.dto';
-import { LINK_MAILS } from './link-care.service';
+import { LINK_MAILS } from './payment-link-care.service';
 import { type Added, SiblingService } from './sibling.service';
 
 /** Somebody more for a family that has registered, with a payment of their own. */

@@ -19,7 +19,7 @@ interface Origin {
 }
 
 /** A command before it has its time. */
-type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
+export type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
 
 /** Sends commands into their streams: each gets its time, its id and its origin here. */
 @Injectable()

@@ -3,14 +3,14 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { atMost } from '../platform/auth/limits';
 import { type CommandSource, Source } from '../raceday';
 import { NoteBody } from './after-care.dto';
-import { LINK_MAILS, LinkCareService, RestLinkService } from './link-care.service';
+import { LINK_MAILS, PaymentLinkCareService, RestLinkService } from './payment-link-care.service';
 
 /** The links that families pay with. */
 @Controller('admin/api')
 @UseGuards(AdminGuard)
-export class LinkCareController {
+export class PaymentLinkCareController {
   constructor(
-    private readonly links: LinkCareService,
+    private readonly links: PaymentLinkCareService,
     private readonly rests: RestLinkService,
   ) {}
 

@@ -6,11 +6,11 @@ import { PaymentCheck, PaymentRepository } from '../payments';
 import { CommandSender } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { RegistrationRepository } from '../registration';
-import type { LinkBody } from './after-care.dto';
+import type { BankMoneyBody } from './after-care.dto';
 
 /** Links money that was found at the bank to the registration it was meant for. */
 @Injectable()
-export class LinkService {
+export class BankMoneyService {
   private readonly queue = new OneAtATime();
 
   @Inject(PaymentCheck)
@@ -28,7 +28,7 @@ export class LinkService {
    */
   async link(
     registration: string,
-    money: LinkBody,
+    money: BankMoneyBody,
     source: CommandSource,
   ): Promise<{ readonly payref: string }> {
     for (const { id, status, registration: whose } of await this.payments.all())
@@ -38,7 +38,7 @@ export class LinkService {
 
   private async pay(
     registration: string,
-    { reference, amount, date, note }: LinkBody,
+    { reference, amount, date, note }: BankMoneyBody,
     { by, commandId }: CommandSource,
   ): Promise<{ readonly payref: string }> {
     const read = asRead(reference);

@@ -32,7 +32,7 @@ export class RestLinkService {
 
 /** Takes links back, and has them mailed again. */
 @Injectable()
-export class LinkCareService {
+export class PaymentLinkCareService {
   constructor(
     private readonly links: PaymentLinkRepository,
     private readonly checkout: CheckoutService,
