@@ -199,7 +199,7 @@ describe('The mail with a payment link', () => {
     expect(link.text).toContain('Startavgift 0,8 km, barn: Nils <Ek>: 100\u00a0kr');
     expect(link.text).toContain('Att betala: 100\u00a0kr');
     expect(link.text).toContain(`Moms: ${edition.receipt.vat}`);
-    expect(link.text).toContain('Priset gäller till: lördag 6 september 2025 kl. 23.59');
+    expect(link.text).toContain('Priset gäller till: lördag 6 september 2025 kl.\u00a023.59');
     expect(link.text).toContain('Betala med Swish:\nhttps://race.example.se/betala/5fdb');
     expect(link.text).not.toContain('Testläge');
   });

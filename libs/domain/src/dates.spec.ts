@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stockholmDate, stockholmInstant, stockholmTime, swedishDay } from './dates';
+import { momentInWords, stockholmDate, stockholmInstant, stockholmTime, swedishDay } from './dates';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -64,5 +64,10 @@ describe('A date as people say it', () => {
   it('has its weekday, and is the same date in every zone', () => {
     expect(swedishDay('2025-09-13')).toBe('lördag 13 september 2025');
     expect(swedishDay('2025-01-01')).toBe('onsdag 1 januari 2025');
+  });
+
+  it('has the time of day in Stockholm, of the day it is there', () => {
+    const instant = Date.parse('2025-09-05T22:30:00Z');
+    expect(momentInWords(instant)).toBe('lördag 6 september 2025 kl.\u00a000.30');
   });
 });

@@ -52,6 +52,11 @@ export function swedishDay(date: string): string {
   return new Intl.DateTimeFormat('sv-SE', said).format(Date.parse(`${date}T12:00Z`));
 }
 
+/** A moment as a sentence says it, in Stockholm: 'lördag 6 september 2025 kl. 23.59'. */
+export function momentInWords(ms: number): string {
+  return `${swedishDay(stockholmDate(ms))} ${clockInWords(ms)}`;
+}
+
 /** How people write the date in Stockholm at an instant: '13 september 2025'. */
 export function stockholmDay(ms: number): string {
   const written = { timeZone: 'Europe/Stockholm', day: 'numeric', month: 'long', year: 'numeric' } as const;

@@ -66,7 +66,7 @@ describe('The reminder to families that have not paid', () => {
     expect(remindedBy(mailer)).toEqual(['ek@example.se']);
 
     const mail = mailer.sent.find(({ subject }) => subject.startsWith('Påminnelse'));
-    expect(mail?.text).toContain('Anmälan stänger fredag 12 september 2025 kl. 18.00.');
+    expect(mail?.text).toContain('Anmälan stänger fredag 12 september 2025 kl.\u00a018.00.');
     expect(mail?.text).toContain('för att du har börjat en anmälan som inte är betald');
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     const [newest] = (await app.read('/admin/api/mailings')).body;

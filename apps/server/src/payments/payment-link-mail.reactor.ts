@@ -2,11 +2,11 @@ import type { Mail } from '@app/adapters';
 import {
   isToPay,
   kronor,
+  momentInWords,
   type PaymentLink,
   type Registration,
   type RegistrationEvent,
-  stockholmDate,
-  stockholmTime,
+  REHEARSAL,
   swedishDay,
 } from '@app/domain';
 import type { Recorded } from '@app/eventing';
@@ -89,7 +89,7 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
   const page: MailPage = {
     heading: words.heading,
     blocks: [
-      ...(testMode ? [{ kind: 'text', text: TEST_MODE } as const] : []),
+      ...(testMode ? [{ kind: 'text', text: REHEARSAL } as const] : []),
       {
         kind: 'text',
         text: words.about(`${edition.name}, ${swedishDay(edition.date)}`),
@@ -100,7 +100,9 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
         rows: [
           ['Att betala', kronor(amount)],
           ['Moms', edition.receipt.vat],
-          ...(priceUntil === null ? [] : [['Priset gäller till', momentIn(priceUntil)] as const]),
+          ...(priceUntil === null
+            ? []
+            : [['Priset gäller till', momentInWords(Date.parse(priceUntil))] as const]),
         ],
       },
       { kind: 'link', text: 'Betala med Swish', address },
@@ -142,11 +144,3 @@ const REST = {
   after:
     'Ett eget kvitto kommer hit när den är klar. Ändras beloppet innan dess visar sidan det som gäller. Stämmer det inte? Hör av dig till arrangören innan du betalar.',
 };
-
-const TEST_MODE = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
-
-/** 'lördag 6 september 2025 kl. 23.59'. */
-function momentIn(instant: string): string {
-  const at = Date.parse(instant);
-  return `${swedishDay(stockholmDate(at))} kl. ${stockholmTime(at).slice(0, 5).replace(':', '.')}`;
-}

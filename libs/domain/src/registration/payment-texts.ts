@@ -11,6 +11,9 @@ export const ASTRAY_CODE = 'WRONG-PAYEE';
 /** What Swish calls a bank that gave no answer after the payer had signed: it may have paid. */
 export const NO_ANSWER = 'DS24';
 
+/** What stands first in a mail that asks for money in test mode. */
+export const REHEARSAL = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
+
 /** What a payer reads about a failed payment, and what to do now. Takes the payment service's code; unknown ones get a text too. */
 export function paymentText(errorCode: string): string {
   return texts.get(errorCode) ?? PLAIN;

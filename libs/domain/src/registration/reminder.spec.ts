@@ -61,7 +61,7 @@ describe('A reminder', () => {
     expect(subject).toBe('Påminnelse: din anmälan till Höstloppet 2025 är inte betald');
     for (const words of [
       'lördag 13 september 2025',
-      'Anmälan stänger fredag 12 september 2025 kl. 18.00.',
+      'Anmälan stänger fredag 12 september 2025 kl.\u00a018.00.',
       'https://race.example.se/anmalan',
       'den enda påminnelsen',
     ])

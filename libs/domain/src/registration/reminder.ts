@@ -1,4 +1,5 @@
-import { stockholmDate, stockholmInstant, stockholmTime, swedishDay } from '../dates';
+import { momentInWords, stockholmInstant, swedishDay } from '../dates';
+import { REHEARSAL } from './payment-texts';
 
 const DAY = 24 * 3_600_000;
 
@@ -50,11 +51,10 @@ export function reminderText({ event, date, until, address, testMode }: Reminded
   readonly subject: string;
   readonly message: string;
 } {
-  const closes = `${swedishDay(stockholmDate(until))} kl. ${stockholmTime(until).slice(0, 5).replace(':', '.')}`;
   const paragraphs = [
-    ...(testMode ? ['Testläge: det här är en övning, och inga riktiga pengar betalas.'] : []),
+    ...(testMode ? [REHEARSAL] : []),
     'Hej!',
-    `Du har börjat en anmälan till ${event}, ${swedishDay(date)}, men den är inte betald och gäller därför inte än. Anmälan stänger ${closes}.`,
+    `Du har börjat en anmälan till ${event}, ${swedishDay(date)}, men den är inte betald och gäller därför inte än. Anmälan stänger ${momentInWords(until)}.`,
     `Gå till anmälan, logga in med din e-postadress och betala med Swish:\n${address}`,
     'Har du ändrat dig behöver du inte göra något. Det här är den enda påminnelsen.',
   ];
