@@ -27,7 +27,7 @@ describe('A round through the payments', () => {
     expect(calls).toEqual([...tasks.slice(0, 7).map(({ row }) => `check ${row.id}`), 'expire P7']);
   });
 
-  it('does not let one that cannot be calls about hold up the others', async () => {
+  it('does not let one that cannot be asked about hold up the others', async () => {
     await reconcilerOf(async ({ payment }) => {
       if (payment === 'P0') throw new PaymentsUnreachable('an answer that cannot be read');
     }).round();

@@ -1,44 +1,26 @@
 import { Clock, PaymentsUnreachable } from '@app/adapters';
-import { ProjectionRunner } from '@app/eventing';
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { Config } from '../platform/config/config';
+import { Injectable, Logger } from '@nestjs/common';
+import { Rounds, RoundTimer } from '../platform/operations/rounds';
 import { PaymentWatch, type Task } from './payment-watch';
 import { PaymentService } from './payment.service';
 
-const EVERY_MS = 15_000;
 const ENOUGH_FAILURES = 5;
 
 const log = new Logger('Reconciler');
 
-/** Finds out what became of payments whose callback got lost. */
+/** Finds out what became of payments whose callback got lost: a round goes through all that are due. */
 @Injectable()
-export class Reconciler {
-  private running: Promise<void> | undefined;
-
+export class Reconciler extends Rounds {
   constructor(
     private readonly watch: PaymentWatch,
     private readonly payments: PaymentService,
     private readonly clock: Clock,
-  ) {}
-
-  /** Once through all payments that are due; joins a round that is under way. */
-  round(): Promise<void> {
-    this.running ??= this.askAll().finally(() => (this.running = undefined));
-    return this.running;
-  }
-
-  /** Resolves when nothing is under way. */
-  async idle(): Promise<void> {
-    await this.running;
+  ) {
+    super();
   }
 
   /** When Swish is away the next round is soon enough; one payment that cannot be asked about holds up no other. */
-  private async askAll(): Promise<void> {
+  protected async act(): Promise<void> {
     let failures = 0;
     for (const task of await this.watch.due(this.clock.now())) {
       if (!(await this.isAnswered(task))) failures += 1;
@@ -59,34 +41,10 @@ export class Reconciler {
   }
 }
 
-/** Keeps the reconciler going while the server runs: at start, and every 15 seconds of its clock. */
+/** Keeps the reconciler going while the server runs. */
 @Injectable()
-export class ReconcilerTimer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly reconciler: Reconciler,
-    private readonly projections: ProjectionRunner,
-    private readonly config: Config,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.projections.caughtUp().then(
-      () => this.start(),
-      () => undefined, // views that never come up say so themselves
-    );
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.reconciler.idle();
-  }
-
-  private start(): void {
-    const round = () => {
-      this.reconciler.round().catch((error: unknown) => log.error(error));
-    };
-    this.timer = setInterval(round, EVERY_MS / this.config.clock.speed).unref();
-    round();
+export class ReconcilerTimer extends RoundTimer {
+  constructor(reconciler: Reconciler) {
+    super(reconciler, { everyMs: 15_000 });
   }
 }
