@@ -91,7 +91,7 @@ export {
   type Registration,
 } from './registration/registration.state';
 export { openRest, owedIn, owedPartsIn, paidRest, restsOf } from './registration/rest';
-export { registrationHistory, type HistoryEntry } from './registration/registration-words';
+export { registrationHistory, whoSaid, type HistoryEntry } from './registration/registration-words';
 export * from './result-files';
 export * from './result-time';
 export * from './runner-import';

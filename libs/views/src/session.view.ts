@@ -68,7 +68,7 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
       return { years: { ...before.years, [event.key]: yearsWithout(before, event) } };
     case 'RunnerCancelled':
     case 'RunnerReentered':
-      return { ...settled(before, event, { difference: event.difference }), ...reentered(before, event) };
+      return { ...settled(before, event, { difference: event.difference }), ...runningNow(before, event) };
     case 'RefundRecorded':
       return refunded(before, event, event.amount);
     case 'RefundVoided':
@@ -129,7 +129,7 @@ function corrected({ deltagare, bought }: Session, event: Told<'RunnerCorrected'
 }
 
 /** Who runs now, and who does not any more. */
-function reentered(
+function runningNow(
   { deltagare: runners, bought, cancelled }: Session,
   event: Told<'RunnerCancelled' | 'RunnerReentered'>,
 ): Partial<Session> {

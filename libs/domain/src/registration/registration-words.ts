@@ -33,12 +33,12 @@ export function registrationHistory(told: readonly ToldEvent[]): readonly Histor
     const words = wordsFor(event, known);
     if (event.type === 'RunnerCorrected') known = { ...known, [keyOf(event) ?? '']: event };
     const note = 'note' in event ? event.note : '';
-    return words === undefined ? [] : [{ revision, at, by: whoIs(by), words, note }];
+    return words === undefined ? [] : [{ revision, at, by: whoSaid(by), words, note }];
   });
 }
 
-/** Who that is, for people: a family, Swish, an organiser by name, or the product by itself. */
-function whoIs(by: string): string {
+/** Who is behind an event, for people: a family, Swish, an organiser by name, or the product by itself. */
+export function whoSaid(by: string): string {
   if (by === 'family' || by === 'runner') return 'Familjen';
   if (by === 'swish') return 'Swish';
   return /^[a-z]+(-[a-z]+){2,}$/.test(by) ? 'Automatiskt' : by;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedCode } from '@app/views';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
+import { ListSearch } from '../../components/ListSearch';
 import { useAddressText } from '../../components/use-address-text';
 import { SentCode } from './SentCode';
 import { codesQuery, countsInWords, searchedCodes } from './sent-codes';
@@ -47,22 +47,13 @@ function Listed({ codes }: { codes: readonly ListedCode[] }) {
         {countsInWords(codes)}
       </Typography>
       {(codes.length > FEW || query !== '') && (
-        <>
-          <TextField
-            type="search"
-            size="small"
-            label="Sök namn, e-post eller kodens slut"
-            value={query}
-            onChange={({ target }) => {
-              search(target.value);
-            }}
-            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-            sx={{ width: '100%', maxWidth: 480, mb: 1 }}
-          />
-          <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
-            {query && hits(found.length, codes.length)}
-          </Typography>
-        </>
+        <ListSearch
+          label="Sök namn, e-post eller kodens slut"
+          query={query}
+          onType={search}
+          found={found.length}
+          of={codes.length}
+        />
       )}
       <Box component="ul" sx={listStyle}>
         {found.map((code) => (
@@ -71,10 +62,6 @@ function Listed({ codes }: { codes: readonly ListedCode[] }) {
       </Box>
     </>
   );
-}
-
-function hits(found: number, of: number): string {
-  return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(of)} visas`;
 }
 
 const listStyle = { m: 0, p: 0, listStyle: 'none', borderBottom: 1, borderColor: 'divider' } as const;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { distanceLabel, metresOf, oddityNames, possibleDuplicates } from '@app/domain';
+import { distanceLabel, metresOf, oddityNames, possibleDuplicates, whoSaid } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-words';
@@ -21,13 +21,6 @@ import {
   type SeenPayment,
 } from './payment-entries';
 import { type RunnerEntry } from './runner-groups';
-
-// On a phone the button is below, and the text stays beside its icon.
-const alertStyle = {
-  mb: 1,
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  '& .MuiAlert-message': { minWidth: 0, flex: { xs: '1 1 calc(100% - 48px)', sm: '1 1 auto' } },
-} as const;
 
 /** Where payments with something wrong are, when there are any. */
 export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }) {
@@ -108,7 +101,7 @@ function Seen({ entry: { payment, registration, handled } }: { entry: SeenPaymen
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         {note && `”${note}” – `}
-        {by === 'swish' ? 'Swish' : by}, {momentInTable(at)}
+        {whoSaid(by)}, {momentInTable(at)}
       </Box>
       <CareButton
         action={{ kind: 'handle', payment: payment.id, flag, handled: false }}
@@ -175,7 +168,7 @@ export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[
         Möjliga dubbletter ({groups.length})
       </Typography>
       {groups.map((group) => (
-        <Alert key={group.map(({ entry }) => entry.key).join()} severity="info" sx={alertStyle}>
+        <Alert key={group.map(({ entry }) => entry.key).join()} severity="info" sx={{ mb: 1 }}>
           <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
             Möjlig dubblett:{' '}
             {group

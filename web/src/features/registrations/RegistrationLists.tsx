@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ListSearch } from '../../components/ListSearch';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { PaidTable } from './PaidTable';
 import { FlaggedList } from './NeedsAttention';
@@ -41,20 +40,13 @@ export function RegistrationLists(all: RegistrationListsProps) {
   );
   return (
     <section aria-label="Listor">
-      <TextField
-        type="search"
-        size="small"
+      <ListSearch
         label="Sök namn, e-post, nummer eller betalning"
-        value={query}
-        onChange={({ target }) => {
-          search(target.value);
-        }}
-        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-        sx={{ width: '100%', maxWidth: 480, mb: 1 }}
+        query={query}
+        onType={search}
+        found={found[list].length}
+        of={all[list].length}
       />
-      <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
-        {query && hits(found[list].length, all[list].length)}
-      </Typography>
       <Tabs
         value={list}
         aria-label="Visa"
@@ -103,8 +95,4 @@ function useChosenList(): readonly [List, (list: List) => void] {
     setParams((now) => withParam(now, 'visa', wanted), { replace: true, preventScrollReset: true });
   };
   return [list, choose];
-}
-
-function hits(found: number, of: number): string {
-  return found === 0 ? 'Ingen träff.' : `${found} av ${of} visas`;
 }

@@ -74,5 +74,5 @@ function problemIn(amount: string, most: number): string | undefined {
   return isRight ? undefined : `Ange hela kronor, 1 till ${String(most)}`;
 }
 
-/** What is typed into the dialog of a action. */
+/** What is typed into the dialog of an action. */
 export type CareForm = ReturnType<typeof useCareForm>;

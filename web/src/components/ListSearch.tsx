@@ -1,0 +1,37 @@
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+
+interface ListSearchProps {
+  readonly label: string;
+  readonly query: string;
+  readonly onType: (query: string) => void;
+  /** How many of the list are shown, and how many there are. */
+  readonly found: number;
+  readonly of: number;
+}
+
+/** Searches a list below it as one types, and says how much of it is left. */
+export function ListSearch({ label, query, onType, found, of }: ListSearchProps) {
+  return (
+    <>
+      <TextField
+        type="search"
+        size="small"
+        label={label}
+        value={query}
+        onChange={({ target }) => {
+          onType(target.value);
+        }}
+        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+        sx={{ width: '100%', maxWidth: 480, mb: 1 }}
+      />
+      <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
+        {query && hits(found, of)}
+      </Typography>
+    </>
+  );
+}
+
+function hits(found: number, of: number): string {
+  return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(of)} visas`;
+}
