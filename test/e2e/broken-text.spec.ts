@@ -64,6 +64,16 @@ describe('Text on a phone', () => {
         '<div class="MuiDialogActions-root"><button style="width: 90%">A</button><button style="width: 90%">B</button></div>',
         'buttons in two rows',
       ],
+      [
+        'buttons below the window',
+        '<div style="height: 900px"></div><div class="MuiDialogActions-root"><button>A</button></div>',
+        'buttons out of sight',
+      ],
+      [
+        'a cell with a state',
+        '<table><td class="state" style="width: 50px; max-width: 50px">ej startat</td></table>',
+        'cell',
+      ],
       ['a page that is too wide', '<div style="width: 400px">.</div>', '88 px to scroll sideways'],
     ])('%s', async (_what, html, words) => {
       expect((await foundIn(html)).join()).toContain(words);

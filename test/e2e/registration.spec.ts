@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { brokenText } from './support/broken-text';
 import { add, answerSwish, pay, signIn, type Entrant } from './support/entering';
 import { mailedPaymentPage } from './support/mailbox';
 import { Stage, laptop, phone } from './support/stage';
@@ -31,6 +32,7 @@ describe('From an e-mail address to the start list', () => {
     await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
 
     await signIn(stage, family, 'angstrom@example.se');
+    await expectButtonsInSight(family);
     for (const entrant of [anna, kalle, lisa]) await add(family, entrant);
     await expectAccessible(family);
     await family.getByText('350 kr').first().waitFor();
@@ -104,6 +106,7 @@ describe('From an e-mail address to the start list', () => {
 
     await organiser.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
     await organiser.getByRole('tabpanel').getByRole('link', { name: 'angstrom@example.se' }).click();
+    await organiser.waitForURL('**/admin/anmalan/**');
     await expectAccessible(organiser);
     await organiser.getByRole('button', { name: /^Skicka betalningslänk för mellanskillnaden/ }).click();
     expect(await accessibilityFaults(organiser)).toEqual([]);
@@ -133,6 +136,17 @@ describe('From an e-mail address to the start list', () => {
     expect(await organiser.getByRole('button', { name: /^Skicka betalningslänk/ }).count()).toBe(0);
     await expectAccessible(organiser);
   });
+
+  /** On a phone a form with every field at fault is higher than the window. */
+  async function expectButtonsInSight(page: Page): Promise<void> {
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Lägg till deltagare' }).click();
+    await dialog.getByRole('button', { name: 'Lägg till' }).click();
+    await dialog.getByText('Välj en distans').waitFor();
+    expect(await brokenText(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Avbryt' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
 
   async function expectAccessible(page: Page): Promise<void> {
     expect(await accessibilityFaults(page)).toEqual([]);

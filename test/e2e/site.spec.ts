@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { listenForTrouble } from './support/page-trouble';
 import { phone, Stage } from './support/stage';
 import { refusedByPolicy, titlesAt } from './support/titles';
@@ -28,9 +29,19 @@ describe('What the server writes into a page', () => {
 
     expect(await titlesAt(page, `${stage.url}/`)).toEqual(Array(2).fill('Höstloppet 2025'));
     expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1);
+    expect(await gapsBetweenParagraphs(page, 'Ett lopp för hela byn')).toEqual([16, 16]);
     await page.getByRole('img', { name: 'Cykelhörnan' }).scrollIntoViewIfNeeded();
     expect((await logo).status()).toBe(200);
     expect(await refused()).toEqual([]);
     expect(heard()).toEqual([]);
   });
 });
+
+/** How far the paragraphs below a heading stand from each other, CSS pixels: in one piece nobody reads them. */
+function gapsBetweenParagraphs(page: Page, heading: string): Promise<number[]> {
+  return page.evaluate<number[]>(`(() => {
+    const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent === ${JSON.stringify(heading)});
+    const boxes = [...heading.nextElementSibling.children].map((each) => each.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index].bottom));
+  })()`);
+}

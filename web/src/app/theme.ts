@@ -105,7 +105,14 @@ export const theme = createTheme(
         },
       },
       MuiDialog: {
-        styleOverrides: { paperFullWidth: { [onPhone]: { margin: 16, width: 'calc(100% - 32px)' } } },
+        styleOverrides: {
+          paperFullWidth: { [onPhone]: { margin: 16, width: 'calc(100% - 32px)' } },
+          // A form stands between the dialog and its fields: they scroll, and the buttons below stay in sight.
+          paper: {
+            '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+            '& > form > .MuiDialogContent-root': { minHeight: 96 },
+          },
+        },
       },
       MuiDialogActions: {
         styleOverrides: {

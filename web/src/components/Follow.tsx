@@ -1,6 +1,7 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { memo, useCallback, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
 import { useKeptOnDevice } from './kept-choice';
@@ -52,7 +53,6 @@ interface FollowStarProps {
 
 /** The star beside a runner: pressed for those who are followed. */
 export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggle }: FollowStarProps) {
-  const number = runner.bib === null ? '' : ` nr ${runner.bib}`;
   const Icon = isFollowed ? StarIcon : StarBorderIcon;
   return (
     <Box
@@ -60,7 +60,7 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
       type="button"
       className="not-printed"
       aria-pressed={isFollowed}
-      aria-label={`Följ ${fullName(runner)}${number}`}
+      aria-label={followWords(runner)}
       title={isFollowed ? 'Sluta följa' : 'Följ'}
       onClick={() => {
         onToggle(runner);
@@ -71,6 +71,26 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
     </Box>
   );
 });
+
+/** As `FollowStar`, with its word beside it: where a page is about one runner. */
+export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
+  return (
+    <Button
+      aria-pressed={isFollowed}
+      aria-label={followWords(runner)}
+      startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
+      onClick={() => {
+        onToggle(runner);
+      }}
+    >
+      Följ
+    </Button>
+  );
+}
+
+function followWords(runner: FollowStarProps['runner']): string {
+  return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
+}
 
 /** The style of a table whose name cells (class `starred`) have a star at their right end. */
 export const starredTable = {

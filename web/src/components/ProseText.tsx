@@ -48,10 +48,11 @@ function marked(word: Words) {
 const textStyle = {
   maxWidth: '68ch',
   overflowWrap: 'break-word',
-  '& > *': { m: 0 },
-  '& > * + *': { mt: 2 },
+  // Twice the class: a paragraph has margins of its own, which would win by coming later.
+  '&& > *': { m: 0 },
+  '&& > * + *': { mt: 2 },
   '& h3': { fontSize: '1.125rem' },
-  '& h3 + *': { mt: 1 },
+  '&& > h3 + *': { mt: 1 },
   '& ul, & ol': { pl: 3 },
   '& a': { color: 'inherit' },
 };

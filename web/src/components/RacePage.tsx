@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router-dom';
 import { distanceLabel, type RaceRow } from '@app/domain';
 import { useAwaitedRace, useRaces } from '../api/live-race';
 import { formatWeekday, formatDay } from '../config/formats';
-import { messages } from '../config/messages';
 import { DataState } from './DataState';
 import { DistanceTabs } from './DistanceTabs';
+import { NoRunners, useNobodyAhead } from './Nobody';
 import { useFollowed } from './Follow';
 import { lazyPart } from './lazy-part';
 import { PageTitle, PageWidth } from './PageLayout';
@@ -31,6 +31,7 @@ interface RacePageProps {
 export function RacePage({ title, ways, list, children }: RacePageProps) {
   const races = useRaces(!useSearchParams()[0].has('distans'));
   const memory = useChoiceMemory();
+  useNobodyAhead();
   return (
     <PageWidth>
       <PageTitle title={title} />
@@ -85,7 +86,7 @@ export function OtherRace({ distance }: { distance: number }) {
 /** Shown while a race has no list yet. The first registration for the distance creates the race, and the list appears. */
 function NoRaceYet({ part }: { part: string }) {
   useAwaitedRace(part);
-  return <Typography>{messages.noRunners}</Typography>;
+  return <NoRunners />;
 }
 
 interface RaceChooserProps {

@@ -1,6 +1,7 @@
 /*
  * Runs inside a page and gives, in words, all text that stands badly there: words, times, amounts, distances and chips that go on
- * in the next line, text beyond its box or the window, numbers cut off, and dialogs whose buttons are in two rows. [] is clean.
+ * in the next line, text beyond its box or the window, numbers cut off, and dialogs whose buttons are in two rows or
+ * below the window. [] is clean.
  */
 (() => {
   // A word may be broken where it is wider than its line, if that line is as wide as a phone can give it.
@@ -28,7 +29,7 @@
     for (const [kind, pattern] of WHOLES)
       for (const [whole] of matches(text, pattern)) expectOneLine(run, whole, kind);
     if (isChip(block)) report('chip', run, { from: 0, to: text.length });
-    if (block.matches('td.num')) report('cell', run, { from: 0, to: text.length });
+    if (block.matches('td.num, td.state')) report('cell', run, { from: 0, to: text.length });
   }
   for (const row of document.querySelectorAll('.MuiDialogActions-root')) judgeButtons(row);
   return [...new Set(faults)];
@@ -150,6 +151,8 @@
       const { top, height } = button.getBoundingClientRect();
       return Math.round(top + height / 2);
     });
+    const { bottom } = row.getBoundingClientRect();
+    if (bottom > innerHeight + 1) faults.push(`buttons out of sight: ${row.textContent}`);
     if (Math.max(...tops) - Math.min(...tops) > 2) faults.push(`buttons in two rows: ${row.textContent}`);
   }
 

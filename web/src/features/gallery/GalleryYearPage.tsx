@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
 import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
 import { lazyPart } from '../../components/lazy-part';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
@@ -72,12 +73,11 @@ function useFocusOnLastShown(shown: string | null): void {
 
 function NoPictures() {
   return (
-    <Box sx={{ p: { xs: 3, md: 5 }, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}>
-      <p>Här finns inga bilder ännu. De kommer efter loppet.</p>
-      <Button component={Link} to={paths.gallery()} variant="contained">
-        Se bilder från tidigare år
-      </Button>
-    </Box>
+    <EmptyState
+      title="Här finns inga bilder ännu."
+      text="De kommer efter loppet."
+      step={{ to: paths.gallery(), label: 'Se bilder från tidigare år' }}
+    />
   );
 }
 

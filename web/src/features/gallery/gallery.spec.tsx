@@ -117,7 +117,12 @@ describe('The pictures of a year', () => {
 
   it('are none before the race', async () => {
     showYear({ year: '2025', body: { pictures: [] } });
-    expect(await screen.findByText('Här finns inga bilder ännu. De kommer efter loppet.')).toBeVisible();
+    expect(await screen.findByText('Här finns inga bilder ännu.')).toBeVisible();
+    expect(screen.getByText('De kommer efter loppet.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Se bilder från tidigare år' })).toHaveAttribute(
+      'href',
+      '/galleri',
+    );
   });
 
   it('are no page for a year that has none', async () => {

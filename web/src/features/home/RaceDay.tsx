@@ -6,6 +6,7 @@ import { contactWords } from '../../api/contact';
 import type { Edition } from '../../api/edition';
 import { usePublicDay, type PublicDay } from '../../api/public-day';
 import { DistanceChip } from '../../components/DistanceChip';
+import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
 import { fullName } from '../../components/runner-words';
 import { useServerReading } from '../../components/use-server-reading';
@@ -61,7 +62,8 @@ function HowFresh({ contact, updatedAt }: PublicDay) {
 
 /** Newest on top. Each keeps its own element, which slides down as others come in above it. */
 function LatestFinishers({ latest }: { latest: readonly FinisherToday[] }) {
-  if (latest.length === 0) return <Box sx={emptyStyle}>Här visas de som kommer i mål.</Box>;
+  if (latest.length === 0)
+    return <EmptyState title="Här visas de som kommer i mål." text="Den senaste står överst." />;
   return (
     <Box component="ol" aria-labelledby="latest-today" sx={listStyle}>
       {latest.map((finisher, index) => (
@@ -98,14 +100,6 @@ function Finisher({ runner, metres, place }: FinisherToday) {
 }
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-1rem)' }, to: { opacity: 1 } });
-
-const emptyStyle = {
-  px: 2,
-  py: 1.25,
-  borderRadius: 1.5,
-  backgroundColor: '#EEF0FA',
-  color: 'text.secondary',
-};
 
 const listStyle = {
   position: 'relative',

@@ -71,8 +71,19 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
           )}
         </Panel>
       </Box>
+      {session.paid && <MoreOrWrong email={edition.organiser.email} />}
       {session.paid && <OwnYears runners={session.deltagare} />}
     </>
+  );
+}
+
+/** What is paid is changed by organisers alone: who is to be asked. */
+function MoreOrWrong({ email }: { email: string }) {
+  return (
+    <Typography sx={{ mt: 4, maxWidth: '68ch' }}>
+      Ska fler springa, eller har något blivit fel? Skriv till <Link href={`mailto:${email}`}>{email}</Link>,
+      så hjälper vi dig.
+    </Typography>
   );
 }
 

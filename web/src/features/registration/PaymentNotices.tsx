@@ -26,7 +26,7 @@ export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
   return (
     <Alert severity={notes.length > 0 ? 'warning' : 'success'} sx={STYLE}>
       <strong>{isShort ? 'Betalningen räcker inte.' : 'Tack, anmälan är betald!'}</strong>{' '}
-      {isShort ? null : 'Alla deltagare står på startlistorna.'}
+      {isShort ? null : 'Alla deltagare står på startlistorna. Kvittot kommer också med mail.'}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -24,7 +24,7 @@ describe('The reminder to those who have not paid', () => {
       'Den som inte har betalat får en påminnelse med mail 9 september 2025 kl. 18:00. Just nu gäller det 4 familjer.',
     ],
     [{ ...planned, sendsAt: null }, 'Påminnelsen till dem som inte har betalat är avstängd (reminderDays).'],
-    [{ ...planned, isOver: true }, 'Ingen påminnelse behövde skickas till dem som inte hade betalat.'],
+    [{ ...planned, isOver: true }, 'Ingen påminnelse skickades till dem som inte hade betalat.'],
     [
       { ...planned, sent },
       /skickades 9 september 2025 kl. 18:03: 10 av 12 familjer har fått den, 1 fick ingen, 1 kvar\./,

@@ -48,7 +48,7 @@ export function ReminderNote() {
 function inWords({ sendsAt, isOver, waiting, sent }: Reminder): string {
   if (sent) return sentInWords(sent);
   if (sendsAt === null) return 'Påminnelsen till dem som inte har betalat är avstängd (reminderDays).';
-  if (isOver) return 'Ingen påminnelse behövde skickas till dem som inte hade betalat.';
+  if (isOver) return 'Ingen påminnelse skickades till dem som inte hade betalat.';
   return `Den som inte har betalat får en påminnelse med mail ${formatMoment(sendsAt)}. Just nu gäller det ${families(waiting)}.`;
 }
 

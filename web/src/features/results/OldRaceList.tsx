@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { matches, searchText, type OldRace, type OldResult } from '@app/domain';
+import { NoMatch } from '../../components/Nobody';
 import { SearchField } from '../../components/PlainFields';
 import { PlainTable } from '../../components/PlainTable';
 import { useAddressText } from '../../components/use-address-text';
@@ -10,7 +11,7 @@ import { paths } from '../../config/paths';
 import { Place } from './ResultTable';
 
 /** The list of one race of an earlier year, with a search, and the way to the file it comes from. */
-export function OldRaceList({ race: { results, file } }: { race: OldRace }) {
+export function OldRaceList({ race: { distance, results, file } }: { race: OldRace }) {
   const [text, search] = useAddressText('sok');
   const shown = useMemo(() => results.filter(wantedBy(text)), [results, text]);
   return (
@@ -24,7 +25,7 @@ export function OldRaceList({ race: { results, file } }: { race: OldRace }) {
       {shown.length > 0 ? (
         <OldResultTable results={shown} columns={columnsIn(results)} />
       ) : (
-        <Typography>Ingen löpare matchar sökningen.</Typography>
+        <NoMatch metres={distance} />
       )}
       <Typography className="not-printed" sx={{ mt: 2, fontSize: '0.875rem' }}>
         <Link href={paths.resultFile(file)} sx={{ display: 'inline-block', py: 1.5 }}>

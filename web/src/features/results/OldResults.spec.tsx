@@ -123,6 +123,7 @@ describe('The results of an earlier year', () => {
     expect(await table()).not.toHaveTextContent('Eva');
     await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), '9');
     expect(screen.getByText('Ingen löpare matchar sökningen.')).toBeVisible();
+    expect(screen.getByText(/^Sökningen gäller 5.6K\. Byt distans/)).toBeVisible();
   });
 
   it('say so where there are none', async () => {

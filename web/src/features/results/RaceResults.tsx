@@ -5,9 +5,9 @@ import { useAppConfig } from '../../api/app-config';
 import { useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
+import { NoMatch, NoRunners } from '../../components/Nobody';
 import { useFollowed } from '../../components/Follow';
 import { RaceHistogram } from '../../components/RaceHistogram';
-import { messages } from '../../config/messages';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { Podium } from './Podium';
@@ -30,7 +30,7 @@ export function RaceResults({ part }: { part: string }) {
       {(current) => {
         const { rows, updatedAt } = held ?? { rows: current, updatedAt: query.dataUpdatedAt };
         const { race, runners } = readRace(rows);
-        if (!race || runners.length === 0) return <Typography>{messages.noRunners}</Typography>;
+        if (!race || runners.length === 0) return <NoRunners />;
         const freshness = { contact, updatedAt, isPaused: held !== undefined, onPause: pause };
         return <Results race={race} runners={runners} freshness={freshness} />;
       }}
@@ -87,7 +87,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
           records={records.fallen}
         />
       ) : (
-        <Typography>Ingen löpare matchar sökningen.</Typography>
+        <NoMatch metres={race.distance} group={group} />
       )}
       {race.state === 'ended' && <RaceHistogram metres={race.distance} runners={runners} />}
     </>

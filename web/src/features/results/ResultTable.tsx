@@ -76,7 +76,7 @@ const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, 
 // Times are what the list is about. A new row slides in.
 const tableStyle = {
   '& .time': { fontSize: { xs: '1.0625rem', md: '1.25rem' }, fontWeight: 800, color: '#1A237E' },
-  '& .state': { textAlign: 'right' },
+  '& .state': { textAlign: 'right', whiteSpace: 'nowrap' },
   ...starredTable,
   '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
 } as const;

@@ -131,6 +131,15 @@ describe('The results', () => {
     expect(await rowOf('Anders Ek')).toHaveTextContent(/^2101Anders Ek/);
   });
 
+  it('says of nobody found which distance and class are searched', async () => {
+    show('/resultat?klass=Herr&sok=stina', [race, home(stina, 200_000), anders]);
+    expect(
+      await screen.findByText(
+        'Sökningen gäller 5.6K, Herr. Byt distans eller klass ovanför för att söka där.',
+      ),
+    ).toBeVisible();
+  });
+
   it('follows the address to a distance without runners', async () => {
     show('/resultat?dag=2025-09-13&distans=0.8');
     expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();

@@ -14,7 +14,7 @@ import { ElapsedClock } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { FollowStar, useFollowed } from '../../components/Follow';
+import { FollowButton, useFollowed } from '../../components/Follow';
 import { fullName } from '../../components/runner-words';
 import { ShareButton } from '../../components/ShareButton';
 import { formatDay } from '../../config/formats';
@@ -95,7 +95,7 @@ function Head({ race, entry: { runner, place } }: Shown) {
           <ShareButton />
         </>
       )}
-      <FollowStar runner={runner} isFollowed={sorts.has(runner.sort)} onToggle={toggle} />
+      <FollowButton runner={runner} isFollowed={sorts.has(runner.sort)} onToggle={toggle} />
     </PageTitle>
   );
 }

@@ -60,6 +60,14 @@ describe('The entries of a result list', () => {
     );
   });
 
+  it('sums up those who are to start, and several of a kind', () => {
+    const [one, other] = [aRunner({ sort: 'a', bib: 1 }), aRunner({ sort: 'b', bib: 2 })];
+    expect(summary(resultEntries(aRace(), [one, other]))).toBe('2\u00a0anmälda');
+    expect(summary(resultEntries(aRace(), [one]))).toBe('1\u00a0anmäld');
+    const out = [one, other].map((runner) => ({ ...runner, status: 'dsq' as const }));
+    expect(summary(resultEntries(started, out))).toBe('2\u00a0diskvalificerade');
+  });
+
   it('knows who came in last', () => {
     const latest = latestFinishers(resultEntries(started, runners), 2);
     expect(latest.map(({ runner }) => runner.sort)).toEqual(['third', 'second']);

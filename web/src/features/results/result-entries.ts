@@ -14,11 +14,22 @@ export interface ResultEntry {
   readonly state: string;
 }
 
-/** How many have each state, without empty ones: '34 i mål · 12 på banan · 3 startade ej'. */
+// Of a race that is to come, 'ej startat' would count what nobody has had the chance to do.
+const ONE: Readonly<Record<string, string>> = { 'ej startat': 'anmäld' };
+const MANY: Readonly<Record<string, string>> = {
+  'ej startat': 'anmälda',
+  diskvalificerad: 'diskvalificerade',
+};
+
+/** How many have each state, without empty ones: '34 i mål · 12 på banan · 3 startade ej', and before the start '65 anmälda'. */
 export function summary(entries: readonly ResultEntry[]): string {
   const counts = new Map<string, number>();
   for (const { state } of entries) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => `${count} ${state}`.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+  return [...counts]
+    .map(([state, count]) =>
+      `${count} ${(count === 1 ? ONE : MANY)[state] ?? state}`.replaceAll(' ', '\u00a0'),
+    )
+    .join('\u00a0· ');
 }
 
 /** The results of a race: finishers by place, then runners on the course by bib, then those who gave up, never started or were disqualified. */

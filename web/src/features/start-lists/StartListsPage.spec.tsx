@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { serverClock } from '../../api/clock';
 import { aRace, aRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -59,7 +60,38 @@ describe('The start lists', () => {
   });
 });
 
+describe('A start list without anybody', () => {
+  const showAt = (instant: string) => {
+    jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse(instant));
+    return show(long, []);
+  };
+
+  it('leads to the registration for as long as one can register', async () => {
+    showAt('2025-09-01T10:00:00Z');
+    expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Anmäl dig' })).toHaveAttribute('href', '/anmalan');
+  });
+
+  it('says after that how one registers, and when it is too late nothing', async () => {
+    showAt('2025-09-13T07:00:00Z');
+    expect(await screen.findByText(/välkommen att anmäla dig på plats/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Anmäl dig' })).toBeNull();
+    cleanup();
+    showAt('2025-09-14T07:00:00Z');
+    expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
+    expect(screen.queryByText(/på plats/)).toBeNull();
+  });
+});
+
 describe('A start list that one looks for somebody in', () => {
+  it('says of nobody found which distance it is', async () => {
+    show();
+    await rows();
+    await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), 'zz');
+    expect(await screen.findByText('Ingen löpare matchar sökningen.')).toBeVisible();
+    expect(screen.getByText('Sökningen gäller 5.6K. Byt distans ovanför för att söka där.')).toBeVisible();
+  });
+
   it('follows the typing, without accents too, and says how many it has found', async () => {
     const ake = aRunner({ sort: 'runner-4', firstname: 'Åke', lastname: 'Öst', bib: 5 });
     show(long, [ake, stina]);

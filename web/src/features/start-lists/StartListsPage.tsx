@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { formatResult, matches, type RaceRow, type RaceState, type RunnerRow } from '@app/domain';
 import { useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
+import { NoMatch, NoRunners } from '../../components/Nobody';
 import { FollowStar, starredTable, useFollowed, type FollowedRunner } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
 import { SearchField } from '../../components/PlainFields';
@@ -12,7 +12,6 @@ import { PlainTable } from '../../components/PlainTable';
 import { RacePage } from '../../components/RacePage';
 import { bibInWords, fullName, runnerStateInWords, searchedText } from '../../components/runner-words';
 import { useAddressText } from '../../components/use-address-text';
-import { messages } from '../../config/messages';
 import { RaceStart } from './RaceStart';
 
 /** The start lists, one per distance, fetched when its tab is opened. */
@@ -27,7 +26,7 @@ function StartList({ part }: { part: string }) {
     <DataState query={query}>
       {(rows) => {
         const { race, runners } = readRace(rows);
-        if (!race || runners.length === 0) return <Typography>{messages.noRunners}</Typography>;
+        if (!race || runners.length === 0) return <NoRunners />;
         return (
           <>
             <Box sx={headStyle}>
@@ -63,11 +62,7 @@ function Runners({ race, runners }: RunnersProps) {
       <div role="status" className="only-heard">
         {text && `${shown.length} av ${runners.length} löpare`}
       </div>
-      {shown.length > 0 ? (
-        <RunnerTable race={race} runners={shown} />
-      ) : (
-        <Typography>Ingen löpare matchar sökningen.</Typography>
-      )}
+      {shown.length > 0 ? <RunnerTable race={race} runners={shown} /> : <NoMatch metres={race.distance} />}
     </>
   );
 }
