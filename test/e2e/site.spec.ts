@@ -35,6 +35,29 @@ describe('What the server writes into a page', () => {
     expect(await refused()).toEqual([]);
     expect(heard()).toEqual([]);
   });
+
+  it('is the band of the bar and words, before any script has come', async () => {
+    const page = await stage.screen(phone);
+    await page.route(/\.js$/, () => undefined);
+    await page.goto(stage.url, { waitUntil: 'commit' });
+    const starting = page.getByRole('status').filter({ hasText: 'Hämtar sidan …' });
+    await starting.waitFor();
+    expect(await starting.boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
+    await page.close();
+  });
+
+  it('brings a page that the network did not, as soon as there is network again', async () => {
+    const page = await stage.screen(phone);
+    await page.goto(`${stage.url}/banor`);
+    await page.getByRole('heading', { name: 'Banor' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Öppna menyn' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).click();
+    await page.getByText('Sidan visas av sig själv när nätet är tillbaka.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Galleri' }).waitFor();
+    await page.close();
+  });
 });
 
 /** How far the paragraphs below a heading stand from each other, CSS pixels: in one piece nobody reads them. */

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -89,9 +89,15 @@ function SkipLink() {
   );
 }
 
-/** Shown before the first page: the amber band where the top bar will be, so nothing moves. */
+/** Shown before the first page, as `index.html` has it: the amber band where the top bar will be, so nothing moves, and in time the words. */
 export function Starting() {
-  return <Box role="status" aria-label="Hämtar sidan" sx={{ height: 64, backgroundColor: 'primary.main' }} />;
+  // The words have waited since the page was opened: they do not go away when this comes in their place.
+  const [animationDelay] = useState(() => `${Math.max(0, 1000 - performance.now())}ms`);
+  return (
+    <div role="status" className="starting" style={{ animationDelay }}>
+      Hämtar sidan …
+    </div>
+  );
 }
 
 /** Says on every page that no money is real, or that no mail is sent, while that is so. */

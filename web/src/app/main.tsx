@@ -1,4 +1,5 @@
 import './fonts.css';
+import './starting.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';

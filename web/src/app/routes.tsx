@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
+import { fetchedLater } from './fetched-later';
 import { fetchPublicNotices } from './public-notices';
 import { adminPages } from './admin-pages';
 import { RouteError, Shell, Starting } from './Shell';
@@ -18,11 +19,14 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       },
       shouldRevalidate: () => false,
       children: [
-        ...bareScreens,
+        ...fetchedLater(bareScreens),
         {
           element: <Shell />,
           children: [
-            { errorElement: <RouteError isInsideShell />, children: [...publicPages, admin, notFound] },
+            {
+              errorElement: <RouteError isInsideShell />,
+              children: fetchedLater([...publicPages, admin, notFound]),
+            },
           ],
         },
       ],

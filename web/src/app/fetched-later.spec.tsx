@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router-dom';
+import { configQuery } from '../api/app-config';
+import { aConfig } from '../testing/builders';
+import { App, createQueryClient } from './App';
+import { fetchedLater } from './fetched-later';
+
+/** A page whose code does not come so many times. */
+function open(refusals: number) {
+  let left = refusals;
+  const lazy = () =>
+    left-- > 0
+      ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+      : Promise.resolve({ Component: () => <p>Bilderna</p> });
+  const router = createMemoryRouter(
+    fetchedLater([
+      { path: '/', hydrateFallbackElement: <p>Hämtar</p>, children: [{ path: 'galleri', lazy }] },
+    ]),
+    {
+      initialEntries: ['/galleri'],
+    },
+  );
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(configQuery.queryKey, aConfig());
+  render(<App queryClient={queryClient} router={router} />);
+}
+
+describe('A page whose code does not come', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('says so, and comes by itself', async () => {
+    open(2);
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByText(/Sidan visas av sig själv när nätet är tillbaka/)).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(screen.getByText('Bilderna')).toBeVisible();
+  });
+
+  it('is just there when it does', async () => {
+    open(0);
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('Bilderna')).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import { Suspense, type ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { lazyPart } from '../components/lazy-part';
+import { PageTitle, PageWidth } from '../components/PageLayout';
+
+/**
+ * The same routes, where a page whose code does not come is not lost: it says so, asks again and comes by itself. The router keeps a
+ * refusal for good: every later visit would fail too, though the network is back.
+ */
+export function fetchedLater(routes: readonly RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const children = route.children && fetchedLater(route.children);
+    const { lazy } = route;
+    if (typeof lazy !== 'function') return { ...route, ...(children && { children }) } as RouteObject;
+    const fetchPage = () => lazy() as Promise<{ Component: ComponentType }>;
+    const fetchOnce = () => fetchPage().catch(() => ({ Component: later(fetchPage) }));
+    return { ...route, lazy: fetchOnce, ...(children && { children }) } as RouteObject;
+  });
+}
+
+function later(fetchPage: () => Promise<{ Component: ComponentType }>): ComponentType {
+  const [Page] = lazyPart(async () => (await fetchPage()).Component);
+  return function PageLater() {
+    return (
+      <Suspense fallback={<NotYet />}>
+        <Page />
+      </Suspense>
+    );
+  };
+}
+
+function NotYet() {
+  return (
+    <PageWidth>
+      <PageTitle title="Sidan har inte kommit fram" />
+      <p role="alert">Servern svarar inte. Sidan visas av sig själv när nätet är tillbaka.</p>
+    </PageWidth>
+  );
+}
