@@ -61,11 +61,22 @@ describe('Years that a runner has joined', () => {
     expect((await app.ask(`/api/races/years/${part}/x`)).status).toBe(400);
   });
 
-  it('are not shown with somebody who runs without their name, in either year', async () => {
+  it('are not shown with somebody who runs without their name', async () => {
     await choose('a');
+    expect(await shown()).not.toEqual([]);
     await family.send('/anonymity', { runner: 'a', anonymous: true });
     await until(async () => JSON.stringify(await shown()) === '[]');
     await family.send('/anonymity', { runner: 'a', anonymous: false });
+    await until(async () => JSON.stringify(await shown()) !== '[]');
+  });
+
+  it('are not shown with whoever ran without their name then', async () => {
+    await choose('a');
+    const { rows } = await app.read(`/admin/api/races/get/${before}`);
+    const ran = { type: 'AnonymiseRunner', part: before, sort: String(rows[1]?.sort) } as const;
+    await app.apply({ ...ran, id: 'without', anonymous: true });
+    await until(async () => JSON.stringify(await shown()) === '[]');
+    await app.apply({ ...ran, id: 'with', anonymous: false });
     await until(async () => JSON.stringify(await shown()) !== '[]');
   });
 

@@ -97,4 +97,11 @@ describe('The history of a registration', () => {
     });
     expect(entries.at(-1)).toMatchObject({ by: 'Automatiskt', words: 'Ida Ödman anmäld igen' });
   });
+
+  it('calls a runner what organisers had come to call them by then', () => {
+    const renamed = { type: 'RunnerCorrected', ...about, ...ida, lastname: 'Ek', difference: 0 } as const;
+    const events: RegistrationEvent[] = [...settled, renamed, gone];
+    const said = events.map((event, index) => ({ revision: index + 1, at, by: 'Maria', event }));
+    expect(registrationHistory(said).at(-1)?.words).toMatch(/^Ida Ek avanmäld/);
+  });
 });

@@ -107,6 +107,7 @@ describe('What a payer is told about money that came in', () => {
     const first: MoneyIn = { ...paid, id: 'A', amount: 1, flags: ['wrong-amount'] };
     expect(moneyNotes(first, [first, later])).toEqual(['349\u00a0kr är betalt i efterhand.']);
     expect(isUnderpaid(first, [later])).toBe(false);
+    expect(isUnderpaid(first, [{ ...later, refunded: 1 }])).toBe(true);
     const needless: MoneyIn = { ...later, flags: ['not-owed'] };
     expect(isUnderpaid(first, [needless])).toBe(true);
     expect(moneyNotes(needless, [first])[0]).toMatch(/^Mellanskillnaden var redan ordnad/);

@@ -118,6 +118,9 @@ describe('A link for what is owed of a payment', () => {
       .when({ ...issue, link: 'd' })
       .thenRefused('link-too-often');
     given(...often)
+      .when({ type: 'RequestPaymentLink', registration, link: 'c', at })
+      .thenRefused('link-too-often');
+    given(...often)
       .when({ type: 'RequestPaymentLink', registration, link: 'c', at: at + HOUR })
       .then({ type: 'PaymentLinkRequested', registration, link: 'c', at: at + HOUR });
   });
@@ -171,6 +174,12 @@ describe('The rest of a payment', () => {
     given(...short, dearer(-50), issued)
       .when(book())
       .then(rest(first, { missing: 100, difference: -50 }));
+  });
+
+  it('is not booked under the id of another payment', () => {
+    given(...owing, issued)
+      .when(book(payment))
+      .thenNothing();
   });
 
   it('is not booked when the difference is gone or was seen to by then, or with a sibling’s link', () => {
@@ -273,6 +282,32 @@ describe('The rest of a payment', () => {
     given(...ready, booked, again, confirmed, paid, dearer(50), issued, rest())
       .when(settle(second, 400))
       .then(came(second, ['paid-twice'], 400));
+  });
+});
+
+describe('Money that was too much', () => {
+  const much = [
+    ...waiting,
+    { ...confirmed, amount: 420, flags: ['wrong-amount'] } as RegistrationEvent,
+    paid,
+  ];
+  const back = {
+    type: 'RefundRecorded',
+    registration,
+    payment,
+    refund: 'r',
+    amount: 20,
+    note: 'Swishat',
+    at,
+  };
+
+  it('lessens what changes have made dearer, as far as it was not paid back', () => {
+    given(...much, dearer(50), issued)
+      .when(book())
+      .then({ ...rest(first, { missing: -20 }), amount: 30 });
+    given(...much, dearer(50), back as RegistrationEvent, issued)
+      .when(book())
+      .then(rest());
   });
 });
 
