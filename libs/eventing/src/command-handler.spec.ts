@@ -116,8 +116,16 @@ describe('Commands in flight on one stream', () => {
     const large = pay(...range(400));
     await Promise.all([ask('one', large), ask('two', large), ask('three', pay(1))]);
     expect(store.appends).toEqual([400, 401]);
-    await ask('four', pay(...range(5000)));
-    expect(store.appends).toEqual([400, 401, 5000]);
+    await ask('four', pay(...range(2000)));
+    expect(store.appends).toEqual([400, 401, 2000]);
+  });
+
+  it('are refused where one is more than any engine takes, and the others are not', async () => {
+    const all = await Promise.allSettled([ask('one', pay(...range(9000))), ask('two', pay(1))]);
+    expect(all).toMatchObject([
+      { status: 'rejected', reason: { code: 'append-too-large' } },
+      { status: 'fulfilled', value: { revision: 1 } },
+    ]);
   });
 
   it('do not wait for another stream', async () => {

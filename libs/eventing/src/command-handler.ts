@@ -2,7 +2,13 @@ import { BoundedMap } from './bounded-map';
 import { type Answer, CommandBatch, type Outcome, type Pending, type Written } from './command-batch';
 import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape, Recorded } from './event';
-import { type EventStore, PartlyKnownAppend, StoreFailed } from './event-store.port';
+import {
+  AppendTooLarge,
+  type EventStore,
+  PartlyKnownAppend,
+  StoreAway,
+  StoreFailed,
+} from './event-store.port';
 import { KeyedQueue } from './queues';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
@@ -76,8 +82,8 @@ export function commandHandler<Command, State, Event extends EventShape>(
     { stream, waiting, attempt }: Turn<Command, Event>,
     error: unknown,
   ): Promise<number> {
-    if (error instanceof PartlyKnownAppend && waiting.length > 1) return answerApart(stream, waiting);
-    if (attempt < ATTEMPTS && !(error instanceof StoreFailed)) {
+    if (isOfOne(error) && waiting.length > 1) return answerApart(stream, waiting);
+    if (attempt < ATTEMPTS && !isFinal(error)) {
       return answerTogether({ stream, waiting, attempt: attempt + 1 });
     }
     for (const { fail } of waiting) fail(error);
@@ -105,11 +111,21 @@ export function commandHandler<Command, State, Event extends EventShape>(
     return batch;
   }
 
-  /** One of them carries an id that stands elsewhere: it must not take its neighbours with it. */
+  /** One of them carries an id that stands elsewhere, or more than fits: it must not take its neighbours with it. */
   async function answerApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
     for (const pending of waiting) await answerTogether({ stream, waiting: [pending], attempt: 1 });
     return waiting.length;
   }
+}
+
+/** One command's own fault, whoever it was sent with. */
+function isOfOne(error: unknown): boolean {
+  return error instanceof PartlyKnownAppend || error instanceof AppendTooLarge;
+}
+
+/** The same again would end the same: a store that is away has been waited for already. */
+function isFinal(error: unknown): boolean {
+  return [StoreFailed, StoreAway, AppendTooLarge].some((kind) => error instanceof kind);
 }
 
 /** One try at answering those who wait for a stream. */

@@ -11,10 +11,9 @@ export abstract class DurableStore {
   abstract close(): Promise<void>;
 }
 
-/** Where an append ended: the stream's new revision and the position of its last event. */
+/** Where an append ended: the stream's new revision. Its place in the whole store is known to those who follow it: not every engine tells a writer. */
 export interface Appended {
   readonly revision: number;
-  readonly position: Position;
 }
 
 /** Some events in order; `caughtUp` when, as they were read, nothing more was stored after them. */
@@ -25,7 +24,8 @@ export interface Page<Event extends EventShape = EventShape> {
 
 /**
  * How facts are kept. One append is one atomic write, acknowledged only when it is durable.
- * An append whose ids already stand at exactly that place answers what it answered the first time.
+ * An append whose ids already stand at exactly that place answers what it answered the first time. That an id stands in another stream,
+ * or elsewhere in this one, need not be noticed: not every engine can.
  */
 export abstract class EventStore extends DurableStore {
   /** Identity of the log itself, made once when it is created: another log, another identity. */
@@ -33,7 +33,7 @@ export abstract class EventStore extends DurableStore {
 
   /**
    * Appends to a stream that holds exactly `expected` events (0 = a new stream).
-   * Throws RevisionConflict, PartlyKnownAppend, or StoreFailed once the store has stopped.
+   * Throws RevisionConflict, PartlyKnownAppend, AppendTooLarge, StoreAway, or StoreFailed once the store has stopped.
    */
   abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
@@ -42,6 +42,9 @@ export abstract class EventStore extends DurableStore {
     stream: string,
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]>;
+
+  /** Why it cannot be reached just now, in words for operators; undefined while it can. It is waited for: commands are refused meanwhile. */
+  abstract trouble(): string | undefined;
 
   /** Every event after `after` (undefined = from the first), then live for ever, until `signal` aborts. Yields at least one page with `caughtUp`. */
   abstract follow<Event extends EventShape>(
@@ -79,6 +82,22 @@ export class PartlyKnownAppend extends Error {
   constructor(readonly stream: string) {
     super(`${stream}: the append is only partly known, or stands elsewhere`);
   }
+}
+
+/** The most that one append may hold, bytes of events and metadata: servers take 1 MiB with all that comes around them. */
+export const LARGEST_APPEND = 960 * 1024;
+
+/** More at once than any engine takes. Nothing of it was written. */
+export class AppendTooLarge extends Error {
+  readonly code = 'append-too-large';
+  constructor(stream: string, bytes: number) {
+    super(`${stream}: an append of ${String(bytes)} bytes is more than ${String(LARGEST_APPEND)}`);
+  }
+}
+
+/** The store cannot be reached and was waited for in vain. What was asked may have been done or not: the same again is safe. */
+export class StoreAway extends Error {
+  readonly code = 'store-away';
 }
 
 /** The store has stopped (disk full, I/O error). Nothing it had not acknowledged may be taken as written. */

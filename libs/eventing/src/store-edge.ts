@@ -45,6 +45,10 @@ export class EdgedEventStore extends EventStore {
     }
   }
 
+  trouble(): string | undefined {
+    return this.inner.trouble();
+  }
+
   failure(): Error | undefined {
     return this.inner.failure();
   }

@@ -3,9 +3,9 @@ import { IdentifiedFile } from '../sqlite/identified-file';
 import { IdIndex, StreamIndex } from './event-index';
 import type { LogAppend } from './stored-event';
 
-/** How an append went: where it ended (`fresh`: written now, not before), or why it was refused. */
+/** How an append went: where the stream ended (`fresh`: written now, not before), or why it was refused. */
 export type Outcome =
-  | { readonly revision: number; readonly place: number; readonly fresh: boolean }
+  | { readonly revision: number; readonly fresh: boolean }
   | { readonly refused: 'revision-conflict'; readonly actual: number }
   | { readonly refused: 'partly-known-append' };
 
@@ -115,15 +115,14 @@ export class EventLog extends IdentifiedFile {
       this.streams.add(stream, this.head);
       this.ids.add(id, this.head);
     }
-    return { revision, place: this.head, fresh: true };
+    return { revision, fresh: true };
   }
 
   /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
   private again({ stream, expected, events }: LogAppend, actual: number): Outcome {
     const there = this.streams.after(stream, expected, events.length);
-    const last = there[events.length - 1];
-    if (last !== undefined && events.every(({ id }, index) => this.idAt(there[index] ?? 0) === id)) {
-      return { revision: expected + events.length, place: last, fresh: false };
+    if (events.every(({ id }, index) => this.idAt(there[index] ?? 0) === id)) {
+      return { revision: expected + events.length, fresh: false };
     }
     if (events.some(({ id }) => this.ids.has(id))) return { refused: 'partly-known-append' };
     return { refused: 'revision-conflict', actual };

@@ -31,14 +31,13 @@ class Model {
   append({ stream, expected, ids }: Asked): Appended | string {
     const history = this.of(stream);
     if (history.slice(expected, expected + ids.length).join() === ids.join()) {
-      const place = this.log.findIndex(({ id }) => id === ids.at(-1)) + 1;
-      return { revision: expected + ids.length, position: positionOf(place) };
+      return { revision: expected + ids.length };
     }
     if (ids.some((id) => this.log.some((event) => event.id === id))) return 'partly-known-append';
     if (history.length !== expected) return 'revision-conflict';
     this.log.push(...ids.map((id) => ({ id, stream })));
     this.asked.push({ stream, expected, ids });
-    return { revision: history.length + ids.length, position: positionOf(this.log.length) };
+    return { revision: history.length + ids.length };
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { ChangeSignal } from './following';
-import { fromText, placeOf, positionOf, toText, type EventText } from './stored-event';
+import { fromText, mustFit, placeOf, toText, type EventText } from './stored-event';
 
 const PAGE = 1_000;
 
@@ -32,7 +32,9 @@ export class MemoryEventStore extends EventStore {
     return new Promise((resolve) => {
       this.refuseWhenClosed();
       if (events.length === 0) throw new RangeError('an append needs at least one event');
-      resolve(this.place(stream, expected, events.map(toText)));
+      const texts = events.map(toText);
+      mustFit(stream, texts);
+      resolve(this.place(stream, expected, texts));
     });
   }
 
@@ -60,6 +62,10 @@ export class MemoryEventStore extends EventStore {
       told = true;
       if (place === this.log.length) await this.news(signal);
     }
+  }
+
+  trouble(): undefined {
+    return undefined;
   }
 
   failure(): Error | undefined {
@@ -93,7 +99,7 @@ export class MemoryEventStore extends EventStore {
     this.streams.set(stream, history);
     for (const event of events) this.write(stream, history, event);
     this.changed.send();
-    return { revision: history.length, position: positionOf(this.log.length) };
+    return { revision: history.length };
   }
 
   private write(stream: string, history: Recorded[], text: EventText): void {
@@ -108,7 +114,7 @@ export class MemoryEventStore extends EventStore {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {
-      return { revision: last.revision, position: last.position };
+      return { revision: last.revision };
     }
     if (events.some(({ id }) => this.ids.has(id))) throw new PartlyKnownAppend(stream);
     throw new RevisionConflict(stream, expected, history.length);

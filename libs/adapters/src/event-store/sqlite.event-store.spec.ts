@@ -86,7 +86,8 @@ describe('A store that is closed and opened again', () => {
   it('goes on from the position a follower had come to', async () => {
     const file = newFile();
     const first = await SqliteEventStore.open(file);
-    const { position } = await first.append('a', 0, [happened('id-1')]);
+    await first.append('a', 0, [happened('id-1')]);
+    const [{ position } = { position: '' }] = await history(first, 'a');
     await first.close();
 
     const second = await SqliteEventStore.open(file);

@@ -16,7 +16,15 @@ import { SqliteThread } from '../sqlite/sqlite-thread';
 import type { Outcome } from './event-log';
 import { ChangeSignal, ReadAhead, RecentEvents } from './following';
 import type { Served } from './sqlite.event-store.worker';
-import { placeOf, positionOf, toRecorded, toText, type LogAppend, type StoredEvent } from './stored-event';
+import {
+  mustFit,
+  placeOf,
+  positionOf,
+  toRecorded,
+  toText,
+  type LogAppend,
+  type StoredEvent,
+} from './stored-event';
 import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../integrity/integrity-record';
 
 /** Which texts are sought; `after` undefined = from the first event on. */
@@ -57,7 +65,9 @@ export class SqliteEventStore extends EventStore {
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     this.refuseWhenStopped();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
-    const done = this.commits.add({ stream, expected, events: events.map(toText) });
+    const texts = events.map(toText);
+    mustFit(stream, texts);
+    const done = this.commits.add({ stream, expected, events: texts });
     this.lastAppend = done.catch(() => undefined);
     return accepted(await done, stream, expected);
   }
@@ -108,6 +118,10 @@ export class SqliteEventStore extends EventStore {
   /** Whether any stream's name begins so. */
   hasStreams(prefix: string): Promise<boolean> {
     return this.thread.ask('hasStreams', prefix);
+  }
+
+  trouble(): undefined {
+    return undefined;
   }
 
   failure(): Error | undefined {
@@ -172,7 +186,7 @@ export class SqliteEventStore extends EventStore {
 }
 
 function accepted(outcome: Outcome, stream: string, expected: number): Appended {
-  if (!('refused' in outcome)) return { revision: outcome.revision, position: positionOf(outcome.place) };
+  if (!('refused' in outcome)) return { revision: outcome.revision };
   if (outcome.refused === 'partly-known-append') throw new PartlyKnownAppend(stream);
   throw new RevisionConflict(stream, expected, outcome.actual);
 }

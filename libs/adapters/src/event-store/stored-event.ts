@@ -1,4 +1,12 @@
-import type { EventMeta, EventShape, NewEvent, Position, Recorded } from '@app/eventing';
+import {
+  AppendTooLarge,
+  LARGEST_APPEND,
+  type EventMeta,
+  type EventShape,
+  type NewEvent,
+  type Position,
+  type Recorded,
+} from '@app/eventing';
 
 /** An event as text, before it has a place: what is written is exactly what was given, whatever happens to the object. */
 export interface EventText {
@@ -37,6 +45,16 @@ export function toText({ id, event, meta }: NewEvent): EventText {
   const stored: StoredMeta = deviceId === undefined ? common : [...common, deviceId];
   return { id, event: JSON.stringify(event), meta: JSON.stringify(stored) };
 }
+
+/** Throws AppendTooLarge for more than any engine takes at once. */
+export function mustFit(stream: string, events: readonly EventText[]): void {
+  let bytes = 0;
+  for (const { event, meta } of events) bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME;
+  if (bytes > LARGEST_APPEND) throw new AppendTooLarge(stream, bytes);
+}
+
+/** What comes around an event on its way to a server: its id, its type and their framing, bytes. */
+const FRAME = 200;
 
 /** The event as everyone outside the adapter knows it. */
 export function toRecorded<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {

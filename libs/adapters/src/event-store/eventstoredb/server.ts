@@ -1,0 +1,109 @@
+import type { EventShape, Position, Recorded } from '@app/eventing';
+import {
+  EventStoreDBClient,
+  StreamNotFoundError,
+  type AllStreamResolvedEvent,
+  type EventData,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import type { StoreAddress } from './address';
+import { Calls, type Patience } from './calls';
+import { countOf, expectation, fromPosition, fromServer } from './wire';
+
+/** Appends on their way at once: more do not get there sooner, and would use up their time in the queue. */
+const AT_ONCE = 64;
+
+/** Lets so many through at once; the others wait in turn. */
+class Gate {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
+/** A server, asked plainly: every call has credentials and a deadline of ours, and is tried again while that may help. */
+export class Server {
+  readonly client: EventStoreDBClient;
+  readonly calls: Calls;
+  private readonly gate = new Gate(AT_ONCE);
+
+  constructor(
+    readonly address: StoreAddress,
+    patience?: Patience,
+  ) {
+    this.client = EventStoreDBClient.connectionString(address.url);
+    this.calls = new Calls(patience);
+  }
+
+  /** The stream's new number of events. Throws what the client throws, and StoreAway: then it may have been written or not. */
+  append(stream: string, expected: number, events: EventData[]): Promise<number> {
+    const options = { ...this.options(events.length), expectedRevision: expectation(expected) };
+    const once = async () => {
+      const { nextExpectedRevision } = await this.client.appendToStream(stream, events, options);
+      return countOf(nextExpectedRevision);
+    };
+    return this.gate.pass(() => this.calls.insist(once, options.deadline));
+  }
+
+  /** At most so many of a stream's events after its first `after` ones; none of a stream that is not there. */
+  events<Event extends EventShape>(
+    stream: string,
+    after: number,
+    maxCount: number,
+  ): Promise<readonly Recorded<Event>[]> {
+    return this.calls.insist(async (signal) => {
+      const options = { ...this.options(maxCount), fromRevision: BigInt(after), maxCount };
+      try {
+        return await all<Event>(this.client.readStream(stream, options), signal);
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return [];
+        throw error;
+      }
+    }, this.calls.deadlineFor(maxCount));
+  }
+
+  /** Whether an event stands at exactly that position. */
+  async standsAt(position: Position): Promise<boolean> {
+    const options = { ...this.options(1), fromPosition: fromPosition(position), maxCount: 1 };
+    const found = await this.calls.insist((signal) => all(this.client.readAll(options), signal));
+    return found[0]?.position === position;
+  }
+
+  async close(): Promise<void> {
+    this.calls.stop();
+    await this.client.dispose();
+  }
+
+  private options(events: number) {
+    return { credentials: this.address.credentials, deadline: this.calls.deadlineFor(events) };
+  }
+}
+
+/** Reads to the end and lets go of the call, which stays open otherwise. */
+async function all<Event extends EventShape>(
+  reading: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
+  signal: AbortSignal,
+): Promise<readonly Recorded<Event>[]> {
+  const letGo = () => void reading.cancel().catch(() => undefined);
+  signal.addEventListener('abort', letGo);
+  const events: Recorded<Event>[] = [];
+  try {
+    for await (const { event } of reading) if (event) events.push(fromServer<Event>(event));
+    return events;
+  } finally {
+    signal.removeEventListener('abort', letGo);
+    letGo();
+  }
+}

@@ -1,0 +1,60 @@
+import type { EventMeta, EventShape, NewEvent, Position, Recorded } from '@app/eventing';
+import {
+  jsonEvent,
+  NO_STREAM,
+  type EventData,
+  type Position as ServerPosition,
+  type RecordedEvent,
+} from '@eventstore/db-client';
+import type { EventText } from '../stored-event';
+
+/** An event as the text that will be sent. Throws TypeError for what JSON refuses, here and not inside the client, where it would end the process. */
+export function asText({ id, event, meta }: NewEvent): EventText {
+  return { id, event: JSON.stringify(event), meta: JSON.stringify(meta) };
+}
+
+/** The event as the client takes it: what has been through JSON once goes through it again. */
+export function toServer({ id, event, meta }: EventText): EventData {
+  const data = JSON.parse(event) as EventShape & Record<string, unknown>;
+  return jsonEvent({ id, type: data.type, data, metadata: JSON.parse(meta) as Record<string, unknown> });
+}
+
+/** The event as everyone outside the adapter knows it. The server counts revisions from 0, we count events. */
+export function fromServer<Event extends EventShape>(recorded: RecordedEvent): Recorded<Event> {
+  const { id, streamId, revision, position, data, metadata } = recorded;
+  if (!position)
+    throw new Error('the server tells no positions of events: it must be EventStoreDB 22.6 or newer');
+  return {
+    id,
+    event: data as unknown as Event,
+    meta: metadata as unknown as EventMeta,
+    stream: streamId,
+    revision: Number(revision) + 1,
+    position: toPosition(position),
+  };
+}
+
+/** 64 bits have at most twenty digits. */
+const DIGITS = 20;
+
+/** Opaque text that sorts in the order things were written. */
+export function toPosition({ commit }: ServerPosition): Position {
+  return String(commit).padStart(DIGITS, '0');
+}
+
+/** The server's own position again. Throws RangeError for one that no such server gave. */
+export function fromPosition(position: Position): ServerPosition {
+  if (!/^\d{20}$/.test(position)) throw new RangeError(`position ${position} is not in this log`);
+  const place = BigInt(position);
+  return { commit: place, prepare: place };
+}
+
+/** What the server is to expect of a stream that holds so many events. */
+export function expectation(events: number): bigint | typeof NO_STREAM {
+  return events === 0 ? NO_STREAM : BigInt(events - 1);
+}
+
+/** How many events a stream holds whose last one has that revision. */
+export function countOf(revision: bigint | typeof NO_STREAM): number {
+  return revision === NO_STREAM ? 0 : Number(revision) + 1;
+}
