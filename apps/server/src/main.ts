@@ -88,6 +88,7 @@ function welcome(config: Config, listening: string, { secrets }: Engines): strin
     `  Organisers sign in ${address}${signIn}`,
     `  Mail goes to       ${mailGoesTo(config)}`,
     `  Payments go to     ${paymentsGoTo(config)}`,
+    ...(config.eventStore ? [`  Events go to       ${config.eventStore.url}`] : []),
     `  Data lives in      ${config.dataDir}`,
     '',
     ...shouted(config),

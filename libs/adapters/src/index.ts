@@ -1,5 +1,8 @@
 export * from './clock/clock';
 export * from './escaped-html';
+export { CheckedLog } from './event-store/checked-log';
+export { storeAddress, type StoreAddress } from './event-store/eventstoredb/address';
+export * from './event-store/eventstoredb/eventstoredb.event-store';
 export * from './event-store/memory.event-store';
 export * from './event-store/sqlite.event-store';
 export { DerivedFiles } from './files/derived-files';

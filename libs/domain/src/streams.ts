@@ -3,6 +3,7 @@ import { loginDecider } from './login';
 import { mailingDecider } from './mailing/mailing';
 import { suppressionDecider } from './mailing/suppression';
 import { noticeDecider } from './notice';
+import { OPERATIONS } from './operations';
 import { dayOf } from './parts';
 import { racedayDecider } from './raceday/decider';
 import { receiptsDecider } from './receipts';
@@ -19,6 +20,12 @@ export const deciders = {
   edition: noticeDecider,
   receipts: receiptsDecider,
 } as const;
+
+/** How the names of all streams begin: where a store is shared, the others are not ours. */
+export const STREAM_PREFIXES: readonly string[] = [
+  ...Object.keys(deciders).map((kind) => `${kind}-`),
+  OPERATIONS,
+];
 
 /** What kinds of streams take commands. */
 export type StreamKind = keyof typeof deciders;

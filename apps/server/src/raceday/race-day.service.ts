@@ -10,12 +10,12 @@ import {
   type CommandRequest,
   type RacedayEvent,
 } from '@app/domain';
-import { PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
+import { AppendTooLarge, PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Dispatch } from '../platform/commands/dispatch.handler';
-import { ID_USED } from '../platform/http/error-answer';
+import { ID_USED, TOO_MUCH } from '../platform/http/error-answer';
 import { Problem } from '../platform/http/problem';
 import { toCommand, type IdlessRequest } from './to-command';
 
@@ -102,8 +102,10 @@ function resultOf(
 ): CommandResult {
   if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
   const error: unknown = settled?.reason;
-  if (error instanceof PartlyKnownAppend)
-    return { id, outcome: 'rejected', code: error.code, error: ID_USED };
+  if (error instanceof PartlyKnownAppend || error instanceof AppendTooLarge) {
+    const text = error instanceof AppendTooLarge ? TOO_MUCH : ID_USED;
+    return { id, outcome: 'rejected', code: error.code, error: text };
+  }
   if (!(error instanceof Refusal)) throw error;
   return { id, outcome: 'rejected', code: error.code, error: refusalText(error.code, error.detail) };
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import {
   GroupCommit,
-  EventStore,
   PartlyKnownAppend,
   RevisionConflict,
   StoreFailed,
@@ -13,6 +12,7 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
+import { CheckedLog, type SoughtTexts } from './checked-log';
 import type { Outcome } from './event-log';
 import { ChangeSignal, ReadAhead, RecentEvents } from './following';
 import type { Served } from './sqlite.event-store.worker';
@@ -27,18 +27,11 @@ import {
 } from './stored-event';
 import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../integrity/integrity-record';
 
-/** Which texts are sought; `after` undefined = from the first event on. */
-interface SoughtTexts {
-  readonly parent: string;
-  readonly key: string;
-  readonly after?: Position | undefined;
-}
-
 const PAGE = 1_000;
 
 /** Facts in one SQLite file, on a thread of its own. Appends that are in flight together share one flush to the disk. */
-export class SqliteEventStore extends EventStore {
-  /** Where it belongs. */
+export class SqliteEventStore extends CheckedLog {
+  readonly label = 'events.sqlite';
   readonly integrity: IntegrityRecords<LogIntegrityRecord>;
   private readonly commits = new GroupCommit((batch: readonly LogAppend[]) => this.commit(batch));
   private readonly changed = new ChangeSignal();
@@ -104,18 +97,15 @@ export class SqliteEventStore extends EventStore {
     }
   }
 
-  /** The position of the last event; undefined while there is none. */
-  head(): Position | undefined {
-    return this.recent.head === 0 ? undefined : positionOf(this.recent.head);
+  head(): Promise<Position | undefined> {
+    return Promise.resolve(this.recent.head === 0 ? undefined : positionOf(this.recent.head));
   }
 
-  /** The distinct texts under `key` in objects called `parent`, anywhere in the events as they are stored, after a position. Reads through them all. */
   async distinct({ parent, key, after }: SoughtTexts): Promise<readonly string[]> {
     const sought = { parent, key, after: placeOf(after, this.recent.head) };
     return JSON.parse(await this.thread.ask('distinct', sought)) as readonly string[];
   }
 
-  /** Whether any stream's name begins so. */
   hasStreams(prefix: string): Promise<boolean> {
     return this.thread.ask('hasStreams', prefix);
   }

@@ -108,7 +108,9 @@ describe('Reading the configuration', () => {
     [{ ...withGoogle, GOOGLE_CLIENT_SECRET: '' }, /^GOOGLE_CLIENT_SECRET is missing: .* go together/],
     [{ ...withGoogle, ADMIN_EMAILS: 'anna' }, /^ADMIN_EMAILS must be e-mail addresses/],
     [{ ...withGoogle, GOOGLE_AUTH_URL: 'google' }, /^GOOGLE_AUTH_URL must be an address/],
-    [{ EVENTSTORE_URL: 'esdb://x' }, /^EVENTSTORE_URL is not supported yet/],
+    [{ EVENTSTORE_URL: 'http://x' }, /^EVENTSTORE_URL must begin with esdb:\/\//],
+    [{ EVENTSTORE_URL: 'esdb://user@x' }, /^EVENTSTORE_URL names a user without a password/],
+    [{ EVENTSTORE_URL: 'esdb://a,b c:1' }, /^EVENTSTORE_URL must name hosts as host:port/],
     [{ MONGODB_URL: 'mongodb://x' }, /^MONGODB_URL is not supported yet/],
     [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT.*: expected this file to be there$/],
   ])('refuses %j', (env, problem) => {

@@ -1,4 +1,4 @@
-import type { Sender } from '@app/adapters';
+import { type Sender, storeAddress, type StoreAddress } from '@app/adapters';
 import type { Course, EditionTexts, Loss } from '@app/domain';
 import { resolve } from 'node:path';
 import { courseMistakes, readCourses } from './course-files';
@@ -40,6 +40,8 @@ export abstract class Config {
   /** The address from outside, when it is given; without it the server is where it listens. */
   abstract readonly publicUrl: URL | undefined;
   abstract readonly dataDir: string;
+  /** The EventStoreDB that keeps the facts; undefined = a file in `dataDir`. */
+  abstract readonly eventStore: StoreAddress | undefined;
   /** The edition's own folder; those of earlier years lie beside it. */
   abstract readonly contentDir: string;
   /** Where derived files are kept, such as the sizes of pictures; undefined = a temporary folder. */
@@ -97,6 +99,7 @@ export function readConfig(env: Env): Config {
     host: read('HOST', '127.0.0.1', hostSetting),
     publicUrl: read('PUBLIC_URL', undefined, addressSetting),
     dataDir: pathIn(env.DATA_DIR, './data'),
+    eventStore: eventStoreIn(env, problems),
     contentDir,
     cacheDir: env.CACHE_DIR ? resolve(env.CACHE_DIR) : undefined,
     courses,
@@ -125,7 +128,7 @@ export function readConfig(env: Env): Config {
 }
 
 const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...googleAddresses];
-const notYet = ['EVENTSTORE_URL', 'MONGODB_URL'];
+const notYet = ['MONGODB_URL'];
 
 /** Without a sender of its own, mail comes from the organiser. */
 function senderIn({ organiser: { name, email } }: Edition): Sender {
@@ -158,6 +161,17 @@ function coursesOf(contentDir: string, edition: Edition | undefined, problems: s
   if (edition) return readCourses(contentDir, edition, problems);
   problems.push(...courseMistakes(contentDir));
   return [];
+}
+
+/** It tells what is wrong in its own words, without the address: there may be a password in it. */
+function eventStoreIn({ EVENTSTORE_URL: text }: Env, problems: string[]): StoreAddress | undefined {
+  if (!text) return undefined;
+  try {
+    return storeAddress(text);
+  } catch (error) {
+    problems.push(`EVENTSTORE_URL ${error instanceof Error ? error.message : 'cannot be read'}`);
+    return undefined;
+  }
 }
 
 function pathIn(text: string | undefined, fallback: string): string {

@@ -1,5 +1,7 @@
 import {
+  type CheckedLog,
   Clock,
+  EventStoreDbEventStore,
   FileMailSpool,
   FileOrganiserAccounts,
   GoogleIdentity,
@@ -22,8 +24,9 @@ import {
   SqliteSessionStore,
   SystemClock,
 } from '@app/adapters';
-import { catalogue } from '@app/domain';
+import { catalogue, STREAM_PREFIXES } from '@app/domain';
 import { EventStore, KeyStore, sealing, StoreFailed, upcasting, ViewStore } from '@app/eventing';
+import { Logger } from '@nestjs/common';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
@@ -34,6 +37,8 @@ import { Stores } from '../operations/stores';
 import { closePayments, openPayments, type PaymentEngine } from '../payment/payment-engine';
 
 const OWNER_ONLY = 0o700;
+
+const log = new Logger('Engines');
 
 /** Everything outside that the server runs on. */
 export interface Engines {
@@ -68,7 +73,7 @@ interface Secrets {
 }
 
 /**
- * Opens what the configuration names; all of it lives in DATA_DIR. Throws StoreInUse when another process has it, StoreFailed when a
+ * Opens what the configuration names; all but a log of EVENTSTORE_URL lives in DATA_DIR. Throws StoreInUse when another process has it, StoreFailed when a
  * file cannot be read or written, SecretDamaged, and LossRefused when what lies there does not belong together.
  */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
@@ -111,9 +116,10 @@ async function openFolder(config: Config, clock: Clock, ids: Ids) {
   }
 }
 
-async function openStores({ dataDir, registrationSecret }: Config): Promise<FolderStores> {
+async function openStores(config: Config): Promise<FolderStores> {
+  const { dataDir, registrationSecret } = config;
   const secret = await RegistrationSecret.in(join(dataDir, 'registration-secret'), registrationSecret);
-  const facts = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+  const facts = await openLog(config);
   const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
   return {
     facts,
@@ -123,6 +129,13 @@ async function openStores({ dataDir, registrationSecret }: Config): Promise<Fold
     sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
     secret,
   };
+}
+
+/** An EventStoreDB that is away is waited for, and said to be. */
+function openLog({ dataDir, eventStore }: Config): Promise<CheckedLog> {
+  if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+  const waiting = (why: string) => log.warn(`Waiting for the event store: ${why}`);
+  return EventStoreDbEventStore.open(eventStore, { prefixes: STREAM_PREFIXES, waiting });
 }
 
 function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Mailer {

@@ -1,6 +1,6 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, type RefusalCode, refusalText } from '@app/domain';
-import { PartlyKnownAppend, RevisionConflict, StoreFailed } from '@app/eventing';
+import { AppendTooLarge, PartlyKnownAppend, RevisionConflict, StoreAway, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
 import { isCutShort } from './broken-request';
 import { type ErrorBody, Problem, TooOften } from './problem';
@@ -44,11 +44,18 @@ const log = new Logger('Errors');
 /** The command stands on another day, or changed between two tries. */
 export const ID_USED = 'Kommandots id är redan använt till något annat';
 
+/** One command that no engine takes whole. */
+export const TOO_MUCH = 'För mycket på en gång: dela upp det i mindre delar';
+
+const CANNOT_SAVE = 'Servern kan inte spara just nu';
+
 /** What may go wrong below us, in words for people. */
 const foreseen = [
   { kind: RevisionConflict, status: 409, text: 'Någon annan hann före. Försök igen.' },
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
-  { kind: StoreFailed, status: 503, text: 'Servern kan inte spara just nu' },
+  { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
+  { kind: StoreAway, status: 503, text: CANNOT_SAVE },
+  { kind: AppendTooLarge, status: 413, text: TOO_MUCH },
   { kind: PaymentsUnreachable, status: 503, text: 'Swish svarar inte just nu. Försök igen om en stund.' },
 ] as const;
 

@@ -54,7 +54,7 @@ async function giveUpPeople(
 
 /** Reactors go through the log once more, which changes nothing where it was done; those who mail people take them for told. */
 async function beginAnew({ facts, reactorStore }: FolderStores): Promise<void> {
-  const head = facts.head();
+  const head = await facts.head();
   await reactorStore.forgetCheckpoints();
   if (head !== undefined) await reactorStore.saveCheckpoint(toldUntil(facts.logId), head);
 }

@@ -49,8 +49,9 @@ async function factsOf(
   return {
     log: {
       id: facts.logId,
+      label: facts.label,
       record: await facts.integrity.read(),
-      head: facts.head(),
+      head: await facts.head(),
       holdsRegistrations: secret.mark === undefined && (await facts.hasStreams('registration-')),
     },
     keys: { record: await keys.integrity.read(), people: await keys.people(), missing },
@@ -76,7 +77,7 @@ async function mark(
 ): Promise<Omit<IntegrityRecord, 'head'>> {
   const { facts, secret } = stores;
   const now = { log: log.id, run, runs: (log.record?.runs ?? 0) + 1 };
-  const ofLog = { ...now, head: facts.head(), secret: await secret.made() };
+  const ofLog = { ...now, head: await facts.head(), secret: await secret.made() };
   const before = [...(log.record?.before ?? []), log.record?.run ?? ''];
   await facts.integrity.write({ ...ofLog, before });
   await tell(stores, now);
@@ -96,7 +97,7 @@ async function tell(
   { facts, keys, reactorStore, sessions }: FolderStores,
   run: Omit<IntegrityRecord, 'head'>,
 ): Promise<void> {
-  const record = { ...run, head: facts.head() };
+  const record = { ...run, head: await facts.head() };
   await Promise.all([
     keys.people().then((people) => keys.integrity.write({ ...record, people })),
     reactorStore.integrity.write(record),

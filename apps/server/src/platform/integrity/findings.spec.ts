@@ -7,12 +7,12 @@ const today: LogIntegrityRecord = { ...first, run: 'today', runs: 5, secret: 'ma
 const later: IntegrityRecord = { ...first, run: 'tomorrow', runs: 6, head: place(180) };
 const foreign: IntegrityRecord = { ...later, log: 'theirs' };
 
-const log = { id: 'ours', record: today, head: place(120), holdsRegistrations: true };
+const log = { id: 'ours', label: 'events.sqlite', record: today, head: place(120), holdsRegistrations: true };
 const keys = { record: { ...today, people: 12 }, people: 14, missing: 0 };
 const reactors = { record: today, checkpoints: new Map([['ours/start-list', place(118)]]) };
 const whole: DataFacts = { log, keys, reactors, sessions: { record: today }, secret: 'mark' };
 const fresh: DataFacts = {
-  log: { id: 'new', record: undefined, head: undefined, holdsRegistrations: false },
+  log: { id: 'new', label: 'events.sqlite', record: undefined, head: undefined, holdsRegistrations: false },
   keys: { record: undefined, people: 0, missing: 0 },
   reactors: { record: undefined, checkpoints: new Map() },
   sessions: { record: undefined },

@@ -5,6 +5,8 @@ import type { Position } from '@app/eventing';
 /** What the stores in a data folder say of themselves, before anything is served. */
 export interface DataFacts {
   readonly log: LogIdentity & {
+    /** What operators know it by. */
+    readonly label: string;
     readonly head: Position | undefined;
     /** Looked up where there is no secret that names them, and false elsewhere. */
     readonly holdsRegistrations: boolean;
@@ -40,15 +42,15 @@ export function findingsIn(facts: DataFacts): readonly Finding[] {
 function aboutLog(facts: DataFacts): Finding | undefined {
   const { log, keys } = facts;
   if (!log.head && isLeftAlone(facts))
-    return logFinding(`events.sqlite is new or empty, but ${othersHold(facts)}`, EVERYTHING);
+    return logFinding(`${log.label} is new or empty, but ${othersHold(facts)}`, EVERYTHING);
   const farthest = farthestHead(facts);
   if (farthest > (log.head ?? ''))
     return logFinding(
-      `events.sqlite ends ${eventsAt(log.head)}, but it had come to event ${String(Number(farthest))}`,
+      `${log.label} ends ${eventsAt(log.head)}, but it had come to event ${numberOf(farthest)}`,
       EVENTS_SINCE,
     );
   if (relationTo(log, keys.record) === 'later')
-    return logFinding('events.sqlite is from another, earlier time than keys.sqlite', EVENTS_SINCE);
+    return logFinding(`${log.label} is from another, earlier time than keys.sqlite`, EVENTS_SINCE);
   return undefined;
 }
 
@@ -78,14 +80,20 @@ function farthestHead({ log, keys, reactors, sessions }: DataFacts): Position {
   const heads = [keys, reactors, sessions]
     .filter(({ record }) => relationTo(log, record) === 'same')
     .map(({ record }) => record?.head ?? '');
-  return [log.record?.head ?? '', ...heads].sort().at(-1) ?? '';
+  return farthestOf([log.record?.head ?? '', ...heads]);
+}
+
+function farthestOf(positions: readonly Position[]): Position {
+  return positions.toSorted().at(-1) ?? '';
 }
 
 /** Sealed events need their keys, of the log's own time: earlier ones lack people, or hold some who were erased since. */
 function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
   const relation = relationTo(log, keys.record);
   const isOfAnotherTime = relation === 'earlier' || relation === 'foreign';
-  return keys.missing > 0 || (log.head && isOfAnotherTime) ? keysFinding(keys.missing, relation) : undefined;
+  return keys.missing > 0 || (log.head && isOfAnotherTime)
+    ? keysFinding(keys.missing, relation, log.label)
+    : undefined;
 }
 
 /** Registrations are found by the secret that they were named with. */
@@ -101,9 +109,9 @@ function aboutSecret({ log, secret }: DataFacts): Finding | undefined {
   };
 }
 
-function keysFinding(missing: number, relation: Relation): Finding {
+function keysFinding(missing: number, relation: Relation, log: string): Finding {
   const people = count(missing, 'person', 'people');
-  const time = { earlier: ' is from an earlier time than events.sqlite', foreign: ' belongs to another log' };
+  const time = { earlier: ` is from an earlier time than ${log}`, foreign: ' belongs to another log' };
   const what = (relation === 'earlier' || relation === 'foreign') && time[relation];
   const lacks = missing > 0 && ` lacks the keys of ${people} with sealed events`;
   return {
@@ -133,32 +141,33 @@ function wrongInReactors(
 ): string | undefined {
   if (!log.head && checkpoints.size === 0) return undefined;
   const own = [...checkpoints].filter(([name]) => name.startsWith(`${log.id}/`));
-  const farthest =
-    own
-      .map(([, position]) => position)
-      .sort()
-      .at(-1) ?? '';
+  const farthest = farthestOf(own.map(([, position]) => position));
   if (farthest > (log.head ?? ''))
-    return `reactors.sqlite has come to event ${String(Number(farthest))}, but events.sqlite ends ${eventsAt(log.head)}: ${NO_LIST}`;
+    return `reactors.sqlite has come to event ${numberOf(farthest)}, but ${log.label} ends ${eventsAt(log.head)}: ${NO_LIST}`;
   const isOfOther = own.length === 0 && checkpoints.size > 0;
-  return WRONG_TIME[isOfOther ? 'foreign' : relationTo(log, record)];
+  const relation = isOfOther ? 'foreign' : relationTo(log, record);
+  return wrongTime(log.label)[relation];
 }
 
 const NO_LIST = 'whoever pays next would stand on no start list';
 
-const WRONG_TIME: Readonly<Record<Relation, string | undefined>> = {
+const wrongTime = (log: string): Readonly<Record<Relation, string | undefined>> => ({
   same: undefined,
-  later: `reactors.sqlite is from another time than events.sqlite: ${NO_LIST}`,
-  earlier:
-    'reactors.sqlite is from an earlier time than events.sqlite: what was mailed since would be mailed again',
+  later: `reactors.sqlite is from another time than ${log}: ${NO_LIST}`,
+  earlier: `reactors.sqlite is from an earlier time than ${log}: what was mailed since would be mailed again`,
   foreign: 'reactors.sqlite belongs to another log',
   unmarked: 'reactors.sqlite is missing or new: what was mailed would be mailed again',
-};
+});
 
 function eventsAt(position: Position | undefined): string {
   return position === undefined || position === ''
     ? 'before its first event'
-    : `at event ${String(Number(position))}`;
+    : `at event ${numberOf(position)}`;
+}
+
+/** A position's number: the event's own where events are counted, its place in the server's file elsewhere. */
+function numberOf(position: Position): string {
+  return String(BigInt(position));
 }
 
 function count(number: number, one: string, many: string): string {

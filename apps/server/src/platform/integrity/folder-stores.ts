@@ -1,13 +1,13 @@
-import type { SqliteEventStore, SqliteKeyStore, SqliteReactorStore, SqliteSessionStore } from '@app/adapters';
+import type { CheckedLog, SqliteKeyStore, SqliteReactorStore, SqliteSessionStore } from '@app/adapters';
 import type { EventStore } from '@app/eventing';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { keptSecret, sameAsKept } from '../config/kept-secret';
 import { RegistrationIds } from '../names/registration-ids';
 
-/** What lies in DATA_DIR, opened and not yet used. `store`: the facts as everyone else sees them. */
+/** What lies in DATA_DIR, and the log wherever it is, opened and not yet used. `store`: the facts as everyone else sees them. */
 export interface FolderStores {
-  readonly facts: SqliteEventStore;
+  readonly facts: CheckedLog;
   readonly store: EventStore;
   readonly keys: SqliteKeyStore;
   readonly reactorStore: SqliteReactorStore;

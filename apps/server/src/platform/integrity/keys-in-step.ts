@@ -7,7 +7,7 @@ import type { FolderStores } from './folder-stores';
 /** Subjects of sealed events that the keys have never heard of. Only what came after they were last told of the log is looked through, unless keys have become fewer. */
 export async function missingPeople({ facts, keys }: FolderStores): Promise<readonly string[]> {
   const record = await keys.integrity.read();
-  const log = { id: facts.logId, record: await facts.integrity.read(), head: facts.head() };
+  const log = { id: facts.logId, record: await facts.integrity.read(), head: await facts.head() };
   const areFewer = (await keys.people()) < (record?.people ?? 0);
   const since = areFewer ? undefined : inStepUntil(log, record);
   return keys.unknown(await facts.distinct({ parent: 'sealed', key: 'subject', after: since }));

@@ -9,7 +9,8 @@ import { Stores } from './stores';
 
 /**
  * Why the server should get no traffic, if it should not, and how each view is doing. A stream that a view takes no further is
- * told and keeps nobody out: the rest of the product works, and another start would come to the same.
+ * told and keeps nobody out: the rest of the product works, and another start would come to the same. So is an event store that is
+ * away: lists are served all the same, and commands wait where they were given.
  */
 export interface ReadinessReport {
   readonly ready: boolean;
@@ -49,8 +50,14 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
 
   report(): ReadinessReport {
     const views = this.projections.status();
-    const store = this.isStopping ? 'stopping' : (this.stores.failure() ?? 'ok');
+    const stopped = this.isStopping ? 'stopping' : this.stores.failure();
+    const store = stopped ?? this.stores.trouble() ?? 'ok';
     const { accepted } = this.stores;
-    return { ready: store === 'ok' && views.every(({ state }) => state === 'live'), store, views, accepted };
+    return {
+      ready: stopped === undefined && views.every(({ state }) => state === 'live'),
+      store,
+      views,
+      accepted,
+    };
   }
 }

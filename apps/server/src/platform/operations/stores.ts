@@ -1,9 +1,9 @@
-import type { DurableStore } from '@app/eventing';
+import type { DurableStore, EventStore } from '@app/eventing';
 import type { CheckedFolder } from '../integrity/data-folder';
 
 /** What is kept on disk, and the folder it was checked in. */
 interface StoreEngines {
-  readonly store: DurableStore;
+  readonly store: EventStore;
   readonly keys: DurableStore;
   readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
@@ -16,10 +16,13 @@ export class Stores {
   readonly accepted: readonly string[];
   private readonly stores: readonly (readonly [name: string, store: DurableStore])[];
 
+  private readonly facts: EventStore;
+
   constructor({ store, keys, reactorStore, sessions, folder }: StoreEngines) {
     this.accepted = (folder?.accepted ?? []).map(
       ({ loss, wrong, lost }) => `${loss}: ${wrong}. Lost: ${lost}`,
     );
+    this.facts = store;
     this.stores = [
       ['event store', store],
       ['key store', keys],
@@ -35,6 +38,12 @@ export class Stores {
       if (failure) return stopped(name, failure);
     }
     return undefined;
+  }
+
+  /** In words, what is away and waited for; undefined while nothing is. */
+  trouble(): string | undefined {
+    const trouble = this.facts.trouble();
+    return trouble === undefined ? undefined : `The event store is away: ${trouble}`;
   }
 
   /** Calls back, in the same words, for each one that an error stops. */

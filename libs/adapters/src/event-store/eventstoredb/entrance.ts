@@ -1,4 +1,4 @@
-import { StoreAway, StoreFailed, type EventMeta, type EventShape } from '@app/eventing';
+import { StoreAway, StoreFailed, type EventShape } from '@app/eventing';
 import { AccessDeniedError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -6,6 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import type { StoreAddress } from './address';
 import { wordsFor } from './calls';
 import type { Server } from './server';
+import { metaOf } from './server-records';
 import { asText, toServer } from './wire';
 
 /** The stream that says which log this is. Its name begins like none of the others, so nobody follows it. */
@@ -46,7 +47,7 @@ async function identity(server: Server): Promise<string> {
   const log = randomUUID();
   try {
     await server.append(IDENTITY, 0, [
-      toServer(asText({ id: randomUUID(), event: created(log), meta: META })),
+      toServer(asText({ id: randomUUID(), event: created(log), meta: metaOf(IDENTITY) })),
     ]);
     return log;
   } catch (error) {
@@ -58,11 +59,6 @@ async function identity(server: Server): Promise<string> {
 function created(log: string): LogCreated {
   return { type: 'LogCreated', log };
 }
-
-const META: EventMeta = {
-  ...{ at: 0, recordedAt: 0, by: 'product', device: '' },
-  ...{ commandId: IDENTITY, correlationId: IDENTITY, causationId: IDENTITY },
-};
 
 /** What is wrong with the way in, where waiting is of no use; undefined where nobody is there (yet). The client says "unavailable" to all of it. */
 async function wrongFor(address: StoreAddress, message: string): Promise<string | undefined> {

@@ -1,9 +1,5 @@
 import {
-  AppendTooLarge,
-  EventStore,
-  PartlyKnownAppend,
-  RevisionConflict,
-  StoreAway,
+  everyEvent,
   StoreFailed,
   type Appended,
   type EventShape,
@@ -12,16 +8,20 @@ import {
   type Position,
   type Recorded,
 } from '@app/eventing';
-import { MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { mustFit } from '../stored-event';
+import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
+import { CheckedLog, type SoughtTexts } from '../checked-log';
 import type { StoreAddress } from './address';
 import type { Patience } from './calls';
+import { appended } from './appending';
 import { entered } from './entrance';
+import { ServerRecords } from './server-records';
 import { Server } from './server';
-import { subscribed } from './subscription';
-import { asText, countOf, toServer } from './wire';
+import { followed } from './subscription';
 
 const PAGE = 1_000;
+
+/** How long the end of the log is looked for, ms: a server that is going away does not keep the product from stopping. */
+const HEAD_MS = 10_000;
 
 /** `prefixes`: which streams are followed, by how their names begin, for a server may be others' too. `waiting`: told why it is waited for. */
 export interface EventStoreDbOptions {
@@ -30,19 +30,16 @@ export interface EventStoreDbOptions {
   readonly waiting?: (why: string) => void;
 }
 
-interface Append {
-  readonly stream: string;
-  readonly expected: number;
-  readonly events: readonly NewEvent[];
-}
-
 /**
  * Facts in EventStoreDB or KurrentDB. What is away is waited for; an append in doubt is sent again with the same ids and, when the
  * server still will not say, decided by reading the stream.
  */
-export class EventStoreDbEventStore extends EventStore {
+export class EventStoreDbEventStore extends CheckedLog {
+  readonly label = 'EventStoreDB';
+  readonly integrity: IntegrityRecords<LogIntegrityRecord>;
   private readonly inFlight = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
+  private farthest: Position | undefined;
 
   /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
   static async open(address: StoreAddress, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
@@ -62,12 +59,13 @@ export class EventStoreDbEventStore extends EventStore {
     private readonly prefixes: readonly string[],
   ) {
     super();
+    this.integrity = new ServerRecords(server);
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     this.refuseWhenClosed();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
-    const append = this.written({ stream, expected, events });
+    const append = appended(this.server, { stream, expected, events });
     this.inFlight.add(append);
     try {
       return await append;
@@ -96,31 +94,29 @@ export class EventStoreDbEventStore extends EventStore {
     if (after !== undefined && !(await this.server.standsAt(after)))
       throw new RangeError(`position ${after} is not in this log`);
     const signal = AbortSignal.any([until, this.closing.signal]);
-    const { client, calls, address } = this.server;
-    let [place, told, tries] = [after, false, 0];
-    const onConfirmed = () => {
-      tries = 0;
-      calls.succeeded(undefined);
-    };
-    const about = { client, credentials: address.credentials, prefixes: this.prefixes };
-    while (!signal.aborted)
-      try {
-        const following = {
-          ...about,
-          after: place,
-          signal,
-          confirmedMs: 2 * calls.deadlineFor(0),
-          onConfirmed,
-        };
-        for await (const page of subscribed<Event>(following)) {
-          if (page.events.length > 0 || !told) yield page;
-          // Whoever asks for more has worked on these.
-          place = page.events.at(-1)?.position ?? place;
-          told ||= page.caughtUp;
-        }
-      } catch (error) {
-        await calls.beforeAgain(tries++, error, signal);
-      }
+    yield* followed<Event>(this.server, { prefixes: this.prefixes, after, signal });
+  }
+
+  /** Reads on from where it was known to have come. */
+  async head(): Promise<Position | undefined> {
+    this.farthest = await this.known();
+    for await (const page of this.follow(this.farthest, AbortSignal.timeout(HEAD_MS))) {
+      this.farthest = page.events.at(-1)?.position ?? this.farthest;
+      if (page.caughtUp) break;
+    }
+    return this.farthest;
+  }
+
+  async distinct({ parent, key, after }: SoughtTexts): Promise<readonly string[]> {
+    const found = new Set<string>();
+    for await (const { event } of everyEvent(this, after)) addTexts(event, { parent, key, found });
+    return [...found];
+  }
+
+  async hasStreams(prefix: string): Promise<boolean> {
+    const all = { prefixes: [prefix], after: undefined, signal: this.closing.signal };
+    for await (const { events } of followed(this.server, all)) return events.length > 0;
+    return false;
   }
 
   trouble(): string | undefined {
@@ -143,36 +139,10 @@ export class EventStoreDbEventStore extends EventStore {
     await this.server.close();
   }
 
-  private async written(append: Append): Promise<Appended> {
-    const { stream, expected, events } = append;
-    const texts = events.map(asText);
-    mustFit(stream, texts);
-    try {
-      return { revision: await this.server.append(stream, expected, texts.map(toServer)) };
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError)
-        return this.decided(append, countOf(error.actualVersion));
-      if (error instanceof MaxAppendSizeExceededError) throw new AppendTooLarge(stream, error.maxAppendSize);
-      if (error instanceof StoreAway) return this.foundOr(error, append);
-      throw error;
-    }
-  }
-
-  /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
-  private async decided(append: Append, actual: number): Promise<Appended> {
-    const { stream, expected, events } = append;
-    const there = await this.server.events(stream, expected, events.length);
-    if (isThere(there, events)) return { revision: expected + events.length };
-    const ids = new Set(events.map(({ id }) => id));
-    if (there.some(({ id }) => ids.has(id))) throw new PartlyKnownAppend(stream);
-    throw new RevisionConflict(stream, expected, actual);
-  }
-
-  /** In doubt for good: what stands in the stream now decides, where even that can be had. */
-  private async foundOr(away: StoreAway, { stream, expected, events }: Append): Promise<Appended> {
-    const there = await this.server.events(stream, expected, events.length).catch(() => []);
-    if (isThere(there, events)) return { revision: expected + events.length };
-    throw away;
+  /** Where the log is known to have come; undefined where that is not in it any more. */
+  private async known(): Promise<Position | undefined> {
+    const known = this.farthest ?? (await this.integrity.read())?.head;
+    return known !== undefined && (await this.server.standsAt(known)) ? known : undefined;
   }
 
   private refuseWhenClosed(): void {
@@ -180,6 +150,18 @@ export class EventStoreDbEventStore extends EventStore {
   }
 }
 
-function isThere(there: readonly Recorded[], events: readonly NewEvent[]): boolean {
-  return events.every(({ id }, index) => there[index]?.id === id);
+/** The texts under `key` in objects called `parent`, however deep they lie. */
+function addTexts(value: unknown, sought: Sought): void {
+  if (!isObject(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const text = name === sought.parent && isObject(inner) ? inner[sought.key] : undefined;
+    if (typeof text === 'string') sought.found.add(text);
+    addTexts(inner, sought);
+  }
+}
+
+type Sought = SoughtTexts & { readonly found: Set<string> };
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

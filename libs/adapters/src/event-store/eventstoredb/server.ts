@@ -1,5 +1,7 @@
 import type { EventShape, Position, Recorded } from '@app/eventing';
 import {
+  BACKWARDS,
+  END,
   EventStoreDBClient,
   StreamNotFoundError,
   type AllStreamResolvedEvent,
@@ -63,15 +65,20 @@ export class Server {
     after: number,
     maxCount: number,
   ): Promise<readonly Recorded<Event>[]> {
-    return this.calls.insist(async (signal) => {
-      const options = { ...this.options(maxCount), fromRevision: BigInt(after), maxCount };
-      try {
-        return await all<Event>(this.client.readStream(stream, options), signal);
-      } catch (error) {
-        if (error instanceof StreamNotFoundError) return [];
-        throw error;
-      }
-    }, this.calls.deadlineFor(maxCount));
+    const options = { ...this.options(maxCount), fromRevision: BigInt(after), maxCount };
+    return this.calls.insist(
+      (signal) => noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal)),
+      options.deadline,
+    );
+  }
+
+  /** A stream's last event; undefined for a stream that is not there. */
+  async last<Event extends EventShape>(stream: string): Promise<Recorded<Event> | undefined> {
+    const options = { ...this.options(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
+    const [last] = await this.calls.insist((signal) =>
+      noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal)),
+    );
+    return last;
   }
 
   /** Whether an event stands at exactly that position. */
@@ -88,6 +95,17 @@ export class Server {
 
   private options(events: number) {
     return { credentials: this.address.credentials, deadline: this.calls.deadlineFor(events) };
+  }
+}
+
+async function noneWhereNoStream<Event extends EventShape>(
+  reading: Promise<readonly Recorded<Event>[]>,
+): Promise<readonly Recorded<Event>[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return [];
+    throw error;
   }
 }
 

@@ -4,35 +4,69 @@ import {
   streamNameFilter,
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
-  type Credentials,
-  type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { ChangeSignal } from '../following';
+import type { Server } from './server';
 import { fromPosition, fromServer } from './wire';
 
 /** How many events are read ahead of whoever follows, and the most of a page. */
 const AHEAD = 500;
 
-/** Who follows what. `confirmedMs`: how long the server may take until it says that it follows. */
+/** What is followed: the streams whose names begin so, after a position, until the signal aborts. */
 export interface Following {
-  readonly client: EventStoreDBClient;
-  readonly credentials: Credentials;
   readonly prefixes: readonly string[];
   readonly after: Position | undefined;
   readonly signal: AbortSignal;
-  readonly confirmedMs: number;
-  readonly onConfirmed: () => void;
+}
+
+/** Follows for ever: subscribes again whenever it is cut off, from the last event that was worked on. */
+export async function* followed<Event extends EventShape>(
+  server: Server,
+  following: Following,
+): AsyncGenerator<Page<Event>, void, undefined> {
+  const so: SoFar = { place: following.after, told: false, tries: 0 };
+  while (!following.signal.aborted) {
+    try {
+      yield* workedOn(subscribed<Event>(server, { ...following, after: so.place }, so), so);
+    } catch (error) {
+      await server.calls.beforeAgain(so.tries++, error, following.signal);
+    }
+  }
+}
+
+/** How far one has come. `told`: that it had caught up; `tries`: in a row that came to nothing. */
+interface SoFar {
+  place: Position | undefined;
+  told: boolean;
+  tries: number;
+}
+
+/** Pages as they are worked on: whoever asks for the next one has done so. Only the first that is empty is told. */
+async function* workedOn<Event extends EventShape>(
+  pages: AsyncIterable<Page<Event>>,
+  so: SoFar,
+): AsyncGenerator<Page<Event>, void, undefined> {
+  for await (const page of pages) {
+    if (page.events.length > 0 || !so.told) yield page;
+    so.place = page.events.at(-1)?.position ?? so.place;
+    so.told ||= page.caughtUp;
+  }
 }
 
 /**
- * One subscription to the streams with those prefixes, in pages of what has come while the last one was worked on, until the signal
- * aborts. The first page that has caught up is given even when it is empty. Throws when it is cut off, for whatever reason.
+ * One subscription, in pages of what has come while the last one was worked on, until the signal aborts. The first page that has caught up is given even when it is empty. Throws when it is cut off, for whatever reason.
  */
-export async function* subscribed<Event extends EventShape>(
+async function* subscribed<Event extends EventShape>(
+  server: Server,
   following: Following,
+  so: SoFar,
 ): AsyncGenerator<Page<Event>, void, undefined> {
-  const subscription = open(following);
-  const heard = listen(subscription, following);
+  const subscription = open(server, following);
+  const onConfirmed = () => {
+    so.tries = 0;
+    server.calls.succeeded(undefined);
+  };
+  const heard = listen(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));
   let told = false;
   try {
     while (!following.signal.aborted) {
@@ -51,10 +85,11 @@ export async function* subscribed<Event extends EventShape>(
 }
 
 /** The server's checkpoints are not asked for: only places of events that were worked on are ever kept. */
-function open({ client, credentials, prefixes, after }: Following): AllStreamSubscription {
+function open({ client, address }: Server, { prefixes, after }: Following): AllStreamSubscription {
   const filter = streamNameFilter({ prefixes: [...prefixes] });
-  const fromPlace = after === undefined ? START : fromPosition(after);
-  return client.subscribeToAll({ fromPosition: fromPlace, filter, credentials }, { highWaterMark: AHEAD });
+  const from = { fromPosition: after === undefined ? START : fromPosition(after) } as const;
+  const options = { ...from, filter, credentials: address.credentials };
+  return client.subscribeToAll(options, { highWaterMark: AHEAD });
 }
 
 /** What a subscription has said of itself. */
@@ -68,7 +103,8 @@ interface Heard {
   readonly forget: () => void;
 }
 
-function listen(subscription: AllStreamSubscription, { confirmedMs, onConfirmed }: Following): Heard {
+/** `confirmedMs`: how long the server may take until it says that it follows. */
+function listen(subscription: AllStreamSubscription, onConfirmed: () => void, confirmedMs: number): Heard {
   const news = new ChangeSignal();
   const ended = (error: Error) => {
     heard.end ??= error;
