@@ -1,0 +1,145 @@
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb';
+import type { sendUnaryData, ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
+import * as answers from './event-store-answers';
+import type { Outcome, ProposedEvent } from './event-store-log';
+import type { EventStoreNode } from './event-store-node';
+import { asStatus, streamDeleted, tooLarge, type Refusal } from './event-store-refusals';
+import { eventOf, expectedOf, idOf, nameOf, type AppendRequest } from './event-store-requests';
+
+type Answered = Outcome | { readonly kind: 'refused'; readonly refusal: Refusal };
+type Served = Answered | { readonly kind: 'silence' } | { readonly kind: 'end-of-call' };
+type Classic = ServerReadableStream<AppendReq, AppendResp>;
+type Batch = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
+/** The classic call: what is expected comes first, then an event a message; one answer. */
+export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUnaryData<AppendResp>): void {
+  const refused = node.enter('append', call.metadata);
+  if (refused) return answer(asStatus(refused));
+  let options: AppendReq.Options | undefined;
+  const events: ProposedEvent[] = [];
+  call.on('data', (message: AppendReq) => {
+    options ??= message.getOptions();
+    const proposed = message.getProposedMessage();
+    if (proposed) events.push(eventOf(proposed));
+  });
+  call.on('end', () => {
+    if (!options) return;
+    const request = appendOf(options, events);
+    const over = node.keep('unanswered', (refusal) => answer(asStatus(refusal)));
+    call.on('cancelled', over);
+    void carryOut(node, request).then((served) => {
+      if (served.kind === 'silence' || served.kind === 'end-of-call') return;
+      if (over()) answerClassic(request, served, answer);
+    });
+  });
+}
+
+function answerClassic(request: AppendRequest, served: Answered, answer: sendUnaryData<AppendResp>): void {
+  switch (served.kind) {
+    case 'appended':
+      return answer(null, answers.appended(served));
+    case 'wrong-expectation':
+      return answer(null, answers.expectedOther(request.expected, served.actual));
+    case 'stream-deleted':
+      return answer(asStatus(streamDeleted(request.stream)));
+    case 'refused':
+      return answer(asStatus(served.refusal));
+  }
+}
+
+/** The batch call: many appends on one connection, each in one message or more, and each with an answer of its own. */
+export function serveBatchAppend(node: EventStoreNode, call: Batch): void {
+  const refused = node.enter('batchAppend', call.metadata);
+  if (refused && !refused.inAnswer) return void call.emit('error', asStatus(refused));
+  const over = node.keep('batch', (refusal) => call.emit('error', asStatus(refusal)));
+  call.on('cancelled', over);
+  call.on('end', () => {
+    over();
+    call.end();
+  });
+  const pending = new Map<string, { options: BatchAppendReq.Options; events: ProposedEvent[] }>();
+  call.on('data', (message: BatchAppendReq) => {
+    const id = idOf(message.getCorrelationId());
+    const options = message.getOptions();
+    if (options) pending.set(id, { options, events: [] });
+    const append = pending.get(id);
+    if (!append) return;
+    append.events.push(...message.getProposedMessagesList().map(eventOf));
+    if (!message.getIsFinal()) return;
+    pending.delete(id);
+    void answerInBatch(node, call, { message, refused, ...append });
+  });
+}
+
+interface InBatch {
+  readonly message: BatchAppendReq;
+  readonly options: BatchAppendReq.Options;
+  readonly events: readonly ProposedEvent[];
+  readonly refused: Refusal | undefined;
+}
+
+async function answerInBatch(node: EventStoreNode, call: Batch, append: InBatch): Promise<void> {
+  const { message, options, events, refused } = append;
+  const write = (answer: BatchAppendResp) => {
+    answer.setCorrelationId(message.getCorrelationId()).setStreamIdentifier(options.getStreamIdentifier());
+    if (!call.cancelled && !call.writableEnded) call.write(answer);
+  };
+  const request = appendOf(options, events);
+  if (isOver(options, node.faults.clockAheadMs)) return write(answers.batchTimeout());
+  const served: Served = refused ? { kind: 'refused', refusal: refused } : await carryOut(node, request);
+  if (served.kind === 'silence') return;
+  if (served.kind === 'end-of-call') call.end();
+  else if (served.kind === 'refused' && !served.refusal.inAnswer)
+    call.emit('error', asStatus(served.refusal));
+  else write(batchAnswer(request, served));
+}
+
+function batchAnswer({ expected }: AppendRequest, served: Answered): BatchAppendResp {
+  switch (served.kind) {
+    case 'appended':
+      return answers.batchAppended(served);
+    case 'wrong-expectation':
+      return answers.batchExpectedOther(expected, served.actual);
+    case 'stream-deleted':
+      return answers.batchStreamDeleted();
+    case 'refused':
+      return answers.batchRefused(served.refusal);
+  }
+}
+
+/** One append as the faults will have it. */
+async function carryOut(node: EventStoreNode, request: AppendRequest): Promise<Served> {
+  const { log, faults, settings } = node;
+  await faults.passing('appends');
+  const fault = faults.takeAppend();
+  if (fault && !fault.commits) return endOf(fault.then);
+  if (request.events.reduce((sum, event) => sum + sizeOf(event), 0) > settings.maxAppendSize)
+    return { kind: 'refused', refusal: tooLarge(settings.maxAppendSize) };
+  const outcome = log.append(request.stream, request.expected, request.events);
+  await faults.passing('answers');
+  return fault ? endOf(fault.then) : outcome;
+}
+
+function endOf(then: Refusal | 'silence' | 'end-of-call'): Served {
+  return typeof then === 'string' ? { kind: then } : { kind: 'refused', refusal: then };
+}
+
+/** As the server counts it: type names take two bytes a letter. */
+const sizeOf = ({ data, metadata, type }: ProposedEvent) => data.length + metadata.length + 2 * type.length;
+
+function isOver(options: BatchAppendReq.Options, clockAheadMs: number): boolean {
+  const deadline = options.getDeadline();
+  return deadline !== undefined && deadline.toDate().getTime() <= Date.now() + clockAheadMs;
+}
+
+function appendOf(
+  options: AppendReq.Options | BatchAppendReq.Options,
+  events: readonly ProposedEvent[],
+): AppendRequest {
+  return { stream: nameOf(options.getStreamIdentifier()), expected: expectedOf(options), events };
+}

@@ -1,0 +1,152 @@
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { once } from 'node:events';
+import * as answers from './event-store-answers';
+import type { ReadFault } from './event-store-faults';
+import type { EventStoreLog, RecordedEvent } from './event-store-log';
+import type { EventStoreNode } from './event-store-node';
+import { asStatus, handlerThrew, streamDeleted, type Refusal } from './event-store-refusals';
+import { readRequestOf, type ReadRequest } from './event-store-requests';
+
+type Call = ServerWritableStream<ReadReq, ReadResp>;
+
+/** Reads and subscriptions, of one stream or of all: what there is, and for a subscription what comes. */
+export async function serveRead(node: EventStoreNode, call: Call): Promise<void> {
+  const request = readRequestOf(call.request);
+  const over = new AbortController();
+  const end = (refusal?: Refusal) => {
+    if (over.signal.aborted) return;
+    over.abort();
+    if (refusal) call.emit('error', asStatus(refusal));
+    else call.end();
+  };
+  call.on('cancelled', () => over.abort());
+  const forget = node.keep(request.subscribes ? 'subscription' : 'read', end);
+  over.signal.addEventListener('abort', forget);
+  try {
+    await node.faults.passing('reads');
+    const refusal = node.enter('read', call.metadata) ?? refusalOf(node.log, request);
+    if (!refusal) await new Reading(node, call, { request, signal: over.signal }).serve();
+    end(refusal);
+  } catch (error) {
+    // What waited has learnt that the call is over, or that a fault ends it.
+    if (error instanceof Cut) end(error.refusal);
+    else if (!over.signal.aborted) throw error;
+  }
+}
+
+function refusalOf(log: EventStoreLog, { stream, maxCount }: ReadRequest): Refusal | undefined {
+  if (maxCount < 1) return handlerThrew;
+  return stream !== undefined && log.isTombstoned(stream) ? streamDeleted(stream) : undefined;
+}
+
+class Cut extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+/** One read on its way: where it stands, and what it has sent. */
+class Reading {
+  private readonly fault: ReadFault | undefined;
+  private readonly log: EventStoreLog;
+  private next: number;
+  private sent = 0;
+  private seen = 0;
+
+  constructor(
+    node: EventStoreNode,
+    private readonly call: Call,
+    private readonly reader: { readonly request: ReadRequest; readonly signal: AbortSignal },
+  ) {
+    this.log = node.log;
+    this.fault = node.faults.takeRead();
+    this.next = start(this.source, reader.request);
+  }
+
+  async serve(): Promise<void> {
+    const { stream, subscribes } = this.reader.request;
+    this.cutIfDue();
+    if (subscribes) await this.follow();
+    else if (stream !== undefined && this.log.isMissing(stream))
+      await this.write(answers.streamNotFound(stream));
+    else await this.sendWhatThereIs();
+  }
+
+  private async follow(): Promise<never> {
+    await this.write(answers.confirmation());
+    await this.sendWhatThereIs();
+    await this.write(answers.caughtUp());
+    for (;;) {
+      if (this.next >= this.source.length)
+        await once(this.log.changes, 'appended', { signal: this.reader.signal });
+      await this.sendWhatThereIs();
+    }
+  }
+
+  private async sendWhatThereIs(): Promise<void> {
+    const { request } = this.reader;
+    while (this.sent < request.maxCount) {
+      const event = this.source[this.next];
+      if (!event) return;
+      this.next += request.backwards ? -1 : 1;
+      if (this.isWanted(event)) await this.send(event);
+      await this.checkpoint(event);
+    }
+  }
+
+  private async send(event: RecordedEvent): Promise<void> {
+    await this.write(answers.event(event));
+    this.sent += 1;
+    this.cutIfDue();
+  }
+
+  private async checkpoint({ position }: RecordedEvent): Promise<void> {
+    const { filter, subscribes } = this.reader.request;
+    this.seen += 1;
+    if (subscribes && filter && this.seen % filter.checkpointEvery === 0)
+      await this.write(answers.checkpoint(position));
+  }
+
+  private isWanted(event: RecordedEvent): boolean {
+    const { filter, stream } = this.reader.request;
+    const isHidden = stream !== undefined && event.revision < this.log.firstVisible(stream);
+    return !isHidden && (filter?.accepts(event) ?? true);
+  }
+
+  private cutIfDue(): void {
+    if (this.fault && this.sent >= this.fault.after) throw new Cut(this.fault.then);
+  }
+
+  /** A reader that does not read is waited for. */
+  private async write(message: ReadResp): Promise<void> {
+    const { signal } = this.reader;
+    signal.throwIfAborted();
+    if (!this.call.write(message)) await once(this.call, 'drain', { signal });
+  }
+
+  private get source(): readonly RecordedEvent[] {
+    const { stream } = this.reader.request;
+    return stream === undefined ? this.log.all : this.log.eventsOf(stream);
+  }
+}
+
+/** Reads begin with the place they name, subscriptions after it; backwards a position is where the log is cut off. */
+function start(source: readonly RecordedEvent[], request: ReadRequest): number {
+  const { from, backwards, subscribes, stream } = request;
+  if (from === 'start') return 0;
+  if (from === 'end') return backwards ? source.length - 1 : source.length;
+  if (stream !== undefined) return startOfStream(source, request, Number(from));
+  const following = source.findIndex(({ position }) => (subscribes ? position > from : position >= from));
+  const at = following < 0 ? source.length : following;
+  return backwards ? at - 1 : at;
+}
+
+function startOfStream(
+  source: readonly RecordedEvent[],
+  { backwards, subscribes }: ReadRequest,
+  revision: number,
+): number {
+  if (backwards) return Math.min(revision, source.length - 1);
+  return subscribes ? revision + 1 : revision;
+}
