@@ -1,7 +1,7 @@
 import { StoreAway, StoreFailed, type EventShape } from '@app/eventing';
 import { AccessDeniedError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { StoreAddress } from './address';
 import { wordsFor } from './calls';
@@ -68,11 +68,10 @@ async function wrongFor(address: StoreAddress, message: string): Promise<string 
   const where = `${first.host}:${String(first.port)}`;
   if (isSecure && /certificate|self.signed|altnames|issuer/i.test(message))
     return `the certificate of ${where} is not vouched for (${message}): see tlsCAFile in EVENTSTORE_URL`;
-  if (!(await answers(connect(first.port, first.host), 'connect'))) return undefined;
-  const speaksTls = await answers(
-    connectTls({ ...first, rejectUnauthorized: false, servername: first.host }),
-    'secureConnect',
-  );
+  if (!(await answers(connect(first), 'connect'))) return undefined;
+  const name = isIP(first.host) === 0 ? { servername: first.host } : {};
+  const handshake = connectTls({ ...first, ...name, rejectUnauthorized: false });
+  const speaksTls = await answers(handshake, 'secureConnect');
   if (isSecure === speaksTls) return undefined;
   return isSecure
     ? `${where} does not speak TLS: EVENTSTORE_URL needs tls=false for it`

@@ -1,0 +1,292 @@
+import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import type { EventStore, NewEvent, Recorded } from '@app/eventing';
+import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import {
+  accessDenied,
+  notLeader,
+  serverBusy,
+  serverNotReady,
+  unavailable,
+} from '../doubles/event-store-refusals';
+import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
+
+const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
+const patience = { callMs: 300, totalMs: 1500 };
+
+const servers: EventStoreServer[] = [];
+const stores: EventStore[] = [];
+
+async function started(options?: EventStoreServerOptions): Promise<EventStoreServer> {
+  const server = await EventStoreServer.start(options);
+  servers.push(server);
+  return server;
+}
+
+async function opened(url: string): Promise<EventStoreDbEventStore> {
+  const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes, patience });
+  stores.push(store);
+  return store;
+}
+
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close()));
+  for (const server of servers.splice(0)) server.kill();
+});
+
+const meta = {
+  ...{ at: 1, recordedAt: 2, by: 'Åsa', device: '' },
+  ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
+};
+let made = 0;
+const happened = (fields: object = {}): NewEvent => {
+  made += 1;
+  return {
+    id: `00000000-0000-5000-8000-${String(made).padStart(12, '0')}`,
+    event: { type: 'Happened', ...fields },
+    meta,
+  };
+};
+
+async function history(store: EventStore, stream = 'a'): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const page of store.read(stream)) found.push(...page.map(({ id }) => id));
+  return found;
+}
+
+const onDouble = async () => {
+  const server = await EventStoreServer.start();
+  servers.push(server);
+  return EventStoreDbEventStore.open(storeAddress(server.url), { prefixes });
+};
+eventStoreContract('EventStoreDB', onDouble);
+twoHandlersContract('EventStoreDB', onDouble);
+
+describe('An append to EventStoreDB', () => {
+  let server: EventStoreServer;
+  let store: EventStoreDbEventStore;
+  beforeEach(async () => {
+    server = await started();
+    store = await opened(server.url);
+  });
+
+  it.each([
+    ['the server is not ready', serverNotReady],
+    ['it is busy', serverBusy],
+    ['it is away', unavailable],
+  ])('waits while %s', async (_, then) => {
+    server.faults.onAppend({ commits: false, then }, 2);
+    const event = happened();
+    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(await history(store)).toEqual([event.id]);
+  });
+
+  it('goes to the leader that a follower names', async () => {
+    server.faults.onAppend({ commits: false, then: notLeader({ host: '127.0.0.1', port: server.port }) });
+    expect(await store.append('a', 0, [happened()])).toEqual({ revision: 1 });
+  });
+
+  it('that was written and not answered is written once', async () => {
+    server.faults.onAppend({ commits: true, then: 'silence' });
+    server.faults.onAppend({ commits: true, then: unavailable });
+    const events = [happened(), happened()];
+    expect(await store.append('a', 0, events)).toEqual({ revision: 2 });
+    expect(await history(store)).toEqual(events.map(({ id }) => id));
+  });
+
+  it('that is never answered is decided by what stands in the stream', async () => {
+    server.faults.onAppend({ commits: true, then: 'silence' }, 100);
+    const event = happened();
+    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(store.trouble()).toBeUndefined();
+  });
+
+  it('is refused as away when it cannot be known, and the same again is safe', async () => {
+    server.kill();
+    const event = happened();
+    await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
+    expect(store.trouble()).toContain('unavailable');
+    await server.restart();
+    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(store.trouble()).toBeUndefined();
+  });
+
+  it('finds out that somebody else was first also after a try that was not answered', async () => {
+    const other = await opened(server.url);
+    server.faults.onAppend({ commits: false, then: 'silence' });
+    const append = store.append('a', 0, [happened()]);
+    await until(() => server.unansweredAppends === 1);
+    await other.append('a', 0, [happened(), happened()]);
+    await expect(append).rejects.toMatchObject({ code: 'revision-conflict', expected: 0, actual: 2 });
+  });
+
+  it('asks for nothing but the plain call', async () => {
+    await store.append('a', 0, [happened()]);
+    expect(server.calls).toMatchObject({ features: 0, batchAppend: 0 });
+  });
+
+  it('leaves no call open', async () => {
+    await store.append('a', 0, [happened()]);
+    await history(store);
+    await until(() => server.openReads === 0);
+  });
+});
+
+describe('Following an EventStoreDB', () => {
+  it('goes on where it was, whatever cuts it off, and gives nothing twice', async () => {
+    const server = await started();
+    const store = await opened(server.url);
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const following = follow(store, seen, stop.signal);
+    const written: string[] = [];
+    const write = async () => {
+      const event = happened();
+      await store.append('a', written.length, [event]);
+      written.push(event.id);
+    };
+    for (let round = 0; round < 4; round += 1) {
+      await write();
+      if (round % 2 === 0) server.cutSubscriptions();
+      else await server.restart();
+      await write();
+      await until(() => seen.length === written.length);
+    }
+    stop.abort();
+    await following;
+    expect(seen).toEqual(written);
+    await until(() => server.openSubscriptions === 0);
+  });
+
+  it('begins again after the page that was worked on, not the one that was given', async () => {
+    const server = await started();
+    const store = await opened(server.url);
+    for (let index = 0; index < 3; index += 1) await store.append('a', index, [happened()]);
+    const pages = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
+    const first = ids((await pages.next()).value?.events);
+    server.cutSubscriptions();
+    const event = happened();
+    await store.append('a', 3, [event]);
+    const later: string[] = [];
+    while (!later.includes(event.id)) later.push(...ids((await pages.next()).value?.events));
+    expect([...first, ...later]).toEqual(await history(store));
+    await pages.return?.();
+  });
+
+  it('sees nothing of streams that are not ours', async () => {
+    const server = await started();
+    const store = await opened(server.url);
+    const other = await EventStoreDbEventStore.open(storeAddress(server.url), { prefixes: ['x'] });
+    stores.push(other);
+    await other.append('x', 0, [happened()]);
+    await store.append('a', 0, [happened()]);
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const following = follow(store, seen, stop.signal);
+    await until(() => seen.length === 1);
+    stop.abort();
+    await following;
+    expect(seen).toEqual(await history(store));
+    expect(other.logId).toBe(store.logId);
+  });
+});
+
+describe('The log’s own questions', () => {
+  it('know how far it has come, also for one who opens it anew', async () => {
+    const server = await started();
+    const store = await opened(server.url);
+    expect(await store.head()).toBeUndefined();
+    await store.append('a', 0, [happened(), happened()]);
+    const head = await store.head();
+    await store.integrity.write({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
+    await store.append('b', 0, [happened()]);
+    const anew = await opened(server.url);
+    expect(await anew.integrity.read()).toEqual({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
+    expect(await anew.head()).toBe(await store.head());
+    expect(((await anew.head()) ?? '') > (head ?? '')).toBe(true);
+  });
+
+  it('find texts however deep they lie, and streams by how they begin', async () => {
+    const store = await opened((await started()).url);
+    const deep = { list: [{ sealed: { subject: 'two' } }], sealed: { subject: 'one' }, subject: 'none' };
+    await store.append('a', 0, [happened(deep)]);
+    const head = await store.head();
+    await store.append('a', 1, [happened({ sealed: { subject: 'three' } })]);
+    const sought = { parent: 'sealed', key: 'subject' };
+    expect([...(await store.distinct(sought))].sort()).toEqual(['one', 'three', 'two']);
+    expect(await store.distinct({ ...sought, after: head })).toEqual(['three']);
+    expect([await store.hasStreams('a'), await store.hasStreams('c')]).toEqual([true, false]);
+  });
+});
+
+describe('The way into an EventStoreDB', () => {
+  const tls = { cert: '', key: '' };
+  let folder = '';
+  beforeAll(async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'store' }], {
+      extensions: [
+        { name: 'basicConstraints', cA: true, critical: true },
+        { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      ],
+    });
+    Object.assign(tls, { cert, key });
+    folder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
+    await writeFile(join(folder, 'ca.pem'), cert);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('waits for a server that is not there yet, and says so', async () => {
+    const server = await started();
+    server.kill();
+    const said: string[] = [];
+    const waiting = (why: string) => {
+      said.push(why);
+      void server.restart();
+    };
+    const options = { prefixes, waiting, patience: { callMs: 100, totalMs: 200 } };
+    const store = await EventStoreDbEventStore.open(storeAddress(server.url), options);
+    stores.push(store);
+    expect(said[0]).toContain('unavailable');
+  });
+
+  it('is refused in words where the server speaks no TLS, and where it speaks nothing else', async () => {
+    const plain = await started();
+    await expect(opened(plain.url.replace('tls=false', 'tls=true'))).rejects.toThrow(/does not speak TLS/);
+    const secure = await started({ tls });
+    await expect(opened(secure.url.replace('tls=true', 'tls=false'))).rejects.toThrow(/speaks TLS only/);
+  });
+
+  it('is refused in words where nobody vouches for the certificate', async () => {
+    const secure = await started({ tls });
+    await expect(opened(secure.url)).rejects.toThrow(/certificate of 127\.0\.0\.1:\d+ is not vouched for/);
+  });
+
+  it('is refused in words, without the password, where that is wrong', async () => {
+    const server = await started({ tls, user: { name: 'raceday', password: 'right' } });
+    const trusted = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`;
+    const as = (password: string) => trusted.replace('esdb://', `esdb://raceday:${password}@`);
+    const refused = await opened(as('wr0ng')).catch((error: Error) => error.message);
+    expect(refused).toMatch(/access denied/);
+    expect(refused).not.toContain('wr0ng');
+    await expect(opened(trusted)).rejects.toThrow(/access denied/);
+    const store = await opened(as('right'));
+    server.faults.onAppend({ commits: false, then: accessDenied });
+    await expect(store.append('a', 0, [happened()])).rejects.toThrow();
+    expect(store.trouble()).toMatch(/access denied/);
+  });
+});
+
+async function follow(store: EventStore, seen: string[], signal: AbortSignal): Promise<void> {
+  for await (const { events } of store.follow(undefined, signal)) seen.push(...ids(events));
+}
+
+function ids(events: readonly Recorded[] = []): readonly string[] {
+  return events.map(({ id }) => id);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
