@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * How the product is started. `clock` is the ISO instant its clock starts at (the real time when left out),
- * `speed` how many times faster than life it runs, `entry` the built server when it is not beside this program.
+ * `speed` how many times faster than life it runs, `entry` the built server when it is not beside this program, `eventStore` the address
+ * of the EventStoreDB that keeps its facts.
  */
 export interface ProductSettings {
   readonly dataDir: string;
@@ -14,6 +15,7 @@ export interface ProductSettings {
   readonly clock?: string;
   readonly speed?: number;
   readonly entry?: string;
+  readonly eventStore?: string;
 }
 
 const builtBesideUs = join(__dirname, '../../server/src/main.js');
@@ -79,7 +81,7 @@ export class Product {
 /** What a process needs of the shell, and the edition. Nothing else is passed on: a mail server or a Swish account in it is real. */
 const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
-function environment({ dataDir, port, clock, speed }: ProductSettings): NodeJS.ProcessEnv {
+function environment({ dataDir, port, clock, speed, eventStore }: ProductSettings): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(ofTheShell.map((name) => [name, process.env[name]])),
     NODE_ENV: 'development',
@@ -88,6 +90,7 @@ function environment({ dataDir, port, clock, speed }: ProductSettings): NodeJS.P
     PUBLIC_URL: `http://localhost:${String(port)}`,
     SWISH_SIMULATOR_DELAY_MS: 'manual',
     ...(clock === undefined ? {} : { CLOCK: clock }),
+    ...(eventStore === undefined ? {} : { EVENTSTORE_URL: eventStore }),
     ...(speed === undefined ? {} : { CLOCK_SPEED: String(speed) }),
   };
 }
