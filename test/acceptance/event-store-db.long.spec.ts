@@ -1,0 +1,3 @@
+import { aRaceDayOnEventStoreDb } from './support/on-event-store-db';
+
+aRaceDayOnEventStoreDb();

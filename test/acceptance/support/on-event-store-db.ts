@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import { Product } from '../../../apps/demo/src/product';
+import { readRaceDay } from '../../../apps/demo/src/race-day-file';
+import type { Step } from '../../../apps/demo/src/script';
+import { judge } from '../../../apps/demo/src/verdict';
+import { EventStoreServer } from '../../doubles/event-store-server';
+import { prepare } from '../../support/prepared-day';
+import { until } from './family';
+import { expectNothingLost, playUntilCut } from './power-cut';
+import { killAll, start } from './server-process';
+
+const root = join(__dirname, '../../..');
+const entry = join(root, 'dist/apps/server/src/main.js');
+const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
+const clock = '2025-09-13T07:25:00.000Z';
+
+/** Plays the day of the file on EventStoreDB, or so many of its steps, and kills both the product and the store on the way. */
+export function aRaceDayOnEventStoreDb(most = Infinity): void {
+  describe('The product with its facts in EventStoreDB', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'event-store-db-'));
+    let store: EventStoreServer;
+    let product: Product;
+    let organiser: Organiser;
+
+    const switchOn = async () => {
+      const port = await freePort();
+      product = await Product.start({ dataDir, port, clock, entry, eventStore: store.url });
+      organiser = await Organiser.signIn(product.url, product.adminToken);
+    };
+    const health = async () => (await (await fetch(`${product.url}/health/ready`)).json()) as Health;
+
+    beforeAll(async () => {
+      store = await EventStoreServer.start();
+      await switchOn();
+    });
+    afterAll(async () => {
+      await product.stop();
+      killAll();
+      store.kill();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it('plays a whole day, killed itself and with the store killed under it, and ends in the truth', async () => {
+      const whole = await prepare(day, organiser);
+      const steps = whole.slice(0, most);
+      const third = Math.floor(steps.length / 3);
+      let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
+      await switchOn();
+      await expectNothingLost(steps.slice(0, acknowledged), organiser);
+
+      acknowledged = await playWithoutStore(steps, acknowledged, 2 * third);
+      await expectNothingLost(steps.slice(0, acknowledged), organiser);
+
+      await organiser.send(steps.slice(acknowledged).map(({ command }) => command));
+      await expectNothingLost(steps, organiser);
+      const differences = (await judge(day, product.url)).flatMap((race) => race.differences);
+      if (steps.length === whole.length) expect(differences).toEqual([]);
+      expect(store.calls).toMatchObject({ features: 0, batchAppend: 0 });
+    });
+
+    it('is another product with another log: the folder beside it says so, and nothing is served', async () => {
+      await product.stop();
+      const other = await EventStoreServer.start();
+      const { exit } = start({ DATA_DIR: dataDir, CLOCK: clock, EVENTSTORE_URL: other.url });
+      const { code, output } = await exit;
+      other.kill();
+      expect(code).toBe(1);
+      expect(output).toMatch(/EventStoreDB is new or empty, but keys\.sqlite holds the keys of \d+ people/);
+      await switchOn();
+    });
+
+    /** The store goes down while commands are on their way, and comes back. Gives how many steps were answered. */
+    async function playWithoutStore(steps: readonly Step[], from: number, upTo: number): Promise<number> {
+      let acknowledged = from;
+      const send = async (count: number) => {
+        const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
+        acknowledged += (await organiser.send(batch)).length;
+      };
+      while (acknowledged < upTo) await send(7);
+      const inFlight = send(20).catch((error: Error) => error);
+      store.kill();
+      await inFlight;
+      await expect(send(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
+      expect((await fetch(`${product.url}/api/races`)).status).toBe(200);
+      expect(await health()).toMatchObject({
+        ready: true,
+        store: expect.stringMatching(/^The event store is away: /),
+      });
+      await store.restart();
+      await until(async () => (await health()).store === 'ok');
+      return acknowledged;
+    }
+  });
+}
+
+interface Health {
+  readonly ready: boolean;
+  readonly store: string;
+}
