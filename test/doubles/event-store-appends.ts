@@ -19,7 +19,10 @@ type Batch = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 /** The classic call: what is expected comes first, then an event a message; one answer. */
 export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUnaryData<AppendResp>): void {
   const refused = node.enter('append', call.metadata);
-  if (refused) return answer(asStatus(refused));
+  if (refused) {
+    answer(asStatus(refused));
+    return;
+  }
   let options: AppendReq.Options | undefined;
   const events: ProposedEvent[] = [];
   call.on('data', (message: AppendReq) => {
@@ -42,13 +45,16 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
 function answerClassic(request: AppendRequest, served: Answered, answer: sendUnaryData<AppendResp>): void {
   switch (served.kind) {
     case 'appended':
-      return answer(null, answers.appended(served));
+      answer(null, answers.appended(served));
+      break;
     case 'wrong-expectation':
-      return answer(null, answers.expectedOther(request.expected, served.actual));
+      answer(null, answers.expectedOther(request.expected, served.actual));
+      break;
     case 'stream-deleted':
-      return answer(asStatus(streamDeleted(request.stream)));
+      answer(asStatus(streamDeleted(request.stream)));
+      break;
     case 'refused':
-      return answer(asStatus(served.refusal));
+      answer(asStatus(served.refusal));
   }
 }
 
@@ -90,7 +96,10 @@ async function answerInBatch(node: EventStoreNode, call: Batch, append: InBatch)
     if (!call.cancelled && !call.writableEnded) call.write(answer);
   };
   const request = appendOf(options, events);
-  if (isOver(options, node.faults.clockAheadMs)) return write(answers.batchTimeout());
+  if (isOver(options, node.faults.clockAheadMs)) {
+    write(answers.batchTimeout());
+    return;
+  }
   const served: Served = refused ? { kind: 'refused', refusal: refused } : await carryOut(node, request);
   if (served.kind === 'silence') return;
   if (served.kind === 'end-of-call') call.end();

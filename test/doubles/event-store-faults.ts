@@ -69,7 +69,8 @@ export class EventStoreFaults {
   /** Resolves when the gate is open. */
   async passing(gate: Gate): Promise<void> {
     await this.gates.get(gate);
-    if (gate === 'answers' && this.answerDelayMs > 0) await wait(this.answerDelayMs);
+    if (gate === 'answers' && this.answerDelayMs > 0)
+      await wait(this.answerDelayMs, undefined, { ref: false });
   }
 }
 

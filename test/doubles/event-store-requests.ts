@@ -1,10 +1,10 @@
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb';
-import type {
-  AppendReq,
-  BatchAppendReq,
-  DeleteReq,
+import {
   ReadReq,
-  TombstoneReq,
+  type AppendReq,
+  type BatchAppendReq,
+  type DeleteReq,
+  type TombstoneReq,
 } from '@eventstore/db-client/generated/streams_pb';
 import type { Expected, ProposedEvent, RecordedEvent } from './event-store-log';
 
@@ -76,7 +76,7 @@ export function readRequestOf(message: ReadReq): ReadRequest {
   return {
     stream,
     from,
-    backwards: options.getReadDirection() === 1,
+    backwards: options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS,
     maxCount: options.hasCount() ? Number(options.getCount()) : Infinity,
     subscribes: options.hasSubscription(),
     filter: filter && filterOf(filter),

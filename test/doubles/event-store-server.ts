@@ -52,9 +52,10 @@ export class EventStoreServer {
     return server;
   }
 
-  /** The connection string, without a user. */
+  /** The connection string, without a user. With TLS it names `localhost`, and so must the certificate. */
   get url(): string {
-    return `esdb://127.0.0.1:${String(this.bound)}?tls=${String(this.options.tls !== undefined)}`;
+    const port = String(this.bound);
+    return this.options.tls ? `esdb://localhost:${port}?tls=true` : `esdb://127.0.0.1:${port}?tls=false`;
   }
 
   get port(): number {

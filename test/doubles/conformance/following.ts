@@ -1,8 +1,16 @@
-import { eventTypeFilter, jsonEvent, NO_STREAM, START, streamNameFilter } from '@eventstore/db-client';
+import {
+  eventTypeFilter,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  streamNameFilter,
+  type AllStreamSubscription,
+  type StreamSubscription,
+} from '@eventstore/db-client';
 import type { Readable } from 'node:stream';
 import { event, eventIn, events, revisionsOf, type Probe, type Read, type Scenario } from './probe';
 
-type Subscription = Readable & { unsubscribe(): Promise<void> };
+type Subscription = AllStreamSubscription | StreamSubscription;
 
 /** What is written while somebody follows, once the server has said that it is so far. */
 interface Live {
@@ -67,8 +75,10 @@ export const following: Readonly<Record<string, Scenario>> = {
 async function follow(subscription: Subscription, until: number, live?: Live) {
   const seen: Read[] = [];
   const beside = { caughtUp: 0, confirmed: 0 };
-  subscription.on('caughtUp', () => (beside.caughtUp += 1));
-  subscription.on('confirmation', () => (beside.confirmed += 1));
+  // The two kinds type their listeners apart, and are one underneath.
+  const source = subscription as unknown as Readable;
+  source.on('caughtUp', () => (beside.caughtUp += 1));
+  source.on('confirmation', () => (beside.confirmed += 1));
   const failed = await new Promise<string | null>((resolve) => {
     const limit = setTimeout(() => end('nothing more came'), GIVE_UP_MS);
     const end = (error: string | null) => {
@@ -76,19 +86,19 @@ async function follow(subscription: Subscription, until: number, live?: Live) {
       resolve(error);
     };
     const fail = (error: Error) => end(error.constructor.name);
-    subscription.on('error', fail);
-    subscription.on('data', (item) => {
+    source.on('error', fail);
+    source.on('data', (item) => {
       seen.push(eventIn(item));
       if (seen.length >= until) end(null);
     });
-    if (live) subscription.once(live.once, () => void live.write().catch(fail));
+    if (live) source.once(live.once, () => void live.write().catch(fail));
   });
   await subscription.unsubscribe();
   return { seen, failed, ...beside };
 }
 
 /** Reads so many events, and asks the server something else now and then: that is slow on any server. */
-async function readSlowly(probe: Probe, subscription: Subscription, until: number) {
+async function readSlowly(probe: Probe, subscription: AllStreamSubscription, until: number) {
   let count = 0;
   let ordered = true;
   let caughtUpAt: number | undefined;

@@ -1,4 +1,4 @@
-import { BACKWARDS, binaryEvent, END, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { BACKWARDS, binaryEvent, END, jsonEvent, NO_STREAM, type JSONType } from '@eventstore/db-client';
 import { collect, events, every, revisionsOf, type Read, type Scenario } from './probe';
 
 const MINUTE = 60_000;
@@ -9,19 +9,10 @@ export const reading: Readonly<Record<string, Scenario>> = {
   'event: what is written comes back': async (probe) => {
     const s = probe.newStream();
     const written = jsonEvent({ type: 'Happened', data, metadata: { by: 'x', at: 1 } });
-    const nothing = jsonEvent({ type: 'Happened', data: null });
+    const nothing = jsonEvent({ type: 'Happened', data: JSON.parse('null') as JSONType });
     const bytes = binaryEvent({ type: 'Bytes', data: Uint8Array.of(0, 255, 1) });
     await probe.append(s, [written, nothing, bytes], NO_STREAM);
-    const [first, second, third] = await every(probe.client.readStream(s));
-    return {
-      data: JSON.stringify(first?.data) === JSON.stringify(data),
-      metadata: first?.metadata,
-      ...timeOf(first?.created),
-      nothing: second?.data,
-      bytes: [...((third?.data ?? []) as Uint8Array)],
-      isJson: [first?.isJson, third?.isJson],
-      position: typeof first?.position.commit,
-    };
+    return asWritten(await every(probe.client.readStream(s)));
   },
   'read: a missing stream, past the end, limits, backwards': async (probe) => {
     const s = probe.newStream();
@@ -58,6 +49,19 @@ export const reading: Readonly<Record<string, Scenario>> = {
     };
   },
 };
+
+function asWritten([first, second, third]: readonly Read[]) {
+  if (!first || !second || !third) return 'not all came back';
+  return {
+    data: JSON.stringify(first.data) === JSON.stringify(data),
+    metadata: first.metadata,
+    ...timeOf(first.created),
+    nothing: second.data,
+    bytes: [...(third.data as Uint8Array)],
+    isJson: [first.isJson, third.isJson],
+    position: typeof first.position.commit,
+  };
+}
 
 function ownOf(stream: string, read: readonly Read[]): Read[] {
   return read.filter(({ streamId }) => streamId === stream);

@@ -1,0 +1,88 @@
+import { EventStoreDBClient, jsonEvent, NO_STREAM, type Credentials } from '@eventstore/db-client';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { EventStoreServer } from './event-store-server';
+
+const user = { name: 'race', password: 'right' };
+const right = { username: 'race', password: 'right' };
+const wrong = { username: 'race', password: 'wrong' };
+
+let folder: string;
+let server: EventStoreServer;
+const clients: EventStoreDBClient[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'event-store-access-'));
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  });
+  await writeFile(join(folder, 'ca.pem'), cert);
+  server = await EventStoreServer.start({ tls: { cert, key }, user });
+});
+
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.dispose()));
+  server.kill();
+  await rm(folder, { recursive: true });
+});
+
+/** A client of the server that knows who has signed its certificate. */
+function clientOf(url = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(url);
+  clients.push(client);
+  return client;
+}
+
+function append(client: EventStoreDBClient, credentials?: Credentials) {
+  const event = jsonEvent({ type: 'Happened', data: {} });
+  const as = credentials ? { credentials } : {};
+  return client.appendToStream(`s-${event.id}`, event, { expectedRevision: NO_STREAM, ...as });
+}
+
+async function readAll(client: EventStoreDBClient, credentials?: Credentials): Promise<number> {
+  let count = 0;
+  for await (const { event } of client.readAll(credentials ? { credentials } : {})) count += event ? 1 : 0;
+  return count;
+}
+
+/** As servers with TLS were seen to answer. */
+describe('The double with TLS and a user', () => {
+  it('takes what its user writes, by either call, and lets it be read', async () => {
+    await append(clientOf(), right);
+    await append(clientOf(`${server.url.replace('://', '://race:right@')}&tlsCAFile=${folder}/ca.pem`));
+    expect(server.calls).toMatchObject({ append: 1, batchAppend: 1 });
+    expect(await readAll(clientOf(), right)).toBe(2);
+  });
+
+  it('refuses who brings no user: an append without a code, a read with 7', async () => {
+    const client = clientOf();
+    await expect(append(client)).rejects.toMatchObject({ type: 'access-denied', code: undefined });
+    await expect(readAll(client)).rejects.toMatchObject({ type: 'access-denied', code: 7 });
+  });
+
+  it('refuses a wrong password with 16', async () => {
+    const client = clientOf();
+    const denied = { type: 'access-denied', code: 16 };
+    await expect(append(client, wrong)).rejects.toMatchObject(denied);
+    await expect(readAll(client, wrong)).rejects.toMatchObject(denied);
+    const named = clientOf(`${server.url.replace('://', '://race:wrong@')}&tlsCAFile=${folder}/ca.pem`);
+    await expect(append(named)).rejects.toMatchObject(denied);
+  });
+
+  it('cannot be told from nobody by its status: to who does not know its authority, or speaks no TLS', async () => {
+    const stranger = append(clientOf(server.url), right);
+    await expect(stranger).rejects.toMatchObject({
+      type: 'unavailable',
+      message: expect.stringMatching(/self-signed certificate|unable to verify/) as string,
+    });
+    const plain = append(clientOf(server.url.replace('tls=true', 'tls=false')), right);
+    await expect(plain).rejects.toMatchObject({ type: 'unavailable' });
+  });
+});
