@@ -25,7 +25,7 @@ export interface ReadRequest {
   readonly filter: ReadFilter | undefined;
 }
 
-export interface ReadFilter {
+interface ReadFilter {
   readonly accepts: (event: RecordedEvent) => boolean;
   /** A checkpoint is due each time so many events were looked at. */
   readonly checkpointEvery: number;

@@ -82,7 +82,7 @@ export function events(count: number) {
 }
 
 /** An answer or an error as plain values. */
-export async function answerOf(asked: Promise<AppendResult>): Promise<unknown> {
+async function answerOf(asked: Promise<AppendResult>): Promise<unknown> {
   try {
     const { success, nextExpectedRevision, position } = await asked;
     return { success, next: String(nextExpectedRevision), hasPosition: position !== undefined };
