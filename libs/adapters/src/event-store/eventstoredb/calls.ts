@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 /** A cluster has a new leader within some three seconds. */
-export const PATIENCE: Patience = { callMs: 1500, totalMs: 6000 };
+const PATIENCE: Patience = { callMs: 1500, totalMs: 6000 };
 
 /** What an event adds to the time of its call, on a machine that has other work. */
 const EVENT_MS = 3;

@@ -38,7 +38,7 @@ export function fromServer<Event extends EventShape>(recorded: RecordedEvent): R
 const DIGITS = 20;
 
 /** Opaque text that sorts in the order things were written. */
-export function toPosition({ commit }: ServerPosition): Position {
+function toPosition({ commit }: ServerPosition): Position {
   return String(commit).padStart(DIGITS, '0');
 }
 
