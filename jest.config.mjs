@@ -84,7 +84,10 @@ export default {
     {
       ...server,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/{architecture,doubles,engines}/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/{apps,libs}/**/*.spec.ts',
+        '<rootDir>/test/{architecture,doubles,engines}/**/*.spec.ts',
+      ],
       setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
     },
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
