@@ -46,6 +46,19 @@ describe('What the server writes into a page', () => {
     await page.close();
   });
 
+  it('tells what is chosen from the rest also in the colours of a system', async () => {
+    const page = await stage.screen(phone);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${stage.url}/resultat?distans=0.8`);
+    await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
+    const colours = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=tab]')].map((tab) => getComputedStyle(tab).backgroundColor)`,
+    );
+    expect(new Set(colours.slice(1)).size).toBe(1);
+    expect(colours[0]).not.toBe(colours[1]);
+    await page.close();
+  });
+
   it('brings a page that the network did not, as soon as there is network again', async () => {
     const page = await stage.screen(phone);
     await page.goto(`${stage.url}/banor`);

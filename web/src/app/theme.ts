@@ -8,6 +8,9 @@ const ink = 'rgba(0, 0, 0, 0.87)';
 const onPhone = '@media (max-width: 599.95px)';
 const heading = { color: indigo, fontWeight: 750, letterSpacing: '-0.015em', textWrap: 'balance' } as const;
 
+const CHOSEN =
+  ':is([aria-selected=true], [aria-pressed=true], [aria-current=page], label:has(> :checked[type=radio]))';
+
 /** Amber is for filled areas, never for text or thin strokes (contrast 1.5:1 on white). Headings and focus are indigo. */
 export const theme = createTheme(
   {
@@ -50,6 +53,12 @@ export const theme = createTheme(
           '@media screen': { '.only-printed': { display: 'none !important' } },
           '@media print': { '.not-printed': { display: 'none !important' } },
           '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
+          // Where the system's colours take the place of ours, what is chosen would look like the rest: it gets the system's own mark.
+          '@media (forced-colors: active)': {
+            [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
+            [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
+            '.MuiButton-contained': { border: '1px solid' },
+          },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',

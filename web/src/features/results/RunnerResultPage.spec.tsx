@@ -129,6 +129,14 @@ describe("A runner's own result", () => {
     expect(await screen.findByRole('heading', { name: 'Här tog banan slut' })).toBeVisible();
   });
 
+  it('is followed by a button that says so in words', async () => {
+    show('103', [race, ...field]);
+    const button = await screen.findByRole('button', { name: 'Följ Löpare 103 nr 103', pressed: false });
+    expect(button).toHaveTextContent('Följ');
+    await userEvent.click(button);
+    expect(screen.getByRole('button', { name: 'Följ Löpare 103 nr 103', pressed: true })).toBeVisible();
+  });
+
   it('is shared by its address, copied where the device has no way of its own', async () => {
     const user = userEvent.setup();
     show('101', [race, ...field]);
