@@ -62,6 +62,8 @@ describe('From an e-mail address to the start list', () => {
       .getByRole('link', { name: /angstrom@example\.se|Ängström/ })
       .first()
       .click();
+    await organiser.getByRole('table', { name: /^Vad som har hänt/ }).waitFor();
+    expect(await brokenText(organiser)).toEqual([]);
     await organiser.getByRole('button', { name: 'Lägg till syskon' }).click();
     const dialog = organiser.getByRole('dialog');
     await dialog.getByLabel('Förnamn').fill('Moa');

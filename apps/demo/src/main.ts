@@ -57,7 +57,7 @@ async function playRaceDay(day: RaceDayFile, product: Product, speed: number): P
   const organiser = await Organiser.signIn(product.url, product.adminToken);
   const steps = scriptOf(day, await entrants(day, organiser));
   announce(product, day.actions.length);
-  await play(steps, organiser, { speed, onProgress: showProgress });
+  await play(steps, organiser, { speed, from: await organiser.readClock(), onProgress: showProgress });
   return judge(day, product.url);
 }
 

@@ -40,6 +40,12 @@ export class Organiser {
     return new Organiser(url, cookie.join('; '));
   }
 
+  /** What the product's clock shows, epoch ms. */
+  async readClock(): Promise<number> {
+    const answer = await fetch(`${this.url}/api/config`);
+    return ((await answer.json()) as { now: number }).now;
+  }
+
   async createRace(race: { part: string; date: string; distance: number }): Promise<void> {
     const { part, ...settings } = race;
     await this.post(`/admin/api/races/create-race/${part}`, { ...settings, openForReg: true });

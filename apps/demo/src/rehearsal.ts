@@ -2,9 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Organiser, WireResult } from './organiser';
 import type { Step } from './script';
 
-/** How a rehearsal is played and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. */
+/**
+ * How a rehearsal is played and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. `from` is what the
+ * product's clock (epoch ms) shows when it begins: a tap that is ahead of that clock is a time to be looked over. Without it the first step is due at once.
+ */
 export interface Playing {
   readonly speed: number;
+  readonly from?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -25,12 +29,12 @@ const LONGEST_PAUSE_MS = 250;
 export async function play(
   steps: readonly Step[],
   organiser: Organiser,
-  { speed, onProgress }: Playing,
+  { speed, from = firstOf(steps), onProgress }: Playing,
 ): Promise<WireResult[]> {
   const began = performance.now();
   const results: WireResult[] = [];
   for (let next = steps[0]; next; next = steps[results.length]) {
-    const clock = (steps[0]?.at ?? 0) + (performance.now() - began) * speed;
+    const clock = from + (performance.now() - began) * speed;
     const batch = fallenDue(steps.slice(results.length, results.length + BATCH), clock);
     if (batch.length === 0) {
       await pause(Math.min(LONGEST_PAUSE_MS, (next.at - clock) / speed));
@@ -42,6 +46,8 @@ export async function play(
   }
   return results;
 }
+
+const firstOf = (steps: readonly Step[]) => steps[0]?.at ?? 0;
 
 function fallenDue(steps: readonly Step[], clock: number): readonly Step[] {
   const later = steps.findIndex(({ at }) => at > clock);

@@ -108,7 +108,10 @@ function History({ registration }: { registration: string }) {
     <Section id="history" title="Historik">
       <DataState query={query}>
         {(entries) => (
-          <PlainTable caption="Vad som har hänt med anmälan, senaste först">
+          <PlainTable
+            caption="Vad som har hänt med anmälan, senaste först"
+            sx={{ '& td.tabular': { whiteSpace: 'nowrap' } }}
+          >
             <thead>
               <tr>
                 <th scope="col">När</th>

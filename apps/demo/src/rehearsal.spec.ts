@@ -1,0 +1,44 @@
+import { play } from './rehearsal';
+import type { Organiser } from './organiser';
+import type { Step, WireCommand } from './script';
+
+const FIRST = Date.parse('2025-09-13T07:30:00Z');
+const SPEED = 6000;
+
+const step = (id: string, at: number): Step => ({
+  at,
+  command: { id, type: 'StartRace', part: 'race-250913-08' },
+  changesNothing: false,
+});
+
+/** Plays two steps 60 s apart, and tells at what time of the product's clock each was sent. */
+async function sentAt(from?: number): Promise<number[]> {
+  const began = performance.now();
+  const clocks: number[] = [];
+  const send = (commands: readonly WireCommand[]) => {
+    const clock = (from ?? FIRST) + (performance.now() - began) * SPEED;
+    clocks.push(...commands.map(() => clock));
+    return Promise.resolve(commands.map(({ id }) => ({ id, outcome: 'accepted' as const })));
+  };
+  const steps = [step('a', FIRST), step('b', FIRST + 60_000)];
+  await play(steps, { send } as unknown as Organiser, { speed: SPEED, ...(from !== undefined && { from }) });
+  return clocks;
+}
+
+describe('A rehearsal', () => {
+  it('sends nothing before the product’s clock has come so far', async () => {
+    const [first = 0, second = 0] = await sentAt(FIRST - 300_000);
+    expect(first).toBeGreaterThanOrEqual(FIRST);
+    expect(second).toBeGreaterThanOrEqual(FIRST + 60_000);
+  });
+
+  it('sends at once what the clock has passed', async () => {
+    const [first = 0] = await sentAt(FIRST + 3_600_000);
+    expect(first).toBeLessThan(FIRST + 3_600_000 + 60_000 * 10);
+  });
+
+  it('begins with the first step where it knows of no clock', async () => {
+    const [, second = 0] = await sentAt();
+    expect(second).toBeGreaterThanOrEqual(FIRST + 60_000);
+  });
+});
