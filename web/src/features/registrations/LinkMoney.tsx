@@ -50,7 +50,7 @@ function Choice({ line, known }: LinkMoneyProps) {
       >
         {meant.map((row) => (
           <option key={row.registration} value={row.registration}>
-            {ownerInWords(row)}: {Object.values(row.runners).map(fullName).join(', ')}
+            {choiceInWords(row)}
           </option>
         ))}
       </TextField>
@@ -65,6 +65,13 @@ function Choice({ line, known }: LinkMoneyProps) {
       />
     </Box>
   );
+}
+
+/** The owner and, where those words do not name them, the runners. */
+function choiceInWords(row: RegistrationRow): string {
+  const owner = ownerInWords(row);
+  const names = Object.values(row.runners).map(fullName).join(', ');
+  return owner.includes(names) ? owner : `${owner}: ${names}`;
 }
 
 /** Whoever is erased has no age. */

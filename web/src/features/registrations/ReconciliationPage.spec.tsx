@@ -99,6 +99,7 @@ describe('Reconciling with the bank', () => {
       ...known.registrations,
       { ...added, registration: 'syskon-1', runners: { a: aRegisteredRunner({ firstname: 'Moa' }) } },
       { ...added, registration: 'syskon-2', isWithdrawn: true },
+      { ...unpaid, registration: 'kassa-1', by: 'ticket-office' as const },
       { ...unpaid, registration: 'raderad', email: 'Borttagen', runners: { a: gone } },
     ];
     const server = new FakeServer().on(list, { body: { ...known, registrations } });
@@ -108,6 +109,7 @@ describe('Reconciling with the bank', () => {
     const options = within(screen.getByLabelText('Anmälan')).getAllByRole('option');
     const name = (firstname: string) => `${firstname} ${aRegisteredRunner().lastname}`;
     expect(options.map(({ textContent }) => textContent)).toEqual([
+      `Biljettkassan: ${name(aRegisteredRunner().firstname)}`,
       `eva@example.se: ${name(aRegisteredRunner().firstname)}`,
       `eva@example.se (tillagd av arrangör): ${name('Moa')}`,
     ]);
