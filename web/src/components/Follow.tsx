@@ -1,7 +1,6 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { memo, useCallback, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
 import { useKeptOnDevice } from './kept-choice';
@@ -45,7 +44,7 @@ function isFollowedRunner(value: unknown): value is FollowedRunner {
   return typeof part === 'string' && isPart(part) && typeof sort === 'string';
 }
 
-interface FollowStarProps {
+export interface FollowStarProps {
   readonly runner: Pick<RunnerRow, 'part' | 'sort' | 'firstname' | 'lastname' | 'bib'>;
   readonly isFollowed: boolean;
   readonly onToggle: (runner: FollowedRunner) => void;
@@ -72,23 +71,8 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
   );
 });
 
-/** As `FollowStar`, with its word beside it: where a page is about one runner. */
-export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
-  return (
-    <Button
-      aria-pressed={isFollowed}
-      aria-label={followWords(runner)}
-      startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
-      onClick={() => {
-        onToggle(runner);
-      }}
-    >
-      Följ
-    </Button>
-  );
-}
-
-function followWords(runner: FollowStarProps['runner']): string {
+/** What the star says to who does not see it. */
+export function followWords(runner: FollowStarProps['runner']): string {
   return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
 }
 

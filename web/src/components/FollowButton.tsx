@@ -1,0 +1,20 @@
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
+import Button from '@mui/material/Button';
+import { followWords, type FollowStarProps } from './Follow';
+
+/** As `FollowStar`, with its word beside it: where a page is about one runner. */
+export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
+  return (
+    <Button
+      aria-pressed={isFollowed}
+      aria-label={followWords(runner)}
+      startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
+      onClick={() => {
+        onToggle(runner);
+      }}
+    >
+      Följ
+    </Button>
+  );
+}
