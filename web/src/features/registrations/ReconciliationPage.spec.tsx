@@ -109,8 +109,8 @@ describe('Reconciling with the bank', () => {
     const options = within(screen.getByLabelText('Anmälan')).getAllByRole('option');
     const name = (firstname: string) => `${firstname} ${aRegisteredRunner().lastname}`;
     expect(options.map(({ textContent }) => textContent)).toEqual([
-      `Biljettkassan: ${name(aRegisteredRunner().firstname)}`,
       `eva@example.se: ${name(aRegisteredRunner().firstname)}`,
+      `Biljettkassan: ${name(aRegisteredRunner().firstname)}`,
       `eva@example.se (tillagd av arrangör): ${name('Moa')}`,
     ]);
   });
