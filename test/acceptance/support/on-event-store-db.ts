@@ -70,7 +70,6 @@ export function aRaceDayOnEventStoreDb(most = Infinity): void {
       other.kill();
       expect(code).toBe(1);
       expect(output).toMatch(/EventStoreDB is new or empty, but keys\.sqlite holds the keys of \d+ people/);
-      await switchOn();
     });
 
     /** The store goes down while commands are on their way, and comes back. Gives how many steps were answered. */

@@ -1,0 +1,62 @@
+import type { EventStoreDbEventStore } from '@app/adapters';
+import {
+  EventStore,
+  type Appended,
+  type EventShape,
+  type NewEvent,
+  type Page,
+  type Position,
+  type Recorded,
+} from '@app/eventing';
+
+/** A store that shares its server with others, as if it were alone there: its streams have a name of its own before theirs. */
+export class OwnStreams extends EventStore {
+  constructor(
+    private readonly inner: EventStoreDbEventStore,
+    readonly logId: string,
+  ) {
+    super();
+  }
+
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    return this.inner.append(this.logId + stream, expected, events).catch((error: unknown) => {
+      if (error instanceof Error && 'stream' in error) Object.assign(error, { stream });
+      throw error;
+    });
+  }
+
+  async *read<Event extends EventShape>(
+    stream: string,
+    after?: number,
+  ): AsyncIterable<readonly Recorded<Event>[]> {
+    for await (const page of this.inner.read<Event>(this.logId + stream, after)) yield this.bare(page);
+  }
+
+  async *follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>> {
+    for await (const { events, caughtUp } of this.inner.follow<Event>(after, signal))
+      yield { events: this.bare(events), caughtUp };
+  }
+
+  trouble(): string | undefined {
+    return this.inner.trouble();
+  }
+
+  failure(): undefined {
+    return this.inner.failure();
+  }
+
+  onFailure(): void {
+    this.inner.onFailure();
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  private bare<Event extends EventShape>(events: readonly Recorded<Event>[]): readonly Recorded<Event>[] {
+    return events.map((event) => ({ ...event, stream: event.stream.slice(this.logId.length) }));
+  }
+}

@@ -1,0 +1,38 @@
+import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { conformance } from '../doubles/conformance/conformance';
+import { OwnStreams } from './own-streams';
+
+// Asked for and not there is a failure, never left out: whoever runs this wants to know.
+const url = process.env.TEST_EVENTSTORE_URL ?? '';
+
+const open = async () => {
+  const name = `test-${randomUUID()}-`;
+  const waiting = (why: string) => {
+    throw new Error(`nobody is at TEST_EVENTSTORE_URL: ${why}`);
+  };
+  const options = { prefixes: [name], waiting };
+  return new OwnStreams(await EventStoreDbEventStore.open(storeAddress(url), options), name);
+};
+
+it('TEST_EVENTSTORE_URL names a server', () => {
+  expect(url).toMatch(/^esdb/);
+});
+
+eventStoreContract('The server at TEST_EVENTSTORE_URL', open);
+twoHandlersContract('The server at TEST_EVENTSTORE_URL', open);
+
+describe('The server at TEST_EVENTSTORE_URL', () => {
+  const recorded = JSON.parse(
+    readFileSync(join(__dirname, '../fixtures/event-store-answers.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  let seen: Record<string, unknown>;
+  beforeAll(async () => (seen = await conformance(url)));
+
+  it.each(Object.keys(recorded))('answers as was recorded: %s', (name) => {
+    expect(seen[name]).toEqual(recorded[name]);
+  });
+});
