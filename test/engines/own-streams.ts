@@ -1,4 +1,3 @@
-import type { EventStoreDbEventStore } from '@app/adapters';
 import {
   EventStore,
   type Appended,
@@ -12,7 +11,7 @@ import {
 /** A store that shares its server with others, as if it were alone there: its streams have a name of its own before theirs. */
 export class OwnStreams extends EventStore {
   constructor(
-    private readonly inner: EventStoreDbEventStore,
+    private readonly inner: EventStore,
     readonly logId: string,
   ) {
     super();
@@ -44,12 +43,12 @@ export class OwnStreams extends EventStore {
     return this.inner.trouble();
   }
 
-  failure(): undefined {
+  failure(): Error | undefined {
     return this.inner.failure();
   }
 
-  onFailure(): void {
-    this.inner.onFailure();
+  onFailure(listener: (error: Error) => void): void {
+    this.inner.onFailure(listener);
   }
 
   close(): Promise<void> {

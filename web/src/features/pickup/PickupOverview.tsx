@@ -144,7 +144,7 @@ function Count({ count: { metres, fetched, all }, isChosen, onChoose }: CountPro
 
 const countsStyle = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(136px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(144px, 1fr))',
   gap: 1,
   maxWidth: 960,
 } as const;
