@@ -13,6 +13,7 @@ import {
   unavailable,
 } from '../doubles/event-store-refusals';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
+import { TcpRelay } from '../doubles/tcp-relay';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
 const patience = { callMs: 300, totalMs: 1500 };
@@ -26,8 +27,9 @@ async function started(options?: EventStoreServerOptions): Promise<EventStoreSer
   return server;
 }
 
-async function opened(url: string): Promise<EventStoreDbEventStore> {
-  const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes, patience });
+async function opened(url: string, heard?: (trouble?: string) => void): Promise<EventStoreDbEventStore> {
+  const options = { prefixes, patience, ...(heard && { heard }) };
+  const store = await EventStoreDbEventStore.open(storeAddress(url), options);
   stores.push(store);
   return store;
 }
@@ -105,6 +107,8 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('is refused as away when it cannot be known, and the same again is safe', async () => {
+    const said: (string | undefined)[] = [];
+    const store = await opened(server.url, (trouble) => said.push(trouble));
     server.kill();
     const event = happened();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
@@ -112,6 +116,19 @@ describe('An append to EventStoreDB', () => {
     await server.restart();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(store.trouble()).toBeUndefined();
+    expect(said).toEqual([expect.stringContaining('unavailable'), undefined]);
+  });
+
+  it('is refused as away on a wire that is silent, and is written once when it is sent again', async () => {
+    const wire = await TcpRelay.open(server.url);
+    const store = await opened(wire.url);
+    wire.silence();
+    const event = happened();
+    await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
+    wire.resume();
+    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(await history(store)).toEqual([event.id]);
+    await wire.close();
   });
 
   it('finds out that somebody else was first also after a try that was not answered', async () => {

@@ -135,7 +135,11 @@ async function openStores(config: Config): Promise<FolderStores> {
 function openLog({ dataDir, eventStore }: Config): Promise<CheckedLog> {
   if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const waiting = (why: string) => log.warn(`Waiting for the event store: ${why}`);
-  return EventStoreDbEventStore.open(eventStore, { prefixes: STREAM_PREFIXES, waiting });
+  const heard = (trouble: string | undefined) => {
+    if (trouble === undefined) log.log('The event store answers again');
+    else log.warn(`The event store is away: ${trouble}`);
+  };
+  return EventStoreDbEventStore.open(eventStore, { prefixes: STREAM_PREFIXES, waiting, heard });
 }
 
 function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Mailer {

@@ -51,7 +51,7 @@ async function decided(server: Server, append: Append, actual: number): Promise<
 /** In doubt for good: what stands in the stream now decides, where even that can be had. */
 async function foundOr(away: StoreAway, server: Server, append: Append): Promise<Appended> {
   const { stream, expected, events } = append;
-  const there = await server.events(stream, expected, events.length).catch(() => []);
+  const there = await server.eventsNow(stream, expected, events.length).catch(() => []);
   if (isThere(there, events)) return { revision: expected + events.length };
   throw away;
 }

@@ -1,4 +1,4 @@
-import { StoreAway, StoreFailed, type Wait } from '@app/eventing';
+import { StoreAway, StoreFailed } from '@app/eventing';
 import { AccessDeniedError, ErrorType, isCommandError } from '@eventstore/db-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -32,9 +32,10 @@ export class Calls {
   private wrong: string | undefined;
   private readonly stopping = new AbortController();
 
+  /** `heard` is told why the server cannot be used from now on, and undefined once it can again. */
   constructor(
     private readonly patience: Patience = PATIENCE,
-    private readonly wait: Wait = pause,
+    private readonly heard: (trouble: string | undefined) => void = () => undefined,
   ) {}
 
   /** Why the server cannot be used just now, in words; undefined while it can. */
@@ -57,8 +58,17 @@ export class Calls {
   }
 
   /** What `call` gives. Throws what it throws where trying again is of no use, and StoreAway when patience has ended. */
-  async insist<Result>(call: Call<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
-    const until = performance.now() + this.patience.totalMs;
+  insist<Result>(call: Call<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
+    return this.tried(call, deadlineMs, this.patience.totalMs);
+  }
+
+  /** The same with a single try. */
+  once<Result>(call: Call<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
+    return this.tried(call, deadlineMs, 0);
+  }
+
+  private async tried<Result>(call: Call<Result>, deadlineMs: number, totalMs: number): Promise<Result> {
+    const until = performance.now() + totalMs;
     for (let tries = 0; ; tries += 1) {
       try {
         return this.succeeded(await timed(call, 2 * deadlineMs));
@@ -67,27 +77,33 @@ export class Calls {
         if (performance.now() >= until || this.stopped.aborted)
           throw new StoreAway(wordsFor(error), { cause: error });
       }
-      await this.wait(pauseAfter(tries), this.stopped);
+      await pause(pauseAfter(tries), this.stopped);
     }
   }
 
   /** Waits before what failed for the n-th time in a row (from 0) is tried again; not when `stopping` aborts. */
   async beforeAgain(tries: number, error: unknown, stopping = this.stopped): Promise<void> {
-    this.wrong = wordsFor(error);
-    await this.wait(pauseAfter(tries), stopping);
+    this.note(wordsFor(error));
+    await pause(pauseAfter(tries), stopping);
   }
 
   /** To be told that the server answers. */
   succeeded<Result>(result: Result): Result {
-    this.wrong = undefined;
+    this.note(undefined);
     return result;
+  }
+
+  private note(trouble: string | undefined): void {
+    const isNews = (trouble === undefined) !== (this.wrong === undefined);
+    this.wrong = trouble;
+    if (isNews) this.heard(trouble);
   }
 
   private isPassing(error: unknown): boolean {
     const isPassing =
       error instanceof CallTooSlow ||
       (error instanceof Error && isCommandError(error) && PASSING.has(error.type));
-    if (isPassing || error instanceof AccessDeniedError) this.wrong = wordsFor(error);
+    if (isPassing || error instanceof AccessDeniedError) this.note(wordsFor(error));
     return isPassing;
   }
 }

@@ -11,11 +11,10 @@ import {
 import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
 import { CheckedLog, type SoughtTexts } from '../checked-log';
 import type { StoreAddress } from './address';
-import type { Patience } from './calls';
 import { appended } from './appending';
 import { entered } from './entrance';
 import { ServerRecords } from './server-records';
-import { Server } from './server';
+import { Server, type ServerOptions } from './server';
 import { followed } from './subscription';
 
 const PAGE = 1_000;
@@ -23,10 +22,9 @@ const PAGE = 1_000;
 /** How long the end of the log is looked for, ms: a server that is going away does not keep the product from stopping. */
 const HEAD_MS = 10_000;
 
-/** `prefixes`: which streams are followed, by how their names begin, for a server may be others' too. `waiting`: told why it is waited for. */
-export interface EventStoreDbOptions {
+/** `prefixes`: which streams are followed, by how their names begin, for a server may be others' too. `waiting`: told why it is waited for at the start. */
+export interface EventStoreDbOptions extends ServerOptions {
   readonly prefixes: readonly string[];
-  readonly patience?: Patience;
   readonly waiting?: (why: string) => void;
 }
 
@@ -43,7 +41,7 @@ export class EventStoreDbEventStore extends CheckedLog {
 
   /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
   static async open(address: StoreAddress, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
-    const server = new Server(address, options.patience);
+    const server = new Server(address, options);
     try {
       const logId = await entered(server, options.waiting);
       return new EventStoreDbEventStore(logId, server, options.prefixes);

@@ -9,9 +9,13 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreAddress } from './address';
 import { Calls, type Patience } from './calls';
 import { countOf, expectation, fromPosition, fromServer } from './wire';
+
+/** The client may wait for ever for a server that is gone. */
+const DISPOSE_MS = 2000;
 
 /** Appends on their way at once: more do not get there sooner, and would use up their time in the queue. */
 const AT_ONCE = 64;
@@ -35,6 +39,12 @@ class Gate {
   }
 }
 
+/** `heard` is told why the server cannot be used from now on, and undefined once it can again. */
+export interface ServerOptions {
+  readonly patience?: Patience;
+  readonly heard?: (trouble: string | undefined) => void;
+}
+
 /** A server, asked plainly: every call has credentials and a deadline of ours, and is tried again while that may help. */
 export class Server {
   readonly client: EventStoreDBClient;
@@ -43,10 +53,10 @@ export class Server {
 
   constructor(
     readonly address: StoreAddress,
-    patience?: Patience,
+    { patience, heard }: ServerOptions = {},
   ) {
     this.client = EventStoreDBClient.connectionString(address.url);
-    this.calls = new Calls(patience);
+    this.calls = new Calls(patience, heard);
   }
 
   /** The stream's new number of events. Throws what the client throws, and StoreAway: then it may have been written or not. */
@@ -65,11 +75,14 @@ export class Server {
     after: number,
     maxCount: number,
   ): Promise<readonly Recorded<Event>[]> {
-    const options = { ...this.options(maxCount), fromRevision: BigInt(after), maxCount };
-    return this.calls.insist(
-      (signal) => noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal)),
-      options.deadline,
-    );
+    const deadline = this.calls.deadlineFor(maxCount);
+    return this.calls.insist((signal) => this.page<Event>({ stream, after, maxCount }, signal), deadline);
+  }
+
+  /** The same with a single try: nobody waits for it. */
+  eventsNow(stream: string, after: number, maxCount: number): Promise<readonly Recorded[]> {
+    const deadline = this.calls.deadlineFor(maxCount);
+    return this.calls.once((signal) => this.page({ stream, after, maxCount }, signal), deadline);
   }
 
   /** A stream's last event; undefined for a stream that is not there. */
@@ -90,7 +103,15 @@ export class Server {
 
   async close(): Promise<void> {
     this.calls.stop();
-    await this.client.dispose();
+    await Promise.race([this.client.dispose(), pause(DISPOSE_MS, undefined, { ref: false })]);
+  }
+
+  private page<Event extends EventShape>(
+    { stream, after, maxCount }: { stream: string; after: number; maxCount: number },
+    signal: AbortSignal,
+  ): Promise<readonly Recorded<Event>[]> {
+    const options = { ...this.options(maxCount), fromRevision: BigInt(after), maxCount };
+    return noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal));
   }
 
   private options(events: number) {
