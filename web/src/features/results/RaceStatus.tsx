@@ -2,8 +2,7 @@ import PauseIcon from '@mui/icons-material/Pause';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { RaceRow } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
@@ -42,13 +41,13 @@ export function RaceStatus({ race, summary, contact, updatedAt, isPaused, onPaus
           className="not-printed"
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
         >
-          <Link
-            component={RouterLink}
+          <Box
+            component={Link}
             to={paths.bigScreen(race.part)}
-            sx={{ py: 1.5, fontSize: { xs: '0.875rem', md: '1rem' } }}
+            sx={{ py: 1.5, fontSize: { xs: '0.875rem', md: '1rem' }, color: 'inherit' }}
           >
             Storskärm
-          </Link>
+          </Box>
           <Freshness contact={contact} updatedAt={updatedAt} isPaused={isPaused} />
           <Button
             size="small"
