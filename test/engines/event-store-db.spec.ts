@@ -193,6 +193,20 @@ describe('Following an EventStoreDB', () => {
     await pages.return?.();
   });
 
+  it('waits for a server that is away when it is begun', async () => {
+    const server = await started();
+    const store = await opened(server.url);
+    await store.append('a', 0, [happened(), happened()]);
+    const first = await store.head();
+    server.kill();
+    const pages = store.follow(first, new AbortController().signal)[Symbol.asyncIterator]();
+    const next = pages.next();
+    await until(() => store.trouble() !== undefined);
+    await server.restart();
+    expect((await next).value).toEqual({ events: [], caughtUp: true });
+    await pages.return?.();
+  });
+
   it('sees nothing of streams that are not ours', async () => {
     const server = await started();
     const store = await opened(server.url);
@@ -291,8 +305,10 @@ describe('The way into an EventStoreDB', () => {
     await expect(opened(trusted)).rejects.toThrow(/access denied/);
     const store = await opened(as('right'));
     server.faults.onAppend({ commits: false, then: accessDenied });
-    await expect(store.append('a', 0, [happened()])).rejects.toThrow();
-    expect(store.trouble()).toMatch(/access denied/);
+    await expect(store.append('a', 0, [happened()])).rejects.toMatchObject({
+      code: 'store-away',
+      message: expect.stringContaining('access denied'),
+    });
   });
 });
 

@@ -57,7 +57,7 @@ export class Calls {
     this.stopping.abort();
   }
 
-  /** What `call` gives. Throws what it throws where trying again is of no use, and StoreAway when patience has ended. */
+  /** What `call` gives. Throws what it throws about what was asked, and StoreAway when patience has ended or we are not let in. */
   insist<Result>(call: Call<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
     return this.tried(call, deadlineMs, this.patience.totalMs);
   }
@@ -73,8 +73,9 @@ export class Calls {
       try {
         return this.succeeded(await timed(call, 2 * deadlineMs));
       } catch (error) {
-        if (!this.isPassing(error)) throw error;
-        if (performance.now() >= until || this.stopped.aborted)
+        if (!isAboutServer(error)) throw error;
+        this.note(wordsFor(error));
+        if (performance.now() >= until || this.stopped.aborted || error instanceof AccessDeniedError)
           throw new StoreAway(wordsFor(error), { cause: error });
       }
       await pause(pauseAfter(tries), this.stopped);
@@ -98,14 +99,13 @@ export class Calls {
     this.wrong = trouble;
     if (isNews) this.heard(trouble);
   }
+}
 
-  private isPassing(error: unknown): boolean {
-    const isPassing =
-      error instanceof CallTooSlow ||
-      (error instanceof Error && isCommandError(error) && PASSING.has(error.type));
-    if (isPassing || error instanceof AccessDeniedError) this.note(wordsFor(error));
-    return isPassing;
-  }
+/** Not about what was asked: the server is away, busy or starting, or does not let us in. */
+function isAboutServer(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof CallTooSlow || error instanceof AccessDeniedError) return true;
+  return isCommandError(error) && PASSING.has(error.type);
 }
 
 /** Something asked of the server, to be let go of when the signal aborts. */
@@ -134,7 +134,7 @@ class CallTooSlow extends Error {
 }
 
 /** In words for operators, without anything of the address. */
-export function wordsFor(error: unknown): string {
+function wordsFor(error: unknown): string {
   if (error instanceof AccessDeniedError) return 'access denied: see the user and password in EVENTSTORE_URL';
   if (error instanceof StoreFailed || error instanceof CallTooSlow) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { StoreAddress } from './address';
-import { wordsFor } from './calls';
 import type { Server } from './server';
 import { metaOf } from './server-records';
 import { asText, toServer } from './wire';
@@ -31,8 +30,8 @@ export async function entered(
     try {
       return await identity(server);
     } catch (error) {
-      if (error instanceof AccessDeniedError) throw new StoreFailed(wordsFor(error), { cause: error });
       if (!(error instanceof StoreAway)) throw error;
+      if (error.cause instanceof AccessDeniedError) throw new StoreFailed(error.message, { cause: error });
       const wrong = await wrongFor(server.address, error.message);
       if (wrong !== undefined) throw new StoreFailed(wrong, { cause: error });
       waiting(error.message);

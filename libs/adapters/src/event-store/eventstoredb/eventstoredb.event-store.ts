@@ -15,7 +15,7 @@ import { appended } from './appending';
 import { entered } from './entrance';
 import { ServerRecords } from './server-records';
 import { Server, type ServerOptions } from './server';
-import { followed } from './subscription';
+import { followed, mustStand } from './subscription';
 
 const PAGE = 1_000;
 
@@ -89,9 +89,8 @@ export class EventStoreDbEventStore extends CheckedLog {
     after: Position | undefined,
     until: AbortSignal,
   ): AsyncIterable<Page<Event>> {
-    if (after !== undefined && !(await this.server.standsAt(after)))
-      throw new RangeError(`position ${after} is not in this log`);
     const signal = AbortSignal.any([until, this.closing.signal]);
+    await mustStand(this.server, after, signal);
     yield* followed<Event>(this.server, { prefixes: this.prefixes, after, signal });
   }
 

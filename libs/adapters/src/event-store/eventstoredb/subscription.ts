@@ -1,4 +1,4 @@
-import type { EventShape, Page, Position, Recorded } from '@app/eventing';
+import { StoreAway, type EventShape, type Page, type Position, type Recorded } from '@app/eventing';
 import {
   START,
   streamNameFilter,
@@ -17,6 +17,24 @@ export interface Following {
   readonly prefixes: readonly string[];
   readonly after: Position | undefined;
   readonly signal: AbortSignal;
+}
+
+/** Throws RangeError for a position that is not in the log. A server that is away is waited for, as by whoever follows it. */
+export async function mustStand(
+  server: Server,
+  position: Position | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (position === undefined) return;
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    try {
+      if (await server.standsAt(position)) return;
+      throw new RangeError(`position ${position} is not in this log`);
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      await server.calls.beforeAgain(tries, error, signal);
+    }
+  }
 }
 
 /** Follows for ever: subscribes again whenever it is cut off, from the last event that was worked on. */
@@ -54,7 +72,8 @@ async function* workedOn<Event extends EventShape>(
 }
 
 /**
- * One subscription, in pages of what has come while the last one was worked on, until the signal aborts. The first page that has caught up is given even when it is empty. Throws when it is cut off, for whatever reason.
+ * One subscription, in pages of what has come while the last one was worked on, until the signal aborts. The first page that has caught
+ * up is given even when it is empty. Throws when it is cut off, for whatever reason.
  */
 async function* subscribed<Event extends EventShape>(
   server: Server,
