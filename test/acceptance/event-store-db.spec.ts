@@ -1,3 +1,3 @@
 import { aRaceDayOnEventStoreDb } from './support/on-event-store-db';
 
-aRaceDayOnEventStoreDb(120);
+aRaceDayOnEventStoreDb(60);
