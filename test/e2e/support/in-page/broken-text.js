@@ -4,6 +4,8 @@
  * below the window. [] is clean.
  */
 (() => {
+  // Where a state in two words may stand on one line, px.
+  const ROOM_FOR_STATES = 380;
   // A word may be broken where it is wider than its line, if that line is as wide as a phone can give it.
   const LEAST_LINE = Math.min(innerWidth / 3, 130);
   const WHOLES = [
@@ -29,7 +31,8 @@
     for (const [kind, pattern] of WHOLES)
       for (const [whole] of matches(text, pattern)) expectOneLine(run, whole, kind);
     if (isChip(block)) report('chip', run, { from: 0, to: text.length });
-    if (block.matches('td.num, td.state')) report('cell', run, { from: 0, to: text.length });
+    const isWhole = block.matches('td.num') || (innerWidth >= ROOM_FOR_STATES && block.matches('td.state'));
+    if (isWhole) report('cell', run, { from: 0, to: text.length });
   }
   for (const row of document.querySelectorAll('.MuiDialogActions-root')) judgeButtons(row);
   return [...new Set(faults)];

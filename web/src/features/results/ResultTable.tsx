@@ -76,7 +76,8 @@ const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, 
 // Times are what the list is about. A new row slides in.
 const tableStyle = {
   '& .time': { fontSize: { xs: '1.0625rem', md: '1.25rem' }, fontWeight: 800, color: '#1A237E' },
-  '& .state': { textAlign: 'right', whiteSpace: 'nowrap' },
+  // On the narrowest phones its second word gives way: a name has no other place.
+  '& .state': { textAlign: 'right', '@media (min-width: 380px)': { whiteSpace: 'nowrap' } },
   ...starredTable,
   '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
 } as const;
