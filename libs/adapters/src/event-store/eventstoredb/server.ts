@@ -17,7 +17,7 @@ import { countOf, expectation, fromPosition, fromServer } from './wire';
 /** The client may wait for ever for a server that is gone. */
 const DISPOSE_MS = 2000;
 
-/** Appends on their way at once: more do not get there sooner, and would use up their time in the queue. */
+/** Appends and readings on their way at once: more do not get there sooner, and would use up their time in the queue. */
 const AT_ONCE = 64;
 
 /** Lets so many through at once; the others wait in turn. */
@@ -76,7 +76,8 @@ export class Server {
     maxCount: number,
   ): Promise<readonly Recorded<Event>[]> {
     const deadline = this.calls.deadlineFor(maxCount);
-    return this.calls.insist((signal) => this.page<Event>({ stream, after, maxCount }, signal), deadline);
+    const once = (signal: AbortSignal) => this.page<Event>({ stream, after, maxCount }, signal);
+    return this.gate.pass(() => this.calls.insist(once, deadline));
   }
 
   /** The same with a single try: nobody waits for it. */
