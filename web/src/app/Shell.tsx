@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -91,13 +91,16 @@ function SkipLink() {
 
 /** Shown before the first page, as `index.html` has it: the amber band where the top bar will be, so nothing moves, and in time the words. */
 export function Starting() {
-  // The words have waited since the page was opened: they do not go away when this comes in their place.
-  const [animationDelay] = useState(() => `${Math.max(0, 1000 - performance.now())}ms`);
   return (
-    <div role="status" className="starting" style={{ animationDelay }}>
+    <div role="status" className="starting" ref={goOnWaiting}>
       Hämtar sidan …
     </div>
   );
+}
+
+/** The words have waited since the page was opened: they do not go away when this comes in their place. */
+function goOnWaiting(element: HTMLElement | null): void {
+  element?.style.setProperty('animation-delay', `${Math.max(0, 1000 - performance.now())}ms`);
 }
 
 /** Says on every page that no money is real, or that no mail is sent, while that is so. */
