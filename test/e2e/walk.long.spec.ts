@@ -1,7 +1,7 @@
 import { sitePages } from '@app/domain';
 import type { Page } from 'playwright-core';
 import { add, pay, signIn } from './support/entering';
-import { listenForTrouble } from './support/page-trouble';
+import { goToPage, listenForTrouble } from './support/page-trouble';
 import { openRaceDay } from './support/race-day-pages';
 import { laptop, phone, Stage } from './support/stage';
 import { refusedByPolicy } from './support/titles';
@@ -28,8 +28,7 @@ async function walk(page: Page, url: string, first: string): Promise<Map<string,
     const before = met.get(pattern) ?? [];
     if (before.length >= OF_ONE_PAGE || before.includes(address)) continue;
     met.set(pattern, [...before, address]);
-    await page.goto(url + address);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await goToPage(page, url + address);
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     expect([address, ...heard(), ...(await refused())]).toEqual([address]);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /**
  * Listens for what a page complains of from now on: lines of its console, errors nobody caught, answers of 400 and above, requests
@@ -26,4 +26,23 @@ export function listenForTrouble(page: Page, missing: readonly string[] = []): (
     troubles = [];
     return heard;
   };
+}
+
+/** Goes to an address and waits for the page's first heading. Throws with what stands there instead and what was never answered. */
+export async function goToPage(page: Page, address: string): Promise<void> {
+  const unanswered = new Set<string>();
+  const ask = (request: Request) => unanswered.add(request.url());
+  const answer = (request: Request) => unanswered.delete(request.url());
+  page.on('request', ask).on('requestfinished', answer).on('requestfailed', answer);
+  try {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  } catch (error) {
+    const shown = await page.locator('body').innerText();
+    throw new Error(`${address} shows "${shown}", unanswered: ${[...unanswered].join(' ')}`, {
+      cause: error,
+    });
+  } finally {
+    page.off('request', ask).off('requestfinished', answer).off('requestfailed', answer);
+  }
 }
