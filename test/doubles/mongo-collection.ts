@@ -1,0 +1,111 @@
+import { BSON, type Document } from 'mongodb';
+import { refuse } from './mongo-refusals';
+import { comparable, keyOf, valueAt } from './mongo-values';
+import { decoded, encoded } from './mongo-wire';
+
+/** One document as it is kept. */
+export interface StoredDocument {
+  readonly bytes: Buffer;
+  /** Its `_id` as a key. */
+  readonly id: string;
+  /** What filters and orders see of it. */
+  readonly fields: Document;
+}
+
+/** A unique index is kept, any other only remembered. */
+export interface MongoIndex {
+  readonly name: string;
+  readonly key: Readonly<Record<string, number>>;
+  readonly unique: boolean;
+}
+
+const MOST_BYTES = 16_777_216;
+const OF_ID: MongoIndex = { name: '_id_', key: { _id: 1 }, unique: true };
+
+/** Documents by their `_id`, and what no two of them may share. Indexes do not take lists apart. */
+export class MongoCollection {
+  readonly indexes: MongoIndex[] = [OF_ID];
+  private readonly documents = new Map<string, StoredDocument>();
+  /** For every unique index but the first: which `_id` has a key. */
+  private readonly taken = new Map<MongoIndex, Map<string, string>>();
+
+  constructor(public namespace: string) {}
+
+  all(): Iterable<StoredDocument> {
+    return this.documents.values();
+  }
+
+  /** What may be met by a filter: with an `_id` in it, one document at most. */
+  candidates(filter: Document): Iterable<StoredDocument> {
+    const id: unknown = comparable(filter._id);
+    if (id === undefined || id instanceof RegExp || id?.constructor === Object) return this.all();
+    const found = this.documents.get(keyOf(id));
+    return found ? [found] : [];
+  }
+
+  /** Puts a document in, or in the place of an earlier one; where an index forbids it, nothing has changed. */
+  put(document: Document, before?: StoredDocument): void {
+    const stored = asStored(document);
+    if (!before && this.documents.has(stored.id)) this.refuseDuplicate(OF_ID, stored);
+    this.checkTaken(stored, before);
+    if (before) this.release(before);
+    for (const [index, ids] of this.taken) ids.set(indexKey(index, stored), stored.id);
+    this.documents.set(stored.id, stored);
+  }
+
+  remove(stored: StoredDocument): void {
+    this.release(stored);
+    this.documents.delete(stored.id);
+  }
+
+  addIndex(index: MongoIndex): void {
+    if (index.unique) this.taken.set(index, this.keysBy(index));
+    this.indexes.push(index);
+  }
+
+  private checkTaken(stored: StoredDocument, before?: StoredDocument): void {
+    for (const [index, ids] of this.taken) {
+      const holder = ids.get(indexKey(index, stored));
+      if (holder !== undefined && holder !== before?.id) this.refuseDuplicate(index, stored);
+    }
+  }
+
+  private keysBy(index: MongoIndex): Map<string, string> {
+    const ids = new Map<string, string>();
+    for (const stored of this.documents.values()) {
+      const key = indexKey(index, stored);
+      if (ids.has(key)) this.refuseDuplicate(index, stored);
+      ids.set(key, stored.id);
+    }
+    return ids;
+  }
+
+  private release(stored: StoredDocument): void {
+    for (const [index, ids] of this.taken) ids.delete(indexKey(index, stored));
+  }
+
+  private refuseDuplicate({ name, key }: MongoIndex, { bytes }: StoredDocument): never {
+    const document = decoded(bytes);
+    const keyValue = Object.fromEntries(
+      Object.keys(key).map((path) => [path, valueAt(document, path) ?? null]),
+    );
+    const said = BSON.EJSON.stringify(keyValue);
+    const message = `E11000 duplicate key error collection: ${this.namespace} index: ${name} dup key: ${said}`;
+    return refuse(11000, message, { keyPattern: key, keyValue });
+  }
+}
+
+function asStored(document: Document): StoredDocument {
+  if (Array.isArray(document._id)) refuse(2, "The '_id' value cannot be of type array");
+  const bytes = encoded(document);
+  if (bytes.length > MOST_BYTES)
+    refuse(10334, `object to insert too large. size in bytes: ${String(bytes.length)}`);
+  const fields = comparable(document) as Document;
+  return { bytes, id: keyOf(fields._id), fields };
+}
+
+function indexKey({ key }: MongoIndex, { fields }: StoredDocument): string {
+  return Object.keys(key)
+    .map((path) => keyOf(valueAt(fields, path)))
+    .join();
+}

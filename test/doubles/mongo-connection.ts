@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net';
+import type { Document } from 'mongodb';
+import type { MongoFaults } from './mongo-faults';
+import type { MongoNode } from './mongo-node';
+import { refusedAnswer, unconfirmed } from './mongo-refusals';
+import type { MongoSender } from './mongo-sign-in';
+import type { MongoTraffic } from './mongo-traffic';
+import { answerTo, MongoMessages, type MongoRequest } from './mongo-wire';
+
+/** What all connections of a server share. */
+export interface MongoRoom {
+  readonly node: MongoNode;
+  readonly faults: MongoFaults;
+  readonly traffic: MongoTraffic;
+}
+
+/** Serves the commands of one connection, one after the other, until it is broken. */
+export function serveConnection(socket: Socket, id: number, room: MongoRoom): void {
+  const messages = new MongoMessages();
+  const sender: MongoSender = { id };
+  let before = Promise.resolve();
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (piece) => {
+    try {
+      for (const request of messages.add(piece))
+        before = before.then(() => serve(request, { socket, sender, room }));
+    } catch {
+      socket.destroy();
+    }
+  });
+}
+
+interface Caller {
+  readonly socket: Socket;
+  readonly sender: MongoSender;
+  readonly room: MongoRoom;
+}
+
+async function serve(request: MongoRequest, caller: Caller): Promise<void> {
+  const { socket, room } = caller;
+  const name = Object.keys(request.command)[0] ?? '';
+  if (isGone(socket)) return;
+  const answered = room.traffic.came(name, request.command, socket);
+  await room.faults.passing('commands', name);
+  // Whoever waits at a server that is killed has not been heard.
+  if (isGone(socket)) return;
+  const answer = outcome(request.command, name, caller);
+  await room.faults.passing('answers', name);
+  if (answer === 'silence') return;
+  answered();
+  if (answer === 'hang-up') socket.destroy();
+  else if (request.wantsAnswer && !isGone(socket)) socket.write(answerTo(request, answer));
+}
+
+function isGone({ destroyed }: Socket): boolean {
+  return destroyed;
+}
+
+function outcome(
+  command: Document,
+  name: string,
+  { sender, room: { node, faults } }: Caller,
+): Document | 'silence' | 'hang-up' {
+  const fault = faults.take(name);
+  if (!fault) return node.answer(command, sender);
+  const answer = fault.applies ? node.answer(command, sender) : {};
+  if (typeof fault.then === 'string') return fault.then;
+  return fault.then.inAnswer ? unconfirmed(fault.then, command, answer) : refusedAnswer(fault.then, command);
+}

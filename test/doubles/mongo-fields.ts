@@ -1,0 +1,53 @@
+import type { Document } from 'mongodb';
+import { refuse } from './mongo-refusals';
+
+const ANYWHERE = ['$db', 'lsid', '$clusterTime', '$readPreference', 'readConcern', 'maxTimeMS', 'comment'];
+const WRITES = [...ANYWHERE, 'ordered', 'txnNumber', 'writeConcern', 'bypassDocumentValidation'];
+const CHANGES = [...ANYWHERE, 'writeConcern'];
+const LISTS = [...ANYWHERE, 'cursor', 'filter', 'nameOnly', 'authorizedCollections', 'authorizedDatabases'];
+
+/** The commands that are known here, with what they may say besides their names. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  ping: ANYWHERE,
+  buildInfo: ANYWHERE,
+  endSessions: [...ANYWHERE, 'txnNumber'],
+  saslStart: [...ANYWHERE, 'mechanism', 'payload', 'autoAuthorize', 'options'],
+  saslContinue: [...ANYWHERE, 'conversationId', 'payload'],
+  find: [
+    ...[...ANYWHERE, 'filter', 'sort', 'projection'],
+    ...['skip', 'limit', 'batchSize', 'singleBatch', 'noCursorTimeout'],
+  ],
+  getMore: [...ANYWHERE, 'collection', 'batchSize'],
+  killCursors: [...ANYWHERE, 'cursors'],
+  insert: [...WRITES, 'documents'],
+  update: [...WRITES, 'updates'],
+  delete: [...WRITES, 'deletes'],
+  createIndexes: [...CHANGES, 'indexes', 'commitQuorum'],
+  listIndexes: LISTS,
+  listCollections: LISTS,
+  listDatabases: LISTS,
+  drop: CHANGES,
+  dropDatabase: CHANGES,
+  renameCollection: [...CHANGES, 'to', 'dropTarget'],
+};
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  updates: ['q', 'u', 'upsert', 'multi'],
+  deletes: ['q', 'limit'],
+  indexes: ['key', 'name', 'unique', 'v', 'background'],
+};
+
+/**
+ * Refuses what real servers may know and this one does not: transactions, collations, hints, filters on lists, indexes on a
+ * part of the documents. What the product does not need, it shall not come to need unseen.
+ */
+export function refuseUnknown(name: string, command: Document): void {
+  const known = COMMANDS[name] ?? refuse(59, `no such command: '${name}'`);
+  refuseFields(command, [name, ...known]);
+  for (const [field, partly] of Object.entries(PARTS))
+    for (const part of (command[field] ?? []) as readonly Document[]) refuseFields(part, partly);
+}
+
+function refuseFields(document: Document, known: readonly string[]): void {
+  const unknown = Object.keys(document).find((key) => !known.includes(key));
+  if (unknown !== undefined) refuse(40415, `BSON field '${unknown}' is not known here`);
+}

@@ -1,0 +1,148 @@
+import { Binary, Long, ObjectId, Timestamp, type Document } from 'mongodb';
+import { MongoCatalogue } from './mongo-catalogue';
+import { MongoCursors } from './mongo-cursors';
+import type { MongoData } from './mongo-data';
+import type { MongoFaults } from './mongo-faults';
+import { refuseUnknown } from './mongo-fields';
+import { matching, projection, sorted } from './mongo-queries';
+import { refusalOf, refuse, refusedAnswer } from './mongo-refusals';
+import { MongoSignIn, type MongoSender } from './mongo-sign-in';
+import { decoded } from './mongo-wire';
+import { MongoWrites } from './mongo-writes';
+
+export interface MongoNodeOptions {
+  /** Where the node is found, as it says itself. */
+  readonly address: () => string;
+  /** The name of its replica set, or nothing where it stands alone. */
+  readonly setName: string | undefined;
+  readonly users: Readonly<Record<string, string>> | undefined;
+}
+
+type Handler = (command: Document, sender: MongoSender) => Document;
+
+const HELLOS = new Set(['hello', 'isMaster', 'ismaster']);
+const WRITES = new Set([
+  ...['insert', 'update', 'delete', 'createIndexes'],
+  ...['drop', 'dropDatabase', 'renameCollection'],
+]);
+const READS = new Set(['find', 'listIndexes', 'listCollections', 'listDatabases']);
+
+/** One node: it takes commands and answers them, each in one go. It is a replica set of one, or stands alone. */
+export class MongoNode {
+  readonly cursors = new MongoCursors();
+  private readonly handlers: ReadonlyMap<string, Handler>;
+  private readonly signIn: MongoSignIn;
+  private written = 0;
+
+  constructor(
+    private readonly data: MongoData,
+    private readonly faults: MongoFaults,
+    private readonly options: MongoNodeOptions,
+  ) {
+    this.signIn = new MongoSignIn(options.users);
+    this.handlers = this.allHandlers();
+  }
+
+  /** The answer to a command: what it has found or done, or why not. */
+  answer(command: Document, sender: MongoSender): Document {
+    try {
+      return { ...this.served(command, sender), ok: 1, ...this.time() };
+    } catch (error) {
+      return { ...refusedAnswer(refusalOf(error), command), ...this.time() };
+    }
+  }
+
+  private served(command: Document, sender: MongoSender): Document {
+    const name = Object.keys(command)[0] ?? '';
+    if (HELLOS.has(name)) return this.hello(command, sender);
+    this.signIn.check(name, sender);
+    refuseUnknown(name, command);
+    this.checkRole(name, command);
+    if (WRITES.has(name)) this.written += 1;
+    return this.handlers.get(name)?.(command, sender) ?? {};
+  }
+
+  private checkRole(name: string, { $readPreference, txnNumber }: Document): void {
+    if (this.options.setName === undefined && txnNumber !== undefined)
+      refuse(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+    if (this.faults.isPrimary) return;
+    if (WRITES.has(name)) refuse(10107, 'not primary');
+    if (READS.has(name) && isForPrimary($readPreference as Document | undefined))
+      refuse(13435, 'not primary and secondaryOk=false');
+  }
+
+  private hello({ saslSupportedMechs }: Document, { id }: MongoSender): Document {
+    const { isPrimary } = this.faults;
+    return {
+      ...{ helloOk: true, isWritablePrimary: isPrimary, ismaster: isPrimary },
+      ...this.membership(isPrimary),
+      ...{ maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },
+      ...{ localTime: new Date(), logicalSessionTimeoutMinutes: 30, connectionId: id },
+      ...{ minWireVersion: 0, maxWireVersion: 21, readOnly: false },
+      ...(saslSupportedMechs !== undefined && { saslSupportedMechs: ['SCRAM-SHA-256'] }),
+    };
+  }
+
+  private membership(isPrimary: boolean): Document {
+    const { setName, address } = this.options;
+    if (setName === undefined) return {};
+    const me = address();
+    const place = isPrimary
+      ? { primary: me, electionId: new ObjectId('7fffffff0000000000000001') }
+      : { secondary: true };
+    return { setName, setVersion: 1, hosts: [me], me, ...place };
+  }
+
+  /** The members of a set tell each other the time by their clients. */
+  private time(): Document {
+    if (this.options.setName === undefined) return {};
+    const now = new Timestamp({ t: 1, i: this.written + 1 });
+    const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
+    return { operationTime: now, $clusterTime: { clusterTime: now, signature } };
+  }
+
+  private allHandlers(): ReadonlyMap<string, Handler> {
+    const { cursors, signIn } = this;
+    const writes = new MongoWrites(this.data);
+    const catalogue = new MongoCatalogue(this.data, cursors);
+    return new Map<string, Handler>([
+      ['ping', () => ({})],
+      ['endSessions', () => ({})],
+      ['buildInfo', () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0] })],
+      ['saslStart', (command, sender) => signIn.start(command, sender)],
+      ['saslContinue', (command, sender) => signIn.continue(command, sender)],
+      ['find', (command) => this.find(command)],
+      ['getMore', (command) => cursors.getMore(command)],
+      ['killCursors', (command) => cursors.kill(command)],
+      ['insert', (command) => writes.insert(command)],
+      ['update', (command) => writes.update(command)],
+      ['delete', (command) => writes.delete(command)],
+      ['createIndexes', (command) => catalogue.createIndexes(command)],
+      ['listIndexes', (command) => catalogue.listIndexes(command)],
+      ['listCollections', (command) => catalogue.listCollections(command)],
+      ['listDatabases', (command) => catalogue.listDatabases(command)],
+      ['drop', (command) => catalogue.drop(command)],
+      ['dropDatabase', (command) => catalogue.dropDatabase(command)],
+      ['renameCollection', (command) => catalogue.renameCollection(command)],
+    ]);
+  }
+
+  private find(command: Document): Document {
+    const namespace = `${String(command.$db)}.${String(command.find)}`;
+    const found = [...matching(this.data.toRead(namespace), command.filter as Document)];
+    const skip = Number(command.skip ?? 0);
+    const limit = Number(command.limit ?? 0);
+    const show = projection(command.projection as Document);
+    const documents = sorted(found, command.sort as Document)
+      .slice(skip, limit > 0 ? skip + limit : undefined)
+      .map(({ bytes }) => show(decoded(bytes)));
+    const size = command.batchSize === undefined ? undefined : Number(command.batchSize);
+    return command.singleBatch === true
+      ? this.cursors.first(namespace, documents.slice(0, size), Infinity)
+      : this.cursors.first(namespace, documents, size);
+  }
+}
+
+function isForPrimary({ mode = 'primary' }: Document = {}): boolean {
+  return mode === 'primary';
+}

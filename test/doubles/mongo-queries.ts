@@ -1,0 +1,80 @@
+import type { Document } from 'mongodb';
+import { Query } from 'mingo';
+import type { MongoCollection, StoredDocument } from './mongo-collection';
+import { refuse } from './mongo-refusals';
+import { comparable, compareValues, valueAt } from './mongo-values';
+
+/** The documents that meet a filter, in the order of their insertion. Texts are compared by UTF-16, not by bytes. */
+export function* matching(collection: MongoCollection, filter: Document = {}): Iterable<StoredDocument> {
+  const query = queryOf(filter);
+  for (const stored of collection.candidates(filter)) if (query.test(stored.fields)) yield stored;
+}
+
+function queryOf(filter: Document): Query {
+  try {
+    return new Query(comparable(filter) as Document, {});
+  } catch (error) {
+    return refuse(2, String(error));
+  }
+}
+
+/** The documents in the order of a sort, those that are alike in it as they came. */
+export function sorted(found: readonly StoredDocument[], sort: Document = {}): readonly StoredDocument[] {
+  const order = Object.entries(sort).map(([path, direction]) => [path, Number(direction)] as const);
+  return found.toSorted((one, other) => {
+    for (const [path, direction] of order) {
+      const difference = compareValues(valueAt(one.fields, path), valueAt(other.fields, path));
+      if (difference !== 0) return difference * direction;
+    }
+    return 0;
+  });
+}
+
+/** How a projection shows a document: with the fields it names, or without them. */
+export function projection(fields: Document = {}): (document: Document) => Document {
+  const { _id: id, ...others } = fields;
+  const named = Object.values(others).map(isShown);
+  const isInclusion = named[0] ?? (id !== undefined && isShown(id));
+  if (named.some((shown) => shown !== isInclusion)) refuse(31254, 'fields are either named or left out');
+  const withId = id === undefined || isShown(id);
+  const paths = withId === isInclusion ? ['_id', ...Object.keys(others)] : Object.keys(others);
+  return isInclusion ? only(paths) : without(paths);
+}
+
+function isShown(shown: unknown): boolean {
+  const value = comparable(shown);
+  if (typeof value !== 'number' && typeof value !== 'boolean') refuse(2, 'a projection names fields only');
+  return Boolean(value);
+}
+
+/** Fields stand in the order of the document, whatever the order of the projection. */
+function only(paths: readonly string[]): (document: Document) => Document {
+  return (document) =>
+    Object.fromEntries(
+      Object.entries(document).flatMap(([key, value]): [string, unknown][] => {
+        if (paths.includes(key)) return [[key, value]];
+        const inner = pathsIn(key, paths);
+        return inner.length > 0 && isNested(value) ? [[key, only(inner)(value)]] : [];
+      }),
+    );
+}
+
+function without(paths: readonly string[]): (document: Document) => Document {
+  return (document) =>
+    Object.fromEntries(
+      Object.entries(document).flatMap(([key, value]): [string, unknown][] => {
+        if (paths.includes(key)) return [];
+        const inner = pathsIn(key, paths);
+        return [[key, inner.length > 0 && isNested(value) ? without(inner)(value) : value]];
+      }),
+    );
+}
+
+function pathsIn(key: string, paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1));
+}
+
+/** Projections do not go into lists here. */
+function isNested(value: unknown): value is Document {
+  return typeof value === 'object' && value?.constructor === Object;
+}

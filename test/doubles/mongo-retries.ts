@@ -1,0 +1,39 @@
+import { BSON, type Document } from 'mongodb';
+import { refuse } from './mongo-refusals';
+
+/** What became of one statement of a write. */
+export interface WriteOutcome {
+  readonly n: number;
+  readonly modified?: number;
+  readonly upserted?: unknown;
+}
+
+interface LastWrite {
+  readonly number: bigint;
+  readonly applied: Map<number, WriteOutcome>;
+}
+
+/** What each session has last written under a number: the same again is answered again, and not applied. */
+export class MongoRetries {
+  private readonly sessions = new Map<string, LastWrite>();
+
+  /** Runs each statement of this command, or gives what became of it before. Refuses a number that is past. */
+  of({ lsid, txnNumber }: Document): (statement: number, apply: () => WriteOutcome) => WriteOutcome {
+    if (txnNumber === undefined) return (_, apply) => apply();
+    const { applied } = this.lastWrite(BSON.EJSON.stringify(lsid), BigInt(String(txnNumber)));
+    return (statement, apply) => {
+      const outcome = applied.get(statement) ?? apply();
+      applied.set(statement, outcome);
+      return outcome;
+    };
+  }
+
+  private lastWrite(session: string, number: bigint): LastWrite {
+    const last = this.sessions.get(session);
+    if (last && number < last.number) refuse(225, `there is a newer write in this session than ${number}`);
+    if (last?.number === number) return last;
+    const fresh = { number, applied: new Map<number, WriteOutcome>() };
+    this.sessions.set(session, fresh);
+    return fresh;
+  }
+}

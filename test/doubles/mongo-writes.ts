@@ -1,0 +1,107 @@
+import type { Document } from 'mongodb';
+import type { MongoCollection } from './mongo-collection';
+import type { MongoData } from './mongo-data';
+import { refuse, refusalOf, type Refusal } from './mongo-refusals';
+import { matching } from './mongo-queries';
+import type { WriteOutcome } from './mongo-retries';
+import { updated, upserted } from './mongo-updates';
+import { decoded, encoded } from './mongo-wire';
+
+const MOST_STATEMENTS = 100_000;
+
+/** What became of a write's statements, and of those that were refused. */
+interface Outcomes {
+  readonly done: readonly (WriteOutcome & { readonly index: number })[];
+  readonly writeErrors: readonly Document[];
+}
+
+/** The three commands that write documents. Each of their statements is done whole, or not at all. */
+export class MongoWrites {
+  constructor(private readonly data: MongoData) {}
+
+  insert(command: Document): Document {
+    const { done, writeErrors } = this.each(command, 'documents', (collection, document) => {
+      collection.put(document);
+      return { n: 1 };
+    });
+    return { n: total(done.map(({ n }) => n)), ...reported('writeErrors', writeErrors) };
+  }
+
+  update(command: Document): Document {
+    const { done, writeErrors } = this.each(command, 'updates', updateOne);
+    const newIds = done.flatMap(({ index, upserted: _id }) => (_id === undefined ? [] : [{ index, _id }]));
+    return {
+      n: total(done.map(({ n }) => n)),
+      nModified: total(done.map(({ modified = 0 }) => modified)),
+      ...reported('upserted', newIds),
+      ...reported('writeErrors', writeErrors),
+    };
+  }
+
+  delete(command: Document): Document {
+    const { done, writeErrors } = this.each(command, 'deletes', (collection, { q, limit }) => {
+      const found = [...matching(collection, q as Document)];
+      const gone = Number(limit) === 1 ? found.slice(0, 1) : found;
+      for (const stored of gone) collection.remove(stored);
+      return { n: gone.length };
+    });
+    return { n: total(done.map(({ n }) => n)), ...reported('writeErrors', writeErrors) };
+  }
+
+  /** Does one statement after the other, up to the first that is refused, or all where the order does not count. */
+  private each(
+    command: Document,
+    field: string,
+    apply: (collection: MongoCollection, statement: Document) => WriteOutcome,
+  ): Outcomes {
+    const statements = command[field] as readonly Document[];
+    const count = statements.length;
+    if (count < 1 || count > MOST_STATEMENTS)
+      refuse(16, `Write batch sizes must be between 1 and ${MOST_STATEMENTS}. Got ${count} operations.`);
+    const collection = this.data.toWrite(`${String(command.$db)}.${String(Object.values(command)[0])}`);
+    const once = this.data.retries.of(command);
+    const done: (WriteOutcome & { readonly index: number })[] = [];
+    const writeErrors: Document[] = [];
+    for (const [index, statement] of statements.entries()) {
+      if (writeErrors.length > 0 && command.ordered !== false) break;
+      try {
+        done.push({ index, ...once(index, () => apply(collection, statement)) });
+      } catch (error) {
+        writeErrors.push(writeError(index, refusalOf(error)));
+      }
+    }
+    return { done, writeErrors };
+  }
+}
+
+function updateOne(collection: MongoCollection, statement: Document): WriteOutcome {
+  const { q, u, upsert = false, multi = false } = statement;
+  const filter = q as Document;
+  const found = [...matching(collection, filter)];
+  const meant = multi === true ? found : found.slice(0, 1);
+  if (meant.length > 0) {
+    const modified = meant.filter((stored) => {
+      const after = updated(decoded(stored.bytes), u);
+      const isOther = !encoded(after).equals(stored.bytes);
+      if (isOther) collection.put(after, stored);
+      return isOther;
+    });
+    return { n: meant.length, modified: modified.length };
+  }
+  if (upsert !== true) return { n: 0, modified: 0 };
+  const document = upserted(filter, u);
+  collection.put(document);
+  return { n: 1, modified: 0, upserted: document._id };
+}
+
+function writeError(index: number, { code, message, details }: Refusal): Document {
+  return { index, code, errmsg: message, ...details };
+}
+
+function reported(name: string, items: readonly unknown[]): Document {
+  return items.length > 0 ? { [name]: items } : {};
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
