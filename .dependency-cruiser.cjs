@@ -71,7 +71,7 @@ module.exports = {
       name: 'nest-only-in-the-server',
       comment: 'The framework is a way in, not a way of thinking.',
       severity: 'error',
-      from: { path: '^(libs|web|apps/demo)/' },
+      from: { path: '^(libs|web|apps/(demo|swish))/' },
       to: { path: 'node_modules/(@nestjs|class-validator|class-transformer)/' },
     },
     {
@@ -130,6 +130,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/demo/' },
       to: { path: '^(apps/server|libs/(eventing|views|adapters))/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'swish-is-outside',
+      comment: 'The simulator stands for somebody else’s service: it knows nothing of ours.',
+      severity: 'error',
+      from: { path: '^apps/swish/', pathNot: specs },
+      to: { path: '^(apps/(server|demo)|libs/(domain|eventing|views))/' },
     },
     {
       name: 'web-uses-rules-and-types',

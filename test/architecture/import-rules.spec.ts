@@ -24,6 +24,7 @@ const planted: readonly (readonly [file: string, line: string])[] = [
   ['apps/server/src/x.ts', `import { App } from '../../../web/src/app/App';`],
   ['apps/demo/src/x.ts', `import { readConfig } from '../../server/src/config';`],
   ['apps/demo/src/x.ts', `import { startList } from '@app/views';`],
+  ['apps/swish/src/x.ts', `import type { Config } from '../../server/src/platform/config/config';`],
   ['web/src/api/x.ts', `import { startList } from '@app/views';`],
   ['web/src/api/x.ts', `import type { EventStore } from '@app/eventing';`],
   ['web/src/api/x.ts', `import { useTiming } from '../features/timing/use-timing';`],

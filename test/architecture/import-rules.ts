@@ -37,6 +37,7 @@ const rooms = {
   adapters: 'libs/adapters/',
   server: 'apps/server/',
   demo: 'apps/demo/',
+  swish: 'apps/swish/',
   web: 'web/',
 } as const;
 type Room = keyof typeof rooms;
@@ -49,6 +50,7 @@ const allowed: Readonly<Record<Room, readonly string[]>> = {
   adapters: ['eventing', 'npm', 'node'],
   server: ['domain', 'eventing', 'views', 'adapters', 'npm', 'node', 'nest'],
   demo: ['domain', 'views types', 'npm', 'node'],
+  swish: ['adapters', 'node'],
   web: ['domain', 'views types', 'npm'],
 };
 

@@ -79,19 +79,19 @@ function letConnectionsEnd(app: NestFastifyApplication): void {
   });
 }
 
-function welcome(config: Config, listening: string, { secrets }: Engines): string {
+function welcome(config: Config, listening: string, engines: Engines): string {
   const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
-  const signIn = config.google ? '/admin/login' : `/admin/login#token=${printable(config, secrets)}`;
+  const signIn = config.google ? '/admin/login' : `/admin/login#token=${printable(config, engines.secrets)}`;
   return [
     '',
     `  Raceday runs at    ${address}`,
     `  Organisers sign in ${address}${signIn}`,
     `  Mail goes to       ${mailGoesTo(config)}`,
-    `  Payments go to     ${paymentsGoTo(config)}`,
+    `  Payments go to     ${paymentsGoTo(config, engines)}`,
     ...(config.eventStore ? [`  Events go to       ${config.eventStore.url}`] : []),
     `  Data lives in      ${config.dataDir}`,
     '',
-    ...shouted(config),
+    ...shouted(config, engines),
     '',
   ].join('\n');
 }
@@ -102,16 +102,20 @@ function printable({ adminToken }: Config, secrets: Engines['secrets']): string 
 }
 
 /** At an address that families trust nobody shall overlook that this is a rehearsal. */
-function shouted(config: Config): string[] {
-  const parts = isPublic(config) ? testModeParts(config) : [];
+function shouted(config: Config, { payment: { payments } }: Engines): string[] {
+  const isElsewhere = config.payments.kind === 'swish' && payments.simulator !== undefined;
+  const elsewhere = isElsewhere ? ['payments go to a simulator (SWISH_URL leads to one)'] : [];
+  const parts = isPublic(config) ? [...elsewhere, ...testModeParts(config)] : [];
   if (parts.length === 0) return [];
   const lines = ['TEST MODE AT A PUBLIC ADDRESS (ALLOW_TEST_MODE=1)', ...parts.map((part) => `- ${part}`)];
   return ['!'.repeat(72), ...lines.map((line) => `!!  ${line}`), '!'.repeat(72), ''];
 }
 
 /** The server's name alone: its address may hold a password. */
-function paymentsGoTo({ payments }: Config): string {
-  return payments.kind === 'swish' ? payments.account.provider : 'a simulator (test mode: no money moves)';
+function paymentsGoTo({ payments: settings }: Config, { payment: { payments } }: Engines): string {
+  if (settings.kind === 'none') return 'nobody: whoever wants to pay is asked to come back';
+  const at = settings.kind === 'swish' && payments.simulator ? ` at ${settings.account.url}` : '';
+  return payments.simulator ? `a simulator${at} (test mode: no money moves)` : payments.provider;
 }
 
 function mailGoesTo({ mail: { server }, dataDir }: Config): string {

@@ -1,4 +1,4 @@
-import { PaymentsUnreachable } from '@app/adapters';
+import { PaymentsOff, PaymentsUnreachable } from '@app/adapters';
 import { type Booking, cameToNothing, Refusal } from '@app/domain';
 import { OneAtATime } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
@@ -44,7 +44,7 @@ export class CheckoutService {
 
   /** Books what is saved, or finds the booking that awaits its payment. Throws Refusal, Problem or PaymentsUnreachable. */
   book(order: Order): Promise<CheckedOut> {
-    return this.open(order.registration, () => this.bookings.book(order));
+    return this.open(order, () => this.bookings.book(order));
   }
 
   /**
@@ -52,18 +52,21 @@ export class CheckoutService {
    * Throws as that does, and Refusal while that one cannot be taken back.
    */
   bookRest(order: RestOrder): Promise<CheckedOut> {
-    return this.open(order.registration, async () => {
+    return this.open(order, async () => {
       const stale = await this.rests.stale(order);
       if (stale) await this.giveUpOne(order.registration, stale.payment, order.by);
       return this.rests.book(order);
     });
   }
 
-  private open(registration: string, next: () => Promise<Booking>): Promise<CheckedOut> {
+  private open(
+    { registration, by }: Pick<Order, 'registration' | 'by'>,
+    next: () => Promise<Booking>,
+  ): Promise<CheckedOut> {
     return this.queue.run(registration, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const booking = await next();
-        const token = await this.tokenFor(registration, booking);
+        const token = await this.tokenFor(registration, booking, by);
         if (token !== undefined) return this.opened(token, booking);
       }
       throw new PaymentsUnreachable('no payment could be opened');
@@ -133,12 +136,18 @@ export class CheckoutService {
   }
 
   /** What opens the booking's payment; undefined when that payment has ended and another booking must be made. */
-  private async tokenFor(registration: string, booking: Booking): Promise<string | undefined> {
+  private async tokenFor(registration: string, booking: Booking, by: string): Promise<string | undefined> {
     const { payment, amount, token, outcome } = booking;
     if (outcome === 'paid') return 'kampanj';
     const one = { registration, payment };
-    if (token === null) return this.payments.request(one, amount);
-    return (await this.payments.isOver(one)) ? undefined : token;
+    if (token !== null) return (await this.payments.isOver(one)) ? undefined : token;
+    try {
+      return await this.payments.request(one, amount);
+    } catch (error) {
+      // Nobody can pay it, and while it is open its runners cannot be changed.
+      if (error instanceof PaymentsOff) await this.payments.dismiss(one, by);
+      throw error;
+    }
   }
 
   private opened(token: string, { payment: payref, amount }: Booking): CheckedOut {

@@ -15,6 +15,7 @@ import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
+import { TestMode } from '../platform/payment/test-mode';
 import { Reactor } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import type { LinkTerms } from './link-terms';
@@ -36,6 +37,9 @@ export class PaymentLinkMail extends Reactor {
   @Inject(PaymentLinkRepository)
   private readonly links!: PaymentLinkRepository;
 
+  @Inject(TestMode)
+  private readonly testMode!: TestMode;
+
   constructor(
     private readonly queue: MailQueue,
     private readonly config: Config,
@@ -51,7 +55,7 @@ export class PaymentLinkMail extends Reactor {
     const asks = state.links.get(link);
     if (!asks || isOver(state, asks) || !email.includes('@')) return;
     const { payment: of } = asks;
-    const { edition, payments } = this.config;
+    const { edition } = this.config;
     await this.queue.deliver(
       paymentLinkMail({
         id,
@@ -60,7 +64,7 @@ export class PaymentLinkMail extends Reactor {
         terms: of === null ? this.links.termsOf(state.runners, true) : restTerms(state, of),
         address: `${siteAddress(this.config)}/betala/${link}`,
         edition,
-        testMode: payments.kind === 'simulator',
+        testMode: this.testMode.isOn,
       }),
     );
   }

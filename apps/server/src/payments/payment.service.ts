@@ -1,4 +1,4 @@
-import { Payments, PaymentsUnreachable, type Created, type PaymentState } from '@app/adapters';
+import { Payments, PaymentsOff, PaymentsUnreachable, type Created, type PaymentState } from '@app/adapters';
 import { paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -94,12 +94,12 @@ export class PaymentService {
     return 'over';
   }
 
-  /** Whether the payment is over. One that cannot be asked about now may still be paid. */
+  /** Whether the payment is over. One that cannot be asked about now may still be paid. Throws PaymentsOff where nothing is. */
   async isOver(one: OnePayment): Promise<boolean> {
     try {
       return (await this.check(one)) === 'over';
     } catch (error) {
-      if (error instanceof PaymentsUnreachable) return false;
+      if (error instanceof PaymentsUnreachable && !(error instanceof PaymentsOff)) return false;
       throw error;
     }
   }

@@ -1,9 +1,10 @@
 import { Refusal, registrationStream } from '@app/domain';
 import { ProjectionRunner, ViewStore } from '@app/eventing';
 import { SESSION, session, type SessionRow } from '@app/views';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Config } from '../platform/config/config';
+import { TestMode } from '../platform/payment/test-mode';
 import { CurrentEdition } from '../registration';
 import { familyDay, type FamilyDay } from './family-day';
 import { PaymentRepository } from './payment.repository';
@@ -61,6 +62,9 @@ export class ShowFamilyDay extends Query<FamilyDay> {
 /** Throws Refusal for a payment that nobody knows, or that is not paid: nobody is to come for it. */
 @QueryHandler(ShowFamilyDay)
 export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
+  @Inject(TestMode)
+  private readonly testMode!: TestMode;
+
   constructor(
     private readonly rows: PaymentRepository,
     private readonly views: ViewStore,
@@ -71,12 +75,12 @@ export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
     const row = await this.rows.get(payment);
     const { registration, status } = row;
     if (status !== 'PAID') throw new Refusal('payment-unknown', { payment });
-    const { edition, payments } = this.config;
+    const { edition } = this.config;
     return familyDay({
       edition,
       session: await this.views.get<SessionRow>(session.name, registration, SESSION),
       isOwner: await this.rows.isOf(row, reader),
-      testMode: payments.kind === 'simulator',
+      testMode: this.testMode.isOn,
     });
   }
 }

@@ -29,7 +29,7 @@ export class SimulatorController {
   }
 
   private answer(reply: FastifyReply, token: string, action?: string): FastifyReply {
-    const back = (payment: string) => `/kvitto/${payment}`;
+    const back = ({ id }: { readonly id: string }) => `/kvitto/${id}`;
     const { status, headers, html } = this.simulator.handlePayerPage(token, action, back);
     return reply.status(status).headers(headers).send(html);
   }

@@ -23,6 +23,7 @@ import { Readiness } from './operations/readiness';
 import { Stores } from './operations/stores';
 import { systemReport } from './operations/system-report';
 import { PaymentLinks } from './payment/payment-engine';
+import { TestMode } from './payment/test-mode';
 import { WatchedPayments } from './payment/watched-payments';
 
 /** What answers for the product itself: is it up, how is it, and the way out for whoever is signed in. */
@@ -41,6 +42,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     StreamRepository,
     CurrentUser,
     PaymentLinks,
+    TestMode,
     Readiness,
     Metrics,
     systemReport,

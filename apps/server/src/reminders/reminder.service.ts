@@ -1,11 +1,12 @@
 import { isReminderDue, isToBeReminded, reminderText, reminderTime, type ReminderTime } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, type MailingRow, mailings, type RegistrationRow, registrations } from '@app/views';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
 import { Rounds, RoundTimer } from '../platform/operations/rounds';
+import { TestMode } from '../platform/payment/test-mode';
 import { CurrentEdition } from '../registration';
 
 /** What views know of the edition's reminder: when it is to be sent, whom it would reach at a moment, and the mailing it has become. */
@@ -40,6 +41,9 @@ export class ReminderRepository {
 /** Reminds those who have not paid, once: a mailing like any other from the moment it is asked for, with one outcome for each of them. */
 @Injectable()
 export class ReminderService extends Rounds {
+  @Inject(TestMode)
+  private readonly testMode!: TestMode;
+
   constructor(
     private readonly repository: ReminderRepository,
     private readonly records: MailingRecords,
@@ -61,7 +65,7 @@ export class ReminderService extends Rounds {
       date: edition.edition.date,
       until,
       address: `${siteAddress(this.config)}/anmalan`,
-      testMode: this.config.payments.kind === 'simulator',
+      testMode: this.testMode.isOn,
     });
     const request = { mailing, edition: edition.name, ...text, recipients, reminder: { until } };
     await this.records.request(request, 'Automatisk påminnelse');

@@ -1,9 +1,10 @@
 import type { EditionTexts } from '@app/domain';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { isPublic } from '../platform/config/test-mode';
 import { siteAddress } from '../platform/mail/mail-page';
+import { TestMode } from '../platform/payment/test-mode';
 import { OldResultsService } from './old-results.service';
 import { Partners, type ShownPartner } from './partners';
 
@@ -12,7 +13,7 @@ type ShownEdition = Omit<Edition, 'campaigns' | 'partners'> & {
   readonly partners: readonly ShownPartner[];
 };
 
-/** What is the same for every visitor for as long as the server runs. */
+/** What is the same for every visitor. Only whether it is test mode may change while the server runs. */
 export interface Facts {
   /** For Google's sign-in button; null where organisers sign in by the printed link. */
   readonly googleClientId: string | null;
@@ -34,21 +35,27 @@ export interface Facts {
 /** The facts of the site and of the edition that every page asks for first. */
 @Injectable()
 export class SiteFacts {
-  readonly all: Facts;
+  @Inject(TestMode)
+  private readonly testMode!: TestMode;
+
+  private readonly fixed: Omit<Facts, 'testMode'>;
 
   constructor(config: Config, partners: Partners, oldResults: OldResultsService) {
-    const { clock, google, payments, mail, edition, texts } = config;
-    this.all = {
+    const { clock, google, mail, edition, texts } = config;
+    this.fixed = {
       googleClientId: google?.clientId ?? null,
       wsUrl: '/',
       clockSpeed: clock.speed,
-      testMode: payments.kind === 'simulator',
       mailStays: isPublic(config) && mail.server === undefined,
       site: siteAddress(config),
       edition: { ...withoutCampaigns(edition), partners: partners.shown },
       texts,
       resultYears: oldResults.index.years,
     };
+  }
+
+  get all(): Facts {
+    return { ...this.fixed, testMode: this.testMode.isOn };
   }
 }
 

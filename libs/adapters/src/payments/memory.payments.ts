@@ -25,6 +25,7 @@ export interface MemoryPaymentsOptions {
 export class MemoryPayments extends Payments {
   readonly provider = 'memory';
   readonly payee: string;
+  readonly simulator = undefined;
   private readonly swish: SimulatedSwish;
   private unreachable = 0;
 
@@ -36,7 +37,7 @@ export class MemoryPayments extends Payments {
   }: MemoryPaymentsOptions) {
     super();
     this.payee = payee;
-    this.swish = new SimulatedSwish({ book: new PaymentBook(), clock, ids, delayMs, plainLoopback: true });
+    this.swish = new SimulatedSwish({ book: new PaymentBook(), clock, ids, delayMs, plainCallbacks: 'here' });
   }
 
   /** Does what the payer would. */

@@ -33,12 +33,20 @@ export type Created =
       readonly errors: readonly { readonly errorCode: string; readonly errorMessage: string }[];
     };
 
+/** A payment service that moves no real money. */
+export interface Simulator {
+  /** Payers go to this address, a slash, and the payment's token: a path of our own site, or elsewhere; '' when it does not say. */
+  readonly payerPage: string;
+}
+
 /** The way to the payment service. Any call throws PaymentsUnreachable when nobody can know whether it was carried out. */
 export abstract class Payments {
   /** Which service this is ('simulator', or the host's name), recorded with every request. */
   abstract readonly provider: string;
   /** Whose account the money goes to. */
   abstract readonly payee: string;
+  /** Set once it is known to be a simulator: one that lies elsewhere says so when it first answers. */
+  abstract readonly simulator: Simulator | undefined;
   abstract create(request: PaymentRequest): Promise<Created>;
   /** The payment, or undefined when the service has never heard of it. */
   abstract get(id: string): Promise<PaymentState | undefined>;
@@ -49,5 +57,10 @@ export abstract class Payments {
 
 /** Timeout, reset or a 5xx: the request may have been stored all the same. Ask with `get` before trying again. */
 export class PaymentsUnreachable extends Error {
-  readonly code = 'payments-unreachable';
+  readonly code: string = 'payments-unreachable';
+}
+
+/** Nobody is asked for payments here: nothing was carried out, and asking again does not help. */
+export class PaymentsOff extends PaymentsUnreachable {
+  override readonly code = 'payments-off';
 }

@@ -16,6 +16,9 @@ export interface SwishAnswer {
   readonly text: string;
 }
 
+/** In every answer of a simulator, and in none of Swish's: where its payers' pages are. */
+export const SIMULATOR_HEADER = 'X-Swish-Simulator';
+
 const MOST_CHARACTERS = 100_000;
 
 /**

@@ -5,9 +5,10 @@ import {
   type Created,
   type PaymentRequest,
   type PaymentState,
+  type Simulator,
 } from './payments.port';
 import { readErrors, readPayment } from './swish-answer';
-import { askSwish, type SwishAnswer, type SwishCall } from './swish-wire';
+import { askSwish, SIMULATOR_HEADER, type SwishAnswer, type SwishCall } from './swish-wire';
 
 /** A merchant's way into a Swish. `cert`, `key` and `ca` are PEM text; without `ca` the public authorities are trusted. */
 export interface SwishAccount {
@@ -20,6 +21,8 @@ export interface SwishAccount {
   readonly cert: string;
   readonly key: string;
   readonly ca?: string | undefined;
+  /** Set where it is known beforehand that nobody but a simulator is there. */
+  readonly simulator?: Simulator;
 }
 
 export interface SwishOptions {
@@ -29,6 +32,9 @@ export interface SwishOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+const MEET_WITHIN_MS = 3_000;
+/** An id of the right form that no payment has. */
+const NOBODYS = '0'.repeat(32);
 /** A rush of families shares a few connections: opening one costs more than the call on it. */
 const MOST_CONNECTIONS = 16;
 const JSON_PATCH = 'application/json-patch+json';
@@ -39,18 +45,19 @@ const MISCONFIGURED = new Set([400, 401, 403, 404, 405, 415]);
 
 /** Swish Handel: a payment is asked for under an id of ours, so nothing happens twice, and is paid in the payer's app. */
 export class SwishPayments extends Payments {
-  readonly provider: string;
   readonly payee: string;
   private readonly agent: Agent;
+  private hasAnswered = false;
+  private said: Simulator | undefined;
 
   constructor(
     private readonly account: SwishAccount,
     private readonly options: SwishOptions,
   ) {
     super();
-    const { provider, payee, cert, key, ca } = account;
-    this.provider = provider;
+    const { payee, cert, key, ca, simulator } = account;
     this.payee = payee;
+    this.said = simulator;
     this.agent = new Agent({
       cert,
       key,
@@ -59,6 +66,26 @@ export class SwishPayments extends Payments {
       maxSockets: MOST_CONNECTIONS,
       minVersion: 'TLSv1.2',
     });
+  }
+
+  get provider(): string {
+    return this.said ? 'simulator' : this.account.provider;
+  }
+
+  get simulator(): Simulator | undefined {
+    return this.said;
+  }
+
+  /** Who has answered so far. One that has once said that it is a simulator stays one. */
+  get met(): 'nobody' | 'swish' | 'simulator' {
+    if (this.said) return 'simulator';
+    return this.hasAnswered ? 'swish' : 'nobody';
+  }
+
+  /** Asks who is there, with a question that changes nothing. Throws PaymentsUnreachable when nobody answers soon. */
+  async meet(): Promise<void> {
+    const answer = await this.ask('GET', `v1/paymentrequests/${NOBODYS}`, { timeoutMs: MEET_WITHIN_MS });
+    if (this.met === 'nobody') throw unexpected(answer);
   }
 
   async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {
@@ -71,7 +98,9 @@ export class SwishPayments extends Payments {
       payeePaymentReference: reference,
       message,
     });
-    const answer = await this.ask('PUT', `v2/paymentrequests/${id}`, { type: 'application/json', text });
+    const answer = await this.ask('PUT', `v2/paymentrequests/${id}`, {
+      body: { type: 'application/json', text },
+    });
     if (answer.status === 201) return createdBy(answer);
     if (answer.status === 422) return refusedBy(answer);
     if (MISCONFIGURED.has(answer.status)) return { kind: 'refused', errors: [misconfigured(answer)] };
@@ -88,7 +117,9 @@ export class SwishPayments extends Payments {
   }
 
   async cancel(id: string): Promise<boolean> {
-    const answer = await this.ask('PATCH', `v1/paymentrequests/${id}`, { type: JSON_PATCH, text: CANCEL });
+    const answer = await this.ask('PATCH', `v1/paymentrequests/${id}`, {
+      body: { type: JSON_PATCH, text: CANCEL },
+    });
     if (answer.status === 200) return true;
     if (answer.status === 422 || isUnknown(answer)) return false;
     throw unexpected(answer);
@@ -99,17 +130,36 @@ export class SwishPayments extends Payments {
     return Promise.resolve();
   }
 
-  private ask(method: SwishCall['method'], path: string, body?: SwishCall['body']): Promise<SwishAnswer> {
+  private async ask(
+    method: SwishCall['method'],
+    path: string,
+    call: Partial<Pick<SwishCall, 'body' | 'timeoutMs'>> = {},
+  ): Promise<SwishAnswer> {
     const { agent, options, account } = this;
     const url = `${account.url}/api/${path}`;
-    return askSwish({
+    const answer = await askSwish({
       method,
       url,
       agent,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-      ...(body && { body }),
+      ...call,
     });
+    this.hear(answer);
+    return answer;
   }
+
+  /** A failure may be the word of somebody between us and Swish: it tells nothing of who is there. */
+  private hear(answer: SwishAnswer): void {
+    const says = answer.header(SIMULATOR_HEADER);
+    if (says !== undefined) this.said = { payerPage: pageIn(says) };
+    if (answer.status < 500) this.hasAnswered = true;
+  }
+}
+
+/** What a browser may be led to: a path of ours, or a page on the web. */
+function pageIn(text: string): string {
+  if (/^\/[\w/-]*$/.test(text)) return text;
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : '';
 }
 
 /** Without its token a payment cannot be paid, just as if it had been asked for before. */

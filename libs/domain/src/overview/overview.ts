@@ -38,7 +38,7 @@ export interface SystemFigures {
   readonly reactors: { readonly waiting: number; readonly stuck: readonly string[] };
   readonly disk: { readonly free: number; readonly total: number } | null;
   readonly payments: {
-    readonly kind: 'swish' | 'simulator';
+    readonly kind: 'swish' | 'simulator' | 'off';
     /** When it last answered, and when it last did not. */
     readonly answeredAt: number | null;
     readonly failedAt: number | null;

@@ -122,8 +122,13 @@ function diskState(free: number): LineState {
   return free < DISK_TODO ? 'todo' : 'done';
 }
 
+const NO_SWISH =
+  'Ta betalt på annat sätt i Biljettkassan. Ställs om med serverns miljövariabler: docs/operations.md.';
+
 function paymentsLine({ payments: { kind, answeredAt, failedAt } }: SystemFigures): OverviewLine {
   const line = { id: 'swish', label: 'Swish' };
+  if (kind === 'off')
+    return { ...line, text: 'Inte igång: ingen kan betala med Swish', state: 'fault', help: NO_SWISH };
   if (failedAt !== null && failedAt > (answeredAt ?? 0))
     return {
       ...line,

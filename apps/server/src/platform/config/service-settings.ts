@@ -7,19 +7,47 @@ import {
 } from '@app/adapters';
 import { type Env, mailboxesSetting } from './settings';
 
-/** Who takes payments: Swish itself, or the simulator where no account is set. */
+/**
+ * Who takes payments: whoever is at an account's address (what is refused there stands in words, since a simulator is known by its answer
+ * alone), a simulator in this process where no account is set, or nobody.
+ */
 export type PaymentSettings =
-  | { readonly kind: 'swish'; readonly account: SwishAccount }
+  | ({ readonly kind: 'swish'; readonly account: SwishAccount } & Vetting)
+  | { readonly kind: 'none' }
   | ({ readonly kind: 'simulator' } & SimulatorSettings);
 
 /** What the environment says about payments; undefined when that cannot be used, and `problems` says why. */
 export function paymentSettings(env: Env, problems: string[]): PaymentSettings | undefined {
   const before = problems.length;
   const account = swishAccount(env, problems);
-  if (account && !env.PUBLIC_URL?.startsWith('https://'))
-    problems.push('PUBLIC_URL must be an https address: Swish reports payments to it');
+  const vetting = account && vettingOf(env);
+  if (vetting?.ifSwish && account?.provider.endsWith('.getswish.net')) problems.push(vetting.ifSwish);
   if (problems.length > before) return undefined;
-  return account ? { kind: 'swish', account } : simulated(env, problems);
+  return account ? { kind: 'swish', account, ...vetting } : simulated(env, problems);
+}
+
+/** Why whoever turns out to be at an account's address is refused, in words; nothing where it is welcome. */
+export interface Vetting {
+  readonly ifSimulator?: string | undefined;
+  readonly ifSwish?: string | undefined;
+}
+
+const SIMULATED = 'SWISH_URL leads to a Swish simulator';
+
+/** A simulator is refused where it would be if it ran in this process; Swish where it could not report to us. */
+function vettingOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): Vetting {
+  const isPublic = PUBLIC_URL?.startsWith('https://') ?? false;
+  const ifSwish = isPublic ? undefined : 'PUBLIC_URL must be an https address: Swish reports payments to it';
+  if (NODE_ENV === 'production')
+    return {
+      ifSwish,
+      ifSimulator: `${SIMULATED}, which is refused when NODE_ENV=production: nobody would pay`,
+    };
+  if (!isPublic || ALLOW_TEST_MODE === '1') return { ifSwish };
+  return {
+    ifSwish,
+    ifSimulator: `PUBLIC_URL is https, but ${SIMULATED}; ALLOW_TEST_MODE=1 rehearses all the same`,
+  };
 }
 
 function simulated(env: Env, problems: string[]): PaymentSettings | undefined {

@@ -34,7 +34,7 @@ import { keptSecret } from '../config/kept-secret';
 import { type CheckedFolder, checkFolder } from '../integrity/data-folder';
 import { type FolderStores, RegistrationSecret } from '../integrity/folder-stores';
 import { Stores } from '../operations/stores';
-import { closePayments, openPayments, type PaymentEngine } from '../payment/payment-engine';
+import { closePayments, type PaymentEngine, reachPayments } from '../payment/payment-engine';
 
 const OWNER_ONLY = 0o700;
 
@@ -77,8 +77,10 @@ interface Secrets {
  * file cannot be read or written, SecretDamaged, and LossRefused when what lies there does not belong together.
  */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
-  const { dataDir, publicUrl, google } = config;
+  const { dataDir, google } = config;
   const ids = new RandomIds();
+  // First of all: a payment service that is refused leaves what lies on disk alone.
+  const openPayments = await reachPayments(config);
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
   const { folder, store, keys, reactorStore, sessions, secret } = await openFolder(config, clock, ids);
   return {
@@ -86,7 +88,7 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
     keys,
     viewStore: new MemoryViewStore(),
     reactorStore,
-    payment: await openPayments(config.payments, { dataDir, publicUrl, clock }),
+    payment: await openPayments(clock),
     clock,
     ids,
     mailer: mailerOf(config, clock),

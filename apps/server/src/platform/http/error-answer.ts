@@ -1,4 +1,4 @@
-import { PaymentsUnreachable } from '@app/adapters';
+import { PaymentsOff, PaymentsUnreachable } from '@app/adapters';
 import { Refusal, type RefusalCode, refusalText } from '@app/domain';
 import { AppendTooLarge, PartlyKnownAppend, RevisionConflict, StoreAway, StoreFailed } from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
@@ -56,6 +56,11 @@ const foreseen = [
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
   { kind: StoreAway, status: 503, text: CANNOT_SAVE },
   { kind: AppendTooLarge, status: 413, text: TOO_MUCH },
+  {
+    kind: PaymentsOff,
+    status: 503,
+    text: 'Betalning med Swish är inte igång just nu. Försök igen om en stund.',
+  },
   { kind: PaymentsUnreachable, status: 503, text: 'Swish svarar inte just nu. Försök igen om en stund.' },
 ] as const;
 

@@ -32,7 +32,7 @@ export class SystemReport {
     return {
       ...this.health(),
       disk: await diskOf(config.dataDir),
-      payments: { kind: provider === 'simulator' ? 'simulator' : 'swish', answeredAt, failedAt },
+      payments: { kind: kindOf(provider), answeredAt, failedAt },
       mail: config.mail.server === undefined ? 'files' : 'smtp',
       signIn: config.google ? 'google' : 'link',
       isRehearsal: config.clock.startAt !== undefined || config.clock.speed !== 1,
@@ -58,6 +58,11 @@ export class SystemReport {
       },
     };
   }
+}
+
+function kindOf(provider: string): SystemFigures['payments']['kind'] {
+  if (provider === 'none') return 'off';
+  return provider === 'simulator' ? 'simulator' : 'swish';
 }
 
 /** Room on the disk that a folder lies on, bytes; null where nobody can say. */

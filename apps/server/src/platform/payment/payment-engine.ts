@@ -1,35 +1,50 @@
-import { type Clock, Payments, swishLink, SwishPayments, SwishSimulator } from '@app/adapters';
+import {
+  type Clock,
+  NoPayments,
+  Payments,
+  SIMULATED_PAYEE,
+  type SimulatorSettings,
+  swishLink,
+  SwishPayments,
+  SwishSimulator,
+} from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import type { PaymentSettings } from '../config/service-settings';
+import { join } from 'node:path';
+import { BadConfig, Config } from '../config/config';
+import { VettedPayments } from './vetted-payments';
 
-/** Where payments are made. `simulator` is there in test mode alone: no real money moves. */
+/** Where payments are made. `simulator` is there where one runs in this very process. */
 export interface PaymentEngine {
   readonly payments: Payments;
   readonly callback: CallbackAddress;
   readonly simulator?: SwishSimulator;
 }
 
-/** What an engine for payments is opened with. */
-export interface PaymentSurroundings {
-  readonly dataDir: string;
-  readonly publicUrl: URL | undefined;
-  readonly clock: Clock;
+/**
+ * Reaches the payment service that the configuration names, and asks who is there; gives how to open it. Until then nothing in DATA_DIR is
+ * touched. Throws BadConfig when the one that answers is refused.
+ */
+export async function reachPayments(config: Config): Promise<(clock: Clock) => Promise<PaymentEngine>> {
+  const { payments: settings, publicUrl, dataDir } = config;
+  if (settings.kind === 'simulator') return (clock) => startSimulator(settings, dataDir, clock);
+  const callback = new CallbackAddress(publicUrl);
+  if (settings.kind === 'none') return () => Promise.resolve({ callback, payments: new NoPayments() });
+  const payments = new VettedPayments(clientOf(settings.account, callback), settings);
+  await payments.meet();
+  const { refusal } = payments;
+  if (refusal === undefined) return () => Promise.resolve({ callback, payments });
+  await payments.close();
+  throw new BadConfig([refusal]);
 }
 
-const SIMULATED_PAYEE = '1231181189';
-
-/** Opens Swish, or starts the simulator and opens that. */
-export async function openPayments(
-  settings: PaymentSettings,
-  { dataDir, publicUrl, clock }: PaymentSurroundings,
+/** Starts the simulator that nobody had to set, and reaches that. */
+async function startSimulator(
+  { delayMs }: SimulatorSettings,
+  dataDir: string,
+  clock: Clock,
 ): Promise<PaymentEngine> {
-  if (settings.kind === 'swish') {
-    const callback = new CallbackAddress(publicUrl);
-    return { callback, payments: clientOf(settings.account, callback) };
-  }
-  const { delayMs } = settings;
-  const simulator = await SwishSimulator.start({ dataDir, payee: SIMULATED_PAYEE, clock, delayMs });
+  const folder = join(dataDir, 'swish-simulator');
+  const simulator = await SwishSimulator.start({ folder, payee: SIMULATED_PAYEE, clock, delayMs });
   const callback = new CallbackAddress(undefined);
   return { callback, simulator, payments: clientOf(simulator.account, callback) };
 }
@@ -40,7 +55,7 @@ export async function closePayments({ payments, simulator }: PaymentEngine): Pro
   await simulator?.close();
 }
 
-function clientOf(account: SwishSimulator['account'], callback: CallbackAddress): Payments {
+function clientOf(account: SwishSimulator['account'], callback: CallbackAddress): SwishPayments {
   return new SwishPayments(account, { callbackUrl: () => callback.url });
 }
 
@@ -65,7 +80,7 @@ export class CallbackAddress {
   }
 }
 
-/** The address that opens a payment: the Swish app's, or in test mode the simulator's page. */
+/** The address that opens a payment: the Swish app's, or the page of the simulator that takes its place. */
 @Injectable()
 export class PaymentLinks {
   constructor(
@@ -73,10 +88,11 @@ export class PaymentLinks {
     private readonly config: Config,
   ) {}
 
-  /** Undefined while there is no token that opens anything. */
+  /** Undefined while there is no token that opens anything, or no page that is known. */
   to({ token, payref }: { readonly token: string; readonly payref: string }): string | undefined {
     if (token === '' || token === 'kampanj') return undefined;
-    if (this.payments.provider === 'simulator') return `/sim/pay/${token}`;
+    const { simulator } = this.payments;
+    if (simulator) return simulator.payerPage === '' ? undefined : `${simulator.payerPage}/${token}`;
     const { origin = '' } = this.config.publicUrl ?? {};
     return swishLink(token, `${origin}/kvitto/${payref}`);
   }

@@ -5,12 +5,11 @@ import {
   type PaymentRequest,
   type PaymentState,
   PaymentsUnreachable,
+  type Simulator,
 } from '@app/adapters';
 
 /** The way to the payment service, and when it last answered and last did not: epoch ms, null before it was asked. */
 export class WatchedPayments extends Payments {
-  readonly provider: string;
-  readonly payee: string;
   answeredAt: number | null = null;
   failedAt: number | null = null;
 
@@ -19,8 +18,18 @@ export class WatchedPayments extends Payments {
     private readonly clock: Clock,
   ) {
     super();
-    this.provider = inner.provider;
-    this.payee = inner.payee;
+  }
+
+  get provider(): string {
+    return this.inner.provider;
+  }
+
+  get payee(): string {
+    return this.inner.payee;
+  }
+
+  get simulator(): Simulator | undefined {
+    return this.inner.simulator;
   }
 
   create(request: PaymentRequest): Promise<Created> {

@@ -25,7 +25,7 @@ async function opened(message = 'Loppet (3)') {
   const created = await payments.create(paymentRequest({ id, message }));
   const token = created.kind === 'created' ? created.token : '';
   const page = (action?: string) =>
-    running.simulator.handlePayerPage(token, action, (payment) => `/kvitto/${payment}`);
+    running.simulator.handlePayerPage(token, action, ({ id: payment }) => `/kvitto/${payment}`);
   return { id, token, page };
 }
 

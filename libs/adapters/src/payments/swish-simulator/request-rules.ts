@@ -13,9 +13,9 @@ export interface RequestedPayment {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where a callback may go besides https: to this very computer, when that was allowed. */
+/** Where a callback may go besides https: to this very computer, or wherever it is asked for. */
 export interface CallbackRule {
-  readonly plainLoopback: boolean;
+  readonly plainCallbacks: 'here' | 'anywhere';
 }
 
 /** As a message, such a code is what Swish's test environment answers with. */
@@ -72,11 +72,11 @@ function amountOf({ amount }: Fields): number | undefined {
   return isText(text, /^\d+(\.\d{1,2})?$/) ? Number(text) : undefined;
 }
 
-function isCallback(url: unknown, { plainLoopback }: CallbackRule): boolean {
+function isCallback(url: unknown, { plainCallbacks }: CallbackRule): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || (plainLoopback && protocol === 'http:' && isLoopback);
+  if (protocol !== 'http:') return protocol === 'https:';
+  return plainCallbacks === 'anywhere' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function textOrNull(value: unknown): string | null {

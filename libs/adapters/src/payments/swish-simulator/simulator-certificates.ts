@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { GenerateResult, SelfsignedOptions } from 'selfsigned';
 
@@ -20,11 +21,16 @@ const VALID = {
 const EC: SelfsignedOptions = { ...VALID, keyType: 'ec', algorithm: 'sha256' };
 
 /**
- * The certificates in `folder`, for the merchant with this Swish number; made the first time, and anew when the number changes.
+ * The certificates in `folder`, for the merchant with this Swish number and a simulator that is called by `name`; made the first time,
+ * and anew when either changes.
  * The authority's own key is thrown away: nothing else can ever be signed with it.
  */
-export async function simulatorCertificates(folder: string, payee: string): Promise<SimulatorCertificates> {
-  if (!isFor(folder, payee)) await make(folder, payee);
+export async function simulatorCertificates(
+  folder: string,
+  payee: string,
+  name = 'localhost',
+): Promise<SimulatorCertificates> {
+  if (!isFor(folder, payee, name)) await make(folder, payee, name);
   const [ca, server, serverKey, client, clientKey] = FILES.map((name) =>
     readFileSync(join(folder, name), 'utf8'),
   );
@@ -35,15 +41,19 @@ export async function simulatorCertificates(folder: string, payee: string): Prom
   };
 }
 
-function isFor(folder: string, payee: string): boolean {
-  const file = join(folder, 'client.pem');
-  return existsSync(file) && new X509Certificate(readFileSync(file)).subject === `CN=${payee}`;
+function isFor(folder: string, payee: string, name: string): boolean {
+  if (!existsSync(join(folder, 'client.pem'))) return false;
+  const [client, server] = ['client.pem', 'server.pem'].map(
+    (file) => new X509Certificate(readFileSync(join(folder, file))),
+  );
+  const isNamed = isIP(name) ? server?.checkIP(name) : server?.checkHost(name);
+  return client?.subject === `CN=${payee}` && isNamed !== undefined;
 }
 
 /** Writes a folder of its own and moves it into place whole, so that a kill leaves all of it or nothing. */
-async function make(folder: string, payee: string): Promise<void> {
+async function make(folder: string, payee: string, name: string): Promise<void> {
   const { generate } = await import('selfsigned');
-  const named = (name: string) => [{ name: 'commonName', value: name }];
+  const named = (value: string) => [{ name: 'commonName', value }];
   const authority = await generate(named('Swish simulator CA'), {
     ...EC,
     extensions: [
@@ -52,22 +62,25 @@ async function make(folder: string, payee: string): Promise<void> {
     ],
   });
   const signed = { ...EC, ca: { key: authority.private, cert: authority.cert } };
-  const server = await generate(named('localhost'), { ...signed, extensions: serverExtensions });
+  const server = await generate(named('localhost'), { ...signed, extensions: serverExtensions(name) });
   const client = await generate(named(payee), { ...signed, extensions: clientExtensions });
   write(folder, [authority.cert, ...pairOf(server), ...pairOf(client)]);
 }
 
-const serverExtensions: SelfsignedOptions['extensions'] = [
-  { name: 'basicConstraints', cA: false },
-  { name: 'extKeyUsage', serverAuth: true },
-  {
-    name: 'subjectAltName',
-    altNames: [
-      { type: 2, value: 'localhost' },
-      { type: 7, ip: '127.0.0.1' },
-    ],
-  },
-];
+function serverExtensions(name: string): SelfsignedOptions['extensions'] {
+  return [
+    { name: 'basicConstraints', cA: false },
+    { name: 'extKeyUsage', serverAuth: true },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 2, value: 'localhost' },
+        { type: 7, ip: '127.0.0.1' },
+        isIP(name) ? { type: 7, ip: name } : { type: 2, value: name },
+      ],
+    },
+  ];
+}
 
 const clientExtensions: SelfsignedOptions['extensions'] = [
   { name: 'basicConstraints', cA: false },

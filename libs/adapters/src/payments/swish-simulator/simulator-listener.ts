@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { answerTo, callOf, type Answer, type CallName, type Heard } from './simulator-api';
+import { SIMULATOR_HEADER } from '../swish-wire';
 import type { SimulatedSwish } from './simulated-swish';
 import type { SimulatorJournal } from './simulator-journal';
 
@@ -15,10 +16,18 @@ export interface Fault {
   readonly stored?: boolean;
 }
 
+/** Where it listens, and as whom: `name` is what it is called by, `payerPage` what it says of itself in every answer. */
+export interface ListenerPlace {
+  readonly tls: ServerOptions;
+  readonly host: string;
+  readonly name: string;
+  readonly payerPage: string;
+}
+
 const JOURNAL = '/simulator/journal';
 const MOST_CHARACTERS = 65_536;
 
-/** The simulator's HTTPS listener on this computer: it asks for a certificate and answers 401 itself, as Swish does. */
+/** The simulator's HTTPS listener: it asks for a certificate and answers 401 itself, as Swish does. */
 export class SimulatorListener {
   /** Calls that shall go wrong, first come first served. */
   readonly faults: Fault[] = [];
@@ -29,13 +38,13 @@ export class SimulatorListener {
   constructor(
     private readonly swish: SimulatedSwish,
     private readonly journal: SimulatorJournal,
-    tls: ServerOptions,
+    private readonly place: ListenerPlace,
   ) {
     this.server = createServer({
       requestCert: true,
       rejectUnauthorized: false,
       minVersion: 'TLSv1.2',
-      ...tls,
+      ...place.tls,
     });
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.take(request, response).catch(() => response.destroy());
@@ -44,10 +53,10 @@ export class SimulatorListener {
 
   /** Starts to listen; port 0 takes a free one. */
   async listen(port: number): Promise<void> {
-    this.server.listen(port, '127.0.0.1');
+    this.server.listen(port, this.place.host);
     await once(this.server, 'listening');
     const address = this.server.address() as AddressInfo;
-    this.url = `https://localhost:${address.port}/swish-cpcapi`;
+    this.url = `https://${this.place.name}:${address.port}/swish-cpcapi`;
   }
 
   close(): Promise<void> {
@@ -58,6 +67,7 @@ export class SimulatorListener {
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader(SIMULATOR_HEADER, this.place.payerPage);
     const heard = await hear(request, this.url);
     if (heard.path === JOURNAL) send(response, this.journalFor(heard));
     else this.answer(heard, response);

@@ -6,6 +6,9 @@ export interface SimulatorSettings {
 
 const DELAY_MS = 4_000;
 
+/** The Swish number of a merchant that nobody is. */
+export const SIMULATED_PAYEE = '1231181189';
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reads `SWISH_SIMULATOR_DELAY_MS`. Throws, in words, on a delay that is none and wherever money is real. */

@@ -142,7 +142,7 @@ describe('In production', () => {
   it('the simulator does not start, and says what to do instead', async () => {
     process.env.NODE_ENV = 'production';
     const started = SwishSimulator.start({
-      dataDir: directory,
+      folder: kept(),
       payee: PAYEE,
       clock: new FixedClock(0),
       delayMs: 0,

@@ -7,6 +7,7 @@ import { postCallback } from './callback-post';
 import { isPayerAction, type PayerAction, payerActs } from './payer-action';
 import { noSuchPayment, payerPage, type PayerPage } from './payer-page';
 import { PaymentBook } from './payment-book';
+import type { CallbackRule } from './request-rules';
 import type { Report, SimulatedPayment } from './simulated-payment';
 import { SimulatedSwish } from './simulated-swish';
 import { simulatorCertificates, type SimulatorCertificates } from './simulator-certificates';
@@ -15,8 +16,8 @@ import { type Fault, SimulatorListener } from './simulator-listener';
 import { refuseInProduction } from './simulator-settings';
 
 export interface SwishSimulatorOptions {
-  /** Its certificates and payments are kept in `swish-simulator` here. */
-  readonly dataDir: string;
+  /** Its certificates and payments are kept here. */
+  readonly folder: string;
   /** The merchant's Swish number. */
   readonly payee: string;
   readonly clock: Clock;
@@ -24,6 +25,14 @@ export interface SwishSimulatorOptions {
   readonly delayMs: number | 'manual';
   /** 0, which is the default, takes a free one. */
   readonly port?: number;
+  /** The address it listens at; this computer's own when left out. */
+  readonly host?: string;
+  /** What callers call it by, `localhost` when left out: a name or an IPv4 address. */
+  readonly name?: string;
+  /** Where payers' pages are, which it says in every answer; those of the product it runs in when left out. */
+  readonly payerPage?: string;
+  /** Where else than to https it calls back; to this computer alone when left out. */
+  readonly plainCallbacks?: CallbackRule['plainCallbacks'];
   readonly ids?: Ids;
   /** How often it looks at the clock; 0 = only when `tick` is called. */
   readonly tickMs?: number;
@@ -33,6 +42,10 @@ export interface SwishSimulatorOptions {
   readonly callbackCa?: string;
 }
 
+/** Where a payer goes from a payment that is over. */
+type WayBack = (payment: Pick<SimulatedPayment, 'id' | 'callbackUrl'>) => string;
+
+const CERTIFICATES = 'certificates';
 const TICK_MS = 50;
 
 /**
@@ -50,8 +63,8 @@ export class SwishSimulator {
   /** Starts it; the first time in a folder it makes its certificates. */
   static async start(options: SwishSimulatorOptions): Promise<SwishSimulator> {
     refuseInProduction(process.env);
-    const folder = join(options.dataDir, 'swish-simulator');
-    const certificates = await simulatorCertificates(join(folder, 'certificates'), options.payee);
+    const { folder, payee, name } = options;
+    const certificates = await simulatorCertificates(join(folder, CERTIFICATES), payee, name);
     const simulator = new SwishSimulator(
       options,
       certificates,
@@ -68,28 +81,42 @@ export class SwishSimulator {
     private readonly book: PaymentBook,
   ) {
     const { clock, delayMs, ids = new RandomIds(), refuseAtHandshake = false } = options;
+    const { host = '127.0.0.1', name = 'localhost', plainCallbacks = 'here' } = options;
     const { ca, server } = certificates;
-    this.swish = new SimulatedSwish({ book, clock, ids, delayMs, plainLoopback: true });
+    this.swish = new SimulatedSwish({ book, clock, ids, delayMs, plainCallbacks });
     this.journalKept = new SimulatorJournal(clock);
-    this.listener = new SimulatorListener(this.swish, this.journalKept, {
-      ...server,
-      ca,
-      rejectUnauthorized: refuseAtHandshake,
-    });
+    const tls = { ...server, ca, rejectUnauthorized: refuseAtHandshake };
+    const { payerPage } = this;
+    this.listener = new SimulatorListener(this.swish, this.journalKept, { tls, host, name, payerPage });
   }
 
   /** What a client needs to reach it. */
   get account(): SwishAccount {
     const { ca, client } = this.certificates;
-    return { provider: 'simulator', url: this.listener.url, payee: this.options.payee, ca, ...client };
+    const { url } = this.listener;
+    const { payerPage } = this;
+    return {
+      provider: 'simulator',
+      url,
+      payee: this.options.payee,
+      ca,
+      ...client,
+      simulator: { payerPage },
+    };
   }
 
-  /** The page of the payer with this token, after `action` if one was chosen; `returnTo(id)` is where it leads back to. */
-  handlePayerPage(token: string, action?: string, returnTo?: (id: string) => string): PayerPage {
+  /** Where the files lie that a client on this computer needs. */
+  get files(): { readonly cert: string; readonly key: string; readonly ca: string } {
+    const file = (name: string) => join(this.options.folder, CERTIFICATES, name);
+    return { cert: file('client.pem'), key: file('client.key'), ca: file('ca.pem') };
+  }
+
+  /** The page of the payer with this token, after `action` if one was chosen; `returnTo` is where it leads back to. */
+  handlePayerPage(token: string, action?: string, returnTo?: WayBack): PayerPage {
     const payment = this.swish.findByToken(token);
     if (!payment) return noSuchPayment();
     if (action !== undefined && isPayerAction(action)) payerActs(this.swish, payment.id, action);
-    return payerPage(this.swish.find(payment.id) ?? payment, returnTo?.(payment.id));
+    return payerPage(this.swish.find(payment.id) ?? payment, returnTo?.(payment));
   }
 
   /** Does what the payer would, without the page. */
@@ -128,6 +155,10 @@ export class SwishSimulator {
     await Promise.all(this.posting.values());
     await this.listener.close();
     this.book.close();
+  }
+
+  private get payerPage(): string {
+    return this.options.payerPage ?? '/sim/pay';
   }
 
   private keepTime(): void {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { FixedClock } from '../../clock/clock';
 import { SwishSimulator, type SwishSimulatorOptions } from '../swish-simulator/swish-simulator';
 import { SwishPayments } from '../swish.payments';
@@ -9,7 +10,7 @@ export const DELAY_MS = 4_000;
 export async function openSimulator(dataDir: string, options: Partial<SwishSimulatorOptions> = {}) {
   const clock = new FixedClock(Date.parse('2025-09-01T10:00:00Z'));
   const simulator = await SwishSimulator.start({
-    dataDir,
+    folder: join(dataDir, 'swish-simulator'),
     payee: PAYEE,
     clock,
     delayMs: DELAY_MS,

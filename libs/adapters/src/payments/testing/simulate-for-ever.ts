@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { SystemClock } from '../../clock/clock';
 import { SwishSimulator } from '../swish-simulator/swish-simulator';
 import type { SwishAccount } from '../swish.payments';
@@ -7,7 +8,7 @@ import { PAYEE } from './open-simulator';
 /** A simulator in a process of its own, to be killed. Its only line is the account that reaches it. */
 async function main(dataDir: string): Promise<void> {
   const simulator = await SwishSimulator.start({
-    dataDir,
+    folder: join(dataDir, 'swish-simulator'),
     payee: PAYEE,
     clock: new SystemClock(),
     delayMs: 0,

@@ -1,0 +1,33 @@
+import { type Program, startProgram } from './program';
+import { readSettings, type Settings } from './settings';
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
+
+/** Runs a Swish of our own until it is told to end. What it prints is what a node of the product needs. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const program = await startProgram(settings);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void program.close().then(() => process.exit(0)));
+  console.log(welcome(settings, program));
+}
+
+function welcome({ folder, delayMs }: Settings, { env, payerPage }: Program): string {
+  const paid =
+    delayMs === 'manual' ? 'on the payer’s page alone' : `by themselves after ${String(delayMs)} ms`;
+  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return `
+  A Swish simulator: no real money moves here.
+
+  Payers’ pages     ${payerPage}/…
+  Payments are paid ${paid}
+  Its files lie in  ${folder}
+
+  To use it, start each node of the product with
+
+${lines.join('\n')}
+`;
+}

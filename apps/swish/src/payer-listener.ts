@@ -1,0 +1,57 @@
+import type { PayerPage } from '@app/adapters';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Gives the page of the payer with a token, after `action` if one was chosen. */
+export type ShowPage = (token: string, action: string | undefined) => PayerPage;
+
+/** Below it lie the payers' pages, as they do in the product. */
+export const PAYERS = '/sim/pay';
+
+const TOKEN = /^\/sim\/pay\/([\w-]{1,64})$/;
+const MOST_CHARACTERS = 1_000;
+
+/** The plain listener that payers' browsers reach. */
+export class PayerListener {
+  /** What it shows; until it is set, payers are asked to come back. */
+  show: ShowPage | undefined;
+  private readonly server = createServer((request, response) => {
+    this.take(request, response).catch(() => response.destroy());
+  });
+
+  /** Starts to listen and gives the port; port 0 takes a free one. Throws when it is taken. */
+  async listen(port: number, host: string): Promise<number> {
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+    });
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const action = request.method === 'POST' ? (new URLSearchParams(body).get('action') ?? '') : undefined;
+    const [, token = ''] = TOKEN.exec(request.url?.split('?')[0] ?? '') ?? [];
+    if (!this.show) {
+      response.writeHead(503, { 'retry-after': '1' }).end();
+      return;
+    }
+    const { status, headers, html } = this.show(token, action);
+    response.writeHead(status, headers).end(html);
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
+    body += part;
+    if (body.length > MOST_CHARACTERS) throw new Error('too long a form');
+  }
+  return body;
+}

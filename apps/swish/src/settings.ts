@@ -1,0 +1,67 @@
+import { SIMULATED_PAYEE, simulatorSettings, type SimulatorSettings } from '@app/adapters';
+import { resolve } from 'node:path';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** How the program is set: everything has a value that serves on one computer. */
+export interface Settings extends SimulatorSettings {
+  /** Where its certificates and payments are kept. */
+  readonly folder: string;
+  /** The address it listens at. */
+  readonly host: string;
+  /** What it is called by where the product and its payers are. */
+  readonly name: string;
+  /** Where the product reaches it, and where payers do; 0 takes a free port. */
+  readonly port: number;
+  readonly pagePort: number;
+  /** What payers' browsers reach it at, when that is not `name` and `pagePort`. */
+  readonly pageUrl: string | undefined;
+  readonly payee: string;
+}
+
+/** The settings in an environment. Throws, in words, with everything that is wrong. */
+export function readSettings(env: Env): Settings {
+  const problems: string[] = [];
+  const read = <T>(name: string, fallback: T, { wants, parse }: Kind<T>): T => {
+    const text = env[name];
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} must be ${wants}`);
+    return value ?? fallback;
+  };
+  const settings = {
+    ...simulated(env, problems),
+    folder: resolve(env.SWISH_DIR ? env.SWISH_DIR : './swish-simulator'),
+    host: read('SWISH_HOST', '127.0.0.1', text('an address of this computer', /^[\w.:-]+$/)),
+    name: read('SWISH_NAME', 'localhost', text('a name or an IPv4 address', /^[\w-]+(\.[\w-]+)*$/)),
+    port: read('SWISH_PORT', 3443, PORT),
+    pagePort: read('SWISH_PAGE_PORT', 3480, PORT),
+    pageUrl: read('SWISH_PAGE_URL', undefined, text('an address without a path', /^https?:\/\/[^/?#\s]+$/)),
+    payee: read('SWISH_PAYEE', SIMULATED_PAYEE, text('a Swish number: 123 and seven digits', /^123\d{7}$/)),
+  };
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return settings;
+}
+
+interface Kind<T> {
+  readonly wants: string;
+  readonly parse: (text: string) => T | undefined;
+}
+
+const PORT: Kind<number> = {
+  wants: 'a port number, 0 to 65535',
+  parse: (given) => (/^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined),
+};
+
+function text(wants: string, pattern: RegExp): Kind<string> {
+  return { wants, parse: (given) => (pattern.test(given) ? given : undefined) };
+}
+
+function simulated(env: Env, problems: string[]): SimulatorSettings {
+  try {
+    return simulatorSettings(env);
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+    return { delayMs: 'manual' };
+  }
+}
