@@ -5,6 +5,7 @@ import { until } from './family';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
+const swishEntry = join(root, 'dist/apps/swish/src/main.js');
 const children: ChildProcess[] = [];
 
 /** Kills whatever has not ended by itself. */
@@ -23,6 +24,33 @@ export interface Running {
   stop(): void;
   /** As a power cut does. */
   kill(): void;
+}
+
+/** Starts the built Swish simulator with these variables alone. Gives what it says a node of the product must be told. */
+export async function startSwish(env: Record<string, string>) {
+  const child = spawn(process.execPath, [swishEntry], { env: { PATH: process.env.PATH, ...env } });
+  children.push(child);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const printed = new Promise<void>((resolve) => {
+    const hear = (text: Buffer) => {
+      output += text.toString();
+      if (/^SWISH_CA=.+\n/m.test(output)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+  });
+  await Promise.race([printed, ended]);
+  return {
+    env: Object.fromEntries(
+      [...output.matchAll(/^(SWISH_\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    ),
+    output,
+    stop: (signal: 'SIGTERM' | 'SIGKILL') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
 }
 
 /** Starts the built server with these variables alone; `shell` may set limits first. */

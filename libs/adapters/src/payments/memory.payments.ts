@@ -6,6 +6,7 @@ import {
   Payments,
   type PaymentState,
   PaymentsUnreachable,
+  type Simulator,
 } from './payments.port';
 import { readPayment } from './swish-answer';
 import { type PayerAction, payerActs } from './swish-simulator/payer-action';
@@ -25,7 +26,7 @@ export interface MemoryPaymentsOptions {
 export class MemoryPayments extends Payments {
   readonly provider = 'memory';
   readonly payee: string;
-  readonly simulator = undefined;
+  readonly simulator: Simulator | undefined = undefined;
   private readonly swish: SimulatedSwish;
   private unreachable = 0;
 

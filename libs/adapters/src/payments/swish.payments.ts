@@ -158,7 +158,7 @@ export class SwishPayments extends Payments {
 
 /** What a browser may be led to: a path of ours, or a page on the web. */
 function pageIn(text: string): string {
-  if (/^\/[\w/-]*$/.test(text)) return text;
+  if (/^(\/[\w-]+)+$/.test(text)) return text;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : '';
 }
 

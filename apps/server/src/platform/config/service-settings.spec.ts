@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock, SwishSimulator } from '@app/adapters';
 import { paymentSettings } from './service-settings';
 
 describe('Who takes payments', () => {
@@ -24,6 +28,51 @@ describe('Who takes payments', () => {
     const { settings, problems } = read({ SWISH_URL: 'https://cpc.getswish.net/swish-cpcapi' });
     expect(settings).toBeUndefined();
     expect(problems).toEqual([expect.stringContaining('SWISH_PAYEE, SWISH_CERT, SWISH_KEY must be set too')]);
+  });
+
+  describe('at an address of its own', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'service-settings-'));
+    const env: Record<string, string> = {};
+    beforeAll(async () => {
+      const clock = new FixedClock(0);
+      const simulator = await SwishSimulator.start({ folder, payee: '1231181189', clock, delayMs: 'manual' });
+      const { cert, key, ca } = simulator.files;
+      Object.assign(env, { SWISH_PAYEE: '1231181189', SWISH_CERT: cert, SWISH_KEY: key, SWISH_CA: ca });
+      await simulator.close();
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    const SWISH = 'https://cpc.getswish.net/swish-cpcapi';
+    const ELSEWHERE = 'https://swish.example.se/swish-cpcapi';
+    const unreported = 'PUBLIC_URL must be an https address: Swish reports payments to it';
+
+    it('must be able to report to us when it is Swish, which is known at once where Swish is', () => {
+      expect(read({ ...env, SWISH_URL: SWISH, PUBLIC_URL: 'http://localhost:3000' })).toEqual({
+        settings: undefined,
+        problems: [unreported],
+      });
+      const { settings, problems } = read({ ...env, SWISH_URL: ELSEWHERE });
+      expect(problems).toEqual([]);
+      expect(settings).toMatchObject({ kind: 'swish', ifSwish: unreported });
+      const site = { PUBLIC_URL: 'https://race.example.se' };
+      expect(read({ ...env, ...site, SWISH_URL: SWISH })).toMatchObject({
+        settings: { kind: 'swish', ifSwish: undefined },
+        problems: [],
+      });
+    });
+
+    it.each<[env: Record<string, string>, words: RegExp | undefined]>([
+      [{}, undefined],
+      [{ PUBLIC_URL: 'http://localhost:3000' }, undefined],
+      [{ PUBLIC_URL: 'https://race.example.se', ALLOW_TEST_MODE: '1' }, undefined],
+      [{ PUBLIC_URL: 'https://race.example.se' }, /ALLOW_TEST_MODE=1 rehearses all the same$/],
+      [{ NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
+    ])('may be a simulator, or may not, with %j', (surroundings, words) => {
+      const { settings } = read({ ...env, ...surroundings, SWISH_URL: ELSEWHERE });
+      const said = settings?.kind === 'swish' ? settings.ifSimulator : 'not asked';
+      if (words) expect(said).toMatch(words);
+      else expect(said).toBeUndefined();
+    });
   });
 
   it('tells of a delay that is none', () => {

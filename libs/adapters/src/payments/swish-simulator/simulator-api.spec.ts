@@ -72,6 +72,7 @@ describe('The simulator, asked for a payment,', () => {
       status: 201,
       location: `${url}/api/v1/paymentrequests/${id}`,
       token: expect.stringMatching(/^[0-9A-F]{32}$/),
+      simulator: '/sim/pay',
       body: '',
     });
   });

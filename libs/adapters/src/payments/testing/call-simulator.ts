@@ -8,6 +8,8 @@ export interface WireAnswer {
   readonly location: string | undefined;
   readonly token: string | string[] | undefined;
   readonly body: unknown;
+  /** What it says of itself. */
+  readonly simulator: string | string[] | undefined;
 }
 
 /** A call as bytes go, for what our own client would never send. Without `account.cert` no certificate is shown. */
@@ -22,6 +24,7 @@ export async function callSimulator(
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   let answer = '';
   for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) answer += part;
-  const { location, paymentrequesttoken: token } = response.headers;
-  return { status: response.statusCode, location, token, body: answer && (JSON.parse(answer) as unknown) };
+  const { location, paymentrequesttoken: token, 'x-swish-simulator': simulator } = response.headers;
+  const body = answer && (JSON.parse(answer) as unknown);
+  return { status: response.statusCode, location, token, simulator, body };
 }

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Created, type PaymentRequest, swishAccount, SwishPayments } from '@app/adapters';
+import { paymentRequest, paymentsContract } from '../../../libs/adapters/src/payments/payments.contract';
+import { listenForCallbacks } from '../../../libs/adapters/src/payments/testing/callback-listener';
+import { callSimulator } from '../../../libs/adapters/src/payments/testing/call-simulator';
+import { type Program, startProgram } from './program';
+import { readSettings } from './settings';
+
+let directory = '';
+let program: Program;
+const settings = (changes: Record<string, string> = {}) =>
+  readSettings({
+    SWISH_DIR: directory,
+    SWISH_PORT: '0',
+    SWISH_PAGE_PORT: '0',
+    SWISH_SIMULATOR_DELAY_MS: 'manual',
+    ...changes,
+  });
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'swish-program-'));
+  program = await startProgram(settings());
+});
+afterAll(async () => {
+  await program.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A node of the product, told what the program has printed. It remembers what opens its payments. */
+class Node extends SwishPayments {
+  private readonly tokens = new Map<string, string>();
+
+  constructor({ env }: Program, callbackUrl = 'https://localhost/callback') {
+    const problems: string[] = [];
+    const account = swishAccount(env, problems);
+    if (!account) throw new Error(problems.join());
+    super(account, { callbackUrl: () => callbackUrl });
+  }
+
+  override async create(request: PaymentRequest): Promise<Created> {
+    const created = await super.create(request);
+    if (created.kind === 'created') this.tokens.set(request.id, created.token);
+    return created;
+  }
+
+  /** The payer's page of a payment, as a browser gets it; with `action` after a button was pressed. */
+  page(id: string, action?: string): Promise<Response> {
+    const url = `${this.simulator?.payerPage ?? ''}/${this.tokens.get(id) ?? ''}`;
+    const headers = { connection: 'close' };
+    const pressed = action !== undefined && { method: 'POST', body: new URLSearchParams({ action }) };
+    return fetch(url, { headers, ...pressed });
+  }
+}
+
+paymentsContract('The simulator as a program of its own', () => {
+  const payments = new Node(program);
+  const untilEnded = async (id: string) => void (await payments.page(id, 'pay'));
+  return Promise.resolve({ payments, untilEnded });
+});
+
+describe('The simulator as a program', () => {
+  it('names itself and its payers’ pages in every answer, also to strangers', async () => {
+    const { SWISH_URL: url, SWISH_CA } = program.env;
+    const ca = swishAccount(program.env, [])?.ca ?? SWISH_CA;
+    const node = new Node(program);
+    expect([node.met, node.provider, node.simulator]).toEqual(['nobody', 'localhost', undefined]);
+    await node.meet();
+    const { payerPage } = program;
+    expect(payerPage).toMatch(/^http:\/\/localhost:\d+\/sim\/pay$/);
+    expect([node.met, node.provider, node.simulator]).toEqual(['simulator', 'simulator', { payerPage }]);
+    for (const path of [`v1/paymentrequests/${paymentRequest().id}`, 'nothing', '/simulator/journal'])
+      expect(await callSimulator({ url, ca }, { method: 'GET', path })).toMatchObject({
+        status: 401,
+        simulator: payerPage,
+      });
+    await node.close();
+  });
+
+  it('serves the page that its header leads to, and the way back to who asked for the money', async () => {
+    const node = new Node(program, 'http://127.0.0.1:3000/api/swish/callback');
+    const { id } = paymentRequest();
+    await node.create(paymentRequest({ id }));
+    const open = await node.page(id);
+    expect(open.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await open.text()).toContain('Väntar på dig');
+    expect(await (await node.page(id, 'nonsense')).text()).toContain('Väntar på dig');
+    expect(await (await node.page(id, 'pay')).text()).toContain(`href="http://localhost:3000/kvitto/${id}"`);
+    expect(await node.get(id)).toMatchObject({ status: 'PAID' });
+    for (const path of ['', `/${'A'.repeat(32)}`])
+      expect((await fetch(`${program.payerPage}${path}`)).status).toBe(404);
+    await node.close();
+  });
+
+  it('tells each node of its own payments, wherever it listens', async () => {
+    const listeners = [await listenForCallbacks(), await listenForCallbacks()];
+    const paid = listeners.map(async ({ url, heard }) => {
+      const node = new Node(program, 'http://node.example.se:3000/api/swish/callback');
+      const near = new Node(program, url);
+      const { id } = paymentRequest();
+      expect(await node.create(paymentRequest())).toMatchObject({ kind: 'created' });
+      await near.create(paymentRequest({ id }));
+      await near.page(id, 'pay');
+      while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(heard.map(({ body }) => body.id)).toEqual([id, id]);
+      await Promise.all([node.close(), near.close()]);
+    });
+    await Promise.all(paid);
+    await Promise.all(listeners.map((listener) => listener.close()));
+  });
+
+  it('knows its payments again after a restart, and their payers’ pages', async () => {
+    const node = new Node(program);
+    const { id } = paymentRequest();
+    await node.create(paymentRequest({ id }));
+    const at = (url: string) => new URL(url).port;
+    const ports = { SWISH_PORT: at(program.env.SWISH_URL), SWISH_PAGE_PORT: at(program.payerPage) };
+    await expect(startProgram(settings(ports))).rejects.toThrow('EADDRINUSE');
+    await program.close();
+    program = await startProgram(settings(ports));
+    await node.page(id, 'pay');
+    expect(await node.get(id)).toMatchObject({ status: 'PAID' });
+    await node.close();
+  });
+});
+
+describe('Its settings', () => {
+  it('are such that it serves on one computer when nothing is said', () => {
+    expect(readSettings({})).toMatchObject({
+      folder: expect.stringMatching(/\/swish-simulator$/),
+      host: '127.0.0.1',
+      name: 'localhost',
+      port: 3443,
+      pagePort: 3480,
+      payee: '1231181189',
+      delayMs: 4000,
+    });
+  });
+
+  it('let nodes and payers elsewhere reach it by a name that its certificate holds', async () => {
+    const named = { SWISH_NAME: 'swish.example.se', SWISH_PAGE_URL: 'https://betala.example.se' };
+    const other = await startProgram(settings({ ...named, SWISH_DIR: join(directory, 'named') }));
+    expect(other.env.SWISH_URL).toMatch(/^https:\/\/swish\.example\.se:\d+\/swish-cpcapi$/);
+    expect(other.payerPage).toBe('https://betala.example.se/sim/pay');
+    const { url = '', ca, cert, key } = swishAccount(other.env, []) ?? {};
+    const here = { url: url.replace('swish.example.se', '127.0.0.1'), ca, cert: cert ?? '', key: key ?? '' };
+    const path = `v1/paymentrequests/${paymentRequest().id}`;
+    const asked = { method: 'GET', path, servername: 'swish.example.se' };
+    expect(await callSimulator(here, asked)).toMatchObject({ status: 404 });
+    await other.close();
+  });
+
+  it('are refused in words, all at once', () => {
+    const wrong = {
+      SWISH_PORT: 'x',
+      SWISH_NAME: 'a b',
+      SWISH_PAGE_URL: '/x',
+      SWISH_PAYEE: '070',
+      SWISH_HOST: '!',
+    };
+    const problem = (env: Record<string, string>) => {
+      try {
+        return readSettings(env) && '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const name of Object.keys(wrong)) expect(problem(wrong)).toContain(`${name} must be`);
+    expect(problem({ NODE_ENV: 'production' })).toContain('refused when NODE_ENV=production');
+    expect(problem({ SWISH_SIMULATOR_DELAY_MS: 'soon' })).toContain('SWISH_SIMULATOR_DELAY_MS');
+  });
+});

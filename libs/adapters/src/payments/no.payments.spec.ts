@@ -1,0 +1,14 @@
+import { NoPayments } from './no.payments';
+import { PaymentsOff, PaymentsUnreachable } from './payments.port';
+
+it('Without a payment service everything that is asked of it is refused, and it can be let go of', async () => {
+  const payments = new NoPayments();
+  for (const asked of [() => payments.create(), () => payments.get(), () => payments.cancel()]) {
+    const error: unknown = await asked().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(PaymentsOff);
+    expect(error).toBeInstanceOf(PaymentsUnreachable);
+    expect(error).toMatchObject({ code: 'payments-off' });
+  }
+  expect(payments).toMatchObject({ provider: 'none', payee: '' });
+  await payments.close();
+});

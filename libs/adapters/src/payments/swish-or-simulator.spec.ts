@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paymentRequest } from './payments.contract';
+import { SwishPayments } from './swish.payments';
+import { simulatorCertificates, type SimulatorCertificates } from './swish-simulator/simulator-certificates';
+import { openSimulator, PAYEE } from './testing/open-simulator';
+
+let directory = '';
+let certificates: SimulatorCertificates;
+let answer: { status: number; headers?: OutgoingHttpHeaders };
+const server = { url: '', close: () => {} };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'who-answers-'));
+  certificates = await simulatorCertificates(directory, PAYEE);
+  const listener = createServer(certificates.server, (request, response) => {
+    request.resume();
+    response.writeHead(answer.status, answer.headers).end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  server.url = `https://localhost:${(listener.address() as AddressInfo).port}/swish-cpcapi`;
+  server.close = () => {
+    listener.close();
+    listener.closeAllConnections();
+  };
+});
+afterAll(async () => {
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+let swish: SwishPayments;
+beforeEach(() => {
+  const { ca, client } = certificates;
+  swish = new SwishPayments(
+    { provider: 'swish.example.se', url: server.url, payee: PAYEE, ca, ...client },
+    { callbackUrl: () => 'https://localhost/' },
+  );
+});
+afterEach(() => swish.close());
+
+const named = (page: string) => ({ status: 404, headers: { 'X-Swish-Simulator': page } });
+const known = () => [swish.met, swish.provider, swish.simulator?.payerPage];
+
+describe('Who answers where Swish should be', () => {
+  it('is nobody that is known before somebody has', () => {
+    expect(known()).toEqual(['nobody', 'swish.example.se', undefined]);
+  });
+
+  it('is Swish when it says nothing of itself', async () => {
+    answer = { status: 404 };
+    await swish.meet();
+    expect(known()).toEqual(['swish', 'swish.example.se', undefined]);
+  });
+
+  it('is not known by a failure, which may come from somebody between', async () => {
+    answer = { status: 502 };
+    await expect(swish.meet()).rejects.toMatchObject({ code: 'payments-unreachable' });
+    expect(known()[0]).toBe('nobody');
+  });
+
+  it('is a simulator when it says so, by whichever call and with whatever answer, and stays one', async () => {
+    answer = { ...named('https://sim.example.se/sim/pay'), status: 503 };
+    await expect(swish.get(paymentRequest().id)).rejects.toMatchObject({ code: 'payments-unreachable' });
+    expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
+    answer = { status: 404 };
+    await swish.meet();
+    expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
+  });
+
+  it('may turn out to be one after it seemed to be Swish', async () => {
+    answer = { status: 404 };
+    await swish.meet();
+    answer = named('/sim/pay');
+    await swish.get(paymentRequest().id);
+    expect(known()).toEqual(['simulator', 'simulator', '/sim/pay']);
+  });
+
+  it.each(['', 'javascript:alert(1)', '//evil', 'ftp://sim.example.se', 'sim/pay'])(
+    'is a simulator without a page when it leads payers to %j',
+    async (page) => {
+      answer = named(page);
+      await swish.meet();
+      expect(known()).toEqual(['simulator', 'simulator', '']);
+    },
+  );
+});
+
+it('The simulator in this process is known for one before it is asked', async () => {
+  const { simulator, clientOf } = await openSimulator(directory);
+  const client = clientOf();
+  expect([client.met, client.simulator]).toEqual(['simulator', { payerPage: '/sim/pay' }]);
+  await client.close();
+  await simulator.close();
+});

@@ -1,0 +1,67 @@
+import { FixedClock, MemoryPayments, NoPayments, type Simulator } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
+import { anna, Family, ida, nils } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const august = Date.parse('2025-08-20T10:00:00Z');
+const NO_SWISH = 'Betalning med Swish är inte igång just nu. Försök igen om en stund.';
+
+describe('A server without a payment service', () => {
+  let app: RunningApp;
+  let family: Family;
+  beforeAll(async () => {
+    const payment = { payments: new NoPayments(), callback: new CallbackAddress(undefined) };
+    app = await startApp({ now: august, config: { payments: { kind: 'none' } }, engines: { payment } });
+    family = await Family.signIn(app);
+    await family.save({ a: anna, b: ida });
+  });
+  afterAll(() => app.stop());
+
+  it('asks whoever wants to pay with Swish to come back, and books nothing that nobody can pay', async () => {
+    for (const time of ['first', 'second']) {
+      const answer = await family.book();
+      expect([time, answer.status, answer.body.code]).toEqual([time, 503, 'payments-off']);
+      expect(answer.body).toMatchObject({ error: NO_SWISH, errors: { betalning: NO_SWISH } });
+    }
+    expect(await family.session()).toMatchObject({ open: null, paid: false });
+    expect(await family.save({ a: anna, b: ida, c: nils })).toMatchObject({ status: 200 });
+    await app.app.get(Reconciler).round();
+  });
+
+  it('is no test mode, and tells organisers what to do', async () => {
+    expect((await app.ask('/api/config')).body).toMatchObject({ testMode: false });
+    expect((await app.read('/admin/api/overview')).body.system.payments).toMatchObject({ kind: 'off' });
+  });
+
+  it('takes a code that pays for everything', async () => {
+    const other = await Family.signIn(app, 'alm', '198.51.100.9');
+    await other.save({ a: anna });
+    expect((await other.book('hifspringer')).body).toMatchObject({ token: 'kampanj' });
+    expect(await other.session()).toMatchObject({ paid: true });
+  });
+});
+
+/** A payment service that is known for a simulator only once it has answered. */
+class LateToSay extends MemoryPayments {
+  override simulator: Simulator | undefined = undefined;
+}
+
+it('A simulator elsewhere is test mode from when it is known, and its page is where the payer is led', async () => {
+  const account = { provider: 'localhost', url: '', payee: '', cert: '', key: '' };
+  const payments = new LateToSay({ clock: new FixedClock(august) });
+  const app = await startApp({
+    now: august,
+    config: { payments: { kind: 'swish', account } },
+    engines: { payment: { payments, callback: new CallbackAddress(undefined) } },
+  });
+  const testMode = async () => (await app.ask('/api/config')).body.testMode;
+  expect(await testMode()).toBe(false);
+  payments.simulator = { payerPage: 'http://sim.example.se/sim/pay' };
+  expect(await testMode()).toBe(true);
+  const family = await Family.signIn(app);
+  await family.save({ a: anna });
+  const { body } = await family.book();
+  expect(body.link).toBe(`http://sim.example.se/sim/pay/${String(body.token)}`);
+  await app.stop();
+});

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Family } from '../../apps/demo/src/family';
+import { freePort } from '../../apps/demo/src/free-port';
+import { until } from './support/family';
+import { killAll, start, startSwish } from './support/server-process';
+
+const runner = { firstname: 'Anna', lastname: 'Ek', age: 41, group: 'Dam', company: '', distance: 5.6 };
+
+describe('Two nodes of the product and one Swish simulator, each a process of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swish-program-'));
+  const nodes: { url: string; dataDir: string; output: () => string }[] = [];
+  let settings: Record<string, string>;
+  let swish: Awaited<ReturnType<typeof startSwish>>;
+
+  beforeAll(async () => {
+    settings = {
+      SWISH_DIR: join(folder, 'swish'),
+      SWISH_PORT: String(await freePort()),
+      SWISH_PAGE_PORT: String(await freePort()),
+      SWISH_SIMULATOR_DELAY_MS: 'manual',
+    };
+    swish = await startSwish(settings);
+    const started = ['a', 'b'].map(async (name) => {
+      const dataDir = join(folder, name);
+      const { address, output } = start({
+        ...swish.env,
+        DATA_DIR: dataDir,
+        CLOCK: '2025-08-20T10:00:00.000Z',
+      });
+      nodes.push({ url: await address, dataDir, output });
+    });
+    await Promise.all(started);
+  });
+  afterAll(() => {
+    killAll();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  /** Books at a node; gives the family and the page it is led to. */
+  const booked = async (node: { url: string; dataDir: string }, email: string) => {
+    const family = await Family.signIn(node, email, '10.3.0.1');
+    await family.save([{ ...runner, key: 'a' }]);
+    const { payref, link } = (await family.book(undefined)) as { payref: string; link?: string };
+    return { family, payref, link: link ?? '' };
+  };
+  const press = (link: string) =>
+    fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'pay' }),
+      headers: { connection: 'close' },
+    });
+
+  it('say that no money moves: in words at the start, and on every page', async () => {
+    for (const { url, output } of nodes) {
+      expect(output()).toMatch(/Payments go to +a simulator at https:\S+ \(test mode: no money moves\)/);
+      expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ testMode: true });
+    }
+  });
+
+  it('have their payments made, also when the simulator’s power is cut between booking and payment', async () => {
+    const families = await Promise.all(nodes.map((node, index) => booked(node, `familj${index}@example.se`)));
+    await swish.stop('SIGKILL');
+    const [one] = families;
+    expect((await one?.family.ownPage())?.paid).toBe(false);
+    swish = await startSwish(settings);
+    for (const [index, { family, payref, link }] of families.entries()) {
+      expect(link).toMatch(
+        new RegExp(`^http://localhost:${settings.SWISH_PAGE_PORT ?? ''}/sim/pay/[0-9A-F]{32}$`),
+      );
+      expect(await (await press(link)).text()).toContain(`/kvitto/${payref}`);
+      // Nobody asks: the simulator calls the very node that asked it.
+      await until(async () => (await family.ownPage()).paid);
+      const { url, dataDir } = nodes[index] ?? { url: '', dataDir: '' };
+      const receipt = await (await fetch(`${url}/api/receipts/${payref}`)).json();
+      expect(receipt).toMatchObject({ amount: 150 });
+      const day = await (await fetch(`${url}/api/receipts/${payref}/start.ics`)).text();
+      expect(day).toContain('Testläge');
+      const mail = await until(() => receiptMailIn(join(dataDir, 'outbox')));
+      expect(mail).toMatch(/Testl=C3=A4ge|Testläge/);
+    }
+  });
+
+  it('do not start in production, and leave what lies on the disk alone', async () => {
+    const dataDir = join(folder, 'none');
+    const env = {
+      ...swish.env,
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://race.example.se',
+    };
+    const real = { MAIL_URL: 'smtp://mail.example.se', ADMIN_TOKEN: 'k'.repeat(40) };
+    const { code, output } = await start({ ...env, ...real }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(/SWISH_URL leads to a Swish simulator, which is refused when NODE_ENV=production/);
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('leave it running until it is told to end, and a second one on its ports is refused', async () => {
+    const second = await startSwish(settings);
+    expect(second.output).toContain('EADDRINUSE');
+    expect(await swish.stop('SIGTERM')).toBe(0);
+  });
+});
+
+async function receiptMailIn(outbox: string): Promise<string | undefined> {
+  const name = (await readdir(outbox)).find((file) => file.startsWith('receipt'));
+  return name === undefined ? undefined : readFile(join(outbox, name), 'utf8');
+}
