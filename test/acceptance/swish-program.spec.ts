@@ -25,12 +25,12 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
     swish = await startSwish(settings);
     const started = ['a', 'b'].map(async (name) => {
       const dataDir = join(folder, name);
-      const { address, output } = start({
+      const server = start({
         ...swish.env,
         DATA_DIR: dataDir,
         CLOCK: '2025-08-20T10:00:00.000Z',
       });
-      nodes.push({ url: await address, dataDir, output });
+      nodes.push({ url: await server.address, dataDir, output: () => server.output() });
     });
     await Promise.all(started);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +56,9 @@ class Node extends SwishPayments {
 
 paymentsContract('The simulator as a program of its own', () => {
   const payments = new Node(program);
-  const untilEnded = async (id: string) => void (await payments.page(id, 'pay'));
+  const untilEnded = async (id: string) => {
+    await payments.page(id, 'pay');
+  };
   return Promise.resolve({ payments, untilEnded });
 });
 
@@ -125,6 +128,15 @@ describe('The simulator as a program', () => {
 });
 
 describe('Its settings', () => {
+  it('are those, and no others, that docs/operations.md tells', () => {
+    const names = new Set<string>();
+    readSettings(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
+    const docs = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+    const [, section = ''] = /\n## A Swish simulator of its own\n([^]*?)\n## /.exec(docs) ?? [];
+    const told = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+    expect([...names].filter((name) => name !== 'NODE_ENV').toSorted()).toEqual(told.toSorted());
+  });
+
   it('are such that it serves on one computer when nothing is said', () => {
     expect(readSettings({})).toMatchObject({
       folder: expect.stringMatching(/\/swish-simulator$/),
@@ -160,7 +172,8 @@ describe('Its settings', () => {
     };
     const problem = (env: Record<string, string>) => {
       try {
-        return readSettings(env) && '';
+        readSettings(env);
+        return '';
       } catch (error) {
         return String(error);
       }

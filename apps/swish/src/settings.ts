@@ -31,7 +31,7 @@ export function readSettings(env: Env): Settings {
   };
   const settings = {
     ...simulated(env, problems),
-    folder: resolve(env.SWISH_DIR ? env.SWISH_DIR : './swish-simulator'),
+    folder: resolve(read('SWISH_DIR', './swish-simulator', text('a folder', /./))),
     host: read('SWISH_HOST', '127.0.0.1', text('an address of this computer', /^[\w.:-]+$/)),
     name: read('SWISH_NAME', 'localhost', text('a name or an IPv4 address', /^[\w-]+(\.[\w-]+)*$/)),
     port: read('SWISH_PORT', 3443, PORT),

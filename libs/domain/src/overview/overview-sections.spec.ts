@@ -198,6 +198,10 @@ describe('The overview of race morning', () => {
       'todo',
       /^Testläge/,
     ]);
+    expectLine(withSystem({ payments: { kind: 'off', answeredAt: null, failedAt: now } }), 'swish', [
+      'fault',
+      'Inte igång: ingen kan betala med Swish',
+    ]);
     expectLine(withSystem({ mail: 'files' }), 'mail-mode', ['todo', /^Testläge/]);
     expectLine(withSystem({ isRehearsal: true }), 'clock', [
       'todo',
