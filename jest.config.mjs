@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const { findChromium } = require('./test/support/find-chromium.cjs');
+const { findFerretDb } = require('./test/support/find-ferretdb.cjs');
 const { notToTransform } = require('./test/support/not-to-transform.cjs');
 
 const browser = findChromium();
@@ -11,6 +12,14 @@ if (!browser && process.env.REQUIRE_BROWSER)
 if (!browser)
   console.warn(
     'No Chromium was found: the browser tests (test/e2e) are left out. Set CHROMIUM to its path to run them.',
+  );
+
+const ferret = findFerretDb();
+if (!ferret && process.env.REQUIRE_FERRETDB)
+  throw new Error('No FerretDB was found, and the tests on it are required.');
+if (!ferret)
+  console.warn(
+    'No FerretDB was found: what stands on MongoDB is tested with the double alone. Set FERRETDB to its path to run the rest.',
   );
 
 const swc = (jsc) => [

@@ -1,11 +1,28 @@
 import usual from './jest.config.mjs';
 
-/** What the doubles are held against: the same tests on real servers, `npm run test:engines`. One that is not there is a failure. */
+const engines = [
+  ['TEST_EVENTSTORE_URL', 'real-event-store'],
+  ['TEST_MONGODB_URL', 'real-mongodb'],
+];
+const asked = engines.filter(([variable]) => process.env[variable]);
+if (asked.length > 0)
+  for (const [variable] of engines)
+    if (!process.env[variable]) console.warn(`${variable} names no server: its tests are left out.`);
+
+/**
+ * What the doubles are held against: the same tests on real servers, `npm run test:engines`. One that is not there is a
+ * failure, and so is asking for none.
+ */
 export default {
   ...usual,
   testTimeout: 60_000,
   maxWorkers: 1,
   projects: usual.projects
     .filter(({ displayName }) => displayName === 'unit')
-    .map((project) => ({ ...project, testMatch: ['<rootDir>/test/engines/**/*.engines.ts'] })),
+    .map((project) => ({
+      ...project,
+      testMatch: (asked.length > 0 ? asked : engines).map(
+        ([, name]) => `<rootDir>/test/engines/**/${name}*.engines.ts`,
+      ),
+    })),
 };

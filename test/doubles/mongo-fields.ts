@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
  */
 export function refuseUnknown(name: string, command: Document): void {
   const known = COMMANDS[name] ?? refuse(59, `no such command: '${name}'`);
-  refuseFields(command, [name, ...known]);
+  refuseFields(Object.fromEntries(Object.entries(command).slice(1)), known);
   for (const [field, partly] of Object.entries(PARTS))
     for (const part of (command[field] ?? []) as readonly Document[]) refuseFields(part, partly);
 }

@@ -21,6 +21,8 @@ export interface MongoNodeOptions {
 type Handler = (command: Document, sender: MongoSender) => Document;
 
 const HELLOS = new Set(['hello', 'isMaster', 'ismaster']);
+/** Names of old, that the driver still uses. */
+const OLD_NAMES: Readonly<Record<string, string>> = { buildinfo: 'buildInfo' };
 const WRITES = new Set([
   ...['insert', 'update', 'delete', 'createIndexes'],
   ...['drop', 'dropDatabase', 'renameCollection'],
@@ -53,7 +55,8 @@ export class MongoNode {
   }
 
   private served(command: Document, sender: MongoSender): Document {
-    const name = Object.keys(command)[0] ?? '';
+    const said = Object.keys(command)[0] ?? '';
+    const name = OLD_NAMES[said] ?? said;
     if (HELLOS.has(name)) return this.hello(command, sender);
     this.signIn.check(name, sender);
     refuseUnknown(name, command);

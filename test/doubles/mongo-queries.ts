@@ -4,7 +4,7 @@ import type { MongoCollection, StoredDocument } from './mongo-collection';
 import { refuse } from './mongo-refusals';
 import { comparable, compareValues, valueAt } from './mongo-values';
 
-/** The documents that meet a filter, in the order of their insertion. Texts are compared by UTF-16, not by bytes. */
+/** The documents that meet a filter, in the order of their insertion. */
 export function* matching(collection: MongoCollection, filter: Document = {}): Iterable<StoredDocument> {
   const query = queryOf(filter);
   for (const stored of collection.candidates(filter)) if (query.test(stored.fields)) yield stored;

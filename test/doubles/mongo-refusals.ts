@@ -46,7 +46,7 @@ const NAMES: Readonly<Record<number, string>> = {
 const PASSING = new Set([64, 91, 189, 10107, 11600, 11602, 13435]);
 
 /** Thrown by what serves a command. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
   }

@@ -136,6 +136,7 @@ describe('A write to the double', () => {
     await until(() => server.traffic.unanswered('insert') === 1);
     await server.stop();
     letIn();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(kept()).toEqual([]);
     await server.start();
     await inserted;

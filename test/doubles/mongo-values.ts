@@ -17,15 +17,22 @@ class LongValue extends Ordered {}
 const OUT_OF_SIGN = 2n ** 63n;
 
 /**
- * The value as filters and orders compare it: numbers of every type alike, binaries and ids by their bytes. A Long beyond what
- * a number holds compares with its like alone.
+ * The value as filters and orders compare it: numbers of every type alike, binaries and ids by their bytes, texts by those of
+ * UTF-8. A Long beyond what a number holds compares with its like alone; a pattern finds no characters from U+D800 on.
  */
 export function comparable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/[\ud800-\uffff]/g, inOrder);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date || value instanceof RegExp) return value;
   if (Array.isArray(value)) return value.map(comparable);
   if ('_bsontype' in value) return comparableBson(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, comparable(inner)]));
+}
+
+/** JavaScript has the halves of the highest characters in the middle; here they stand last, and their order is that of UTF-8. */
+function inOrder(unit: string): string {
+  const code = unit.charCodeAt(0);
+  return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
 }
 
 function comparableBson(value: object): unknown {
@@ -71,15 +78,16 @@ const KINDS: readonly ((value: unknown) => boolean)[] = [
   (value) => value instanceof Date,
 ];
 
-/** The order of a server: first by kind, then by value, texts by their bytes. */
+/** The order of a server: first by kind, then by value, each in its own order. */
 export function compareValues(one: unknown, other: unknown): number {
   const kind = (value: unknown) => KINDS.findIndex((isOfKind) => isOfKind(value));
   if (kind(one) !== kind(other)) return kind(one) - kind(other);
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (one instanceof Date && other instanceof Date) return one.valueOf() - other.valueOf();
-  const bytes = (value: unknown) =>
-    Buffer.from(typeof value === 'string' || value instanceof Ordered ? String(value) : keyOf(value));
-  return Buffer.compare(bytes(one), bytes(other));
+  const text = (value: unknown) =>
+    typeof value === 'string' || value instanceof Ordered ? String(value) : keyOf(value);
+  if (text(one) === text(other)) return 0;
+  return text(one) < text(other) ? -1 : 1;
 }
 
 /** What stands at a dotted path. Lists are gone into by their indexes only. */

@@ -1,0 +1,337 @@
+import {
+  Binary,
+  Double,
+  Int32,
+  Long,
+  MongoBulkWriteError,
+  MongoClient,
+  UUID,
+  type Collection,
+  type Db,
+  type Document,
+} from 'mongodb';
+
+/** A database with nothing in it. */
+export interface MongoPlace {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Runner = Document & { _id: string | number };
+
+/**
+ * What every server that speaks MongoDB's protocol must do alike for the product to stand on it. An upsert whose filter does
+ * not meet a document with its own `_id` is not in it: MongoDB says 11000 and FerretDB an error of its own, so the product
+ * does without.
+ */
+export function mongoConformance(name: string, open: () => Promise<MongoPlace>): void {
+  describe(`A MongoDB: ${name}`, () => {
+    let place: MongoPlace;
+    let client: MongoClient;
+    let db: Db;
+    let runners: Collection<Runner>;
+    beforeEach(async () => {
+      place = await open();
+      client = new MongoClient(place.url);
+      db = client.db();
+      runners = db.collection('runners');
+    });
+    afterEach(async () => {
+      await client.close();
+      await place.close();
+    });
+
+    const ids = async (filter: Document = {}) =>
+      (await runners.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    const put = (...bibs: readonly number[]) =>
+      runners.insertMany(bibs.map((bib) => ({ _id: bib, bib, name: `no ${String(bib)}` })));
+
+    it('is found, is the primary, and speaks a protocol that the driver knows', async () => {
+      expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+      const hello = await db.admin().command({ hello: 1 });
+      expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
+      expect(hello.maxWireVersion).toBeGreaterThanOrEqual(9);
+      expect(await db.admin().buildInfo()).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+/) });
+    });
+
+    it('says that it does not know a command by number', async () => {
+      await expect(db.command({ nosuchCommand: 1 })).rejects.toMatchObject({ code: 59 });
+    });
+
+    describe('keeps', () => {
+      it.each<[string, unknown]>([
+        ['a text', 'Åsa "vid målet" 🏃'],
+        ['a whole number', new Int32(7)],
+        ['a number that happens to be whole', new Double(7)],
+        ['a fraction', new Double(7.25)],
+        ['a long', Long.fromString('9007199254740993')],
+        ['a small long', Long.fromNumber(7)],
+        ['an instant', new Date('2025-09-13T10:00:00.123Z')],
+        ['bytes', new Binary(Buffer.from([0, 255, 7]))],
+        ['no bytes', new Binary(Buffer.alloc(0))],
+        ['a UUID', new UUID('00000000-0000-4000-8000-000000000001')],
+        ['yes and no', [true, false]],
+        ['nothing', null],
+        ['what is nested', { z: { y: [{ x: new Int32(1) }] }, a: 'in its own order' }],
+        ['a long text', 'å'.repeat(500_000)],
+      ])('%s as it was', async (_, value) => {
+        await runners.insertOne({ _id: 'a', value });
+        const exactly = { promoteValues: false, promoteLongs: false, promoteBuffers: false };
+        const found = await runners.findOne({}, exactly);
+        expect(found).toEqual({ _id: 'a', value });
+        expect(JSON.stringify(found)).toBe(JSON.stringify({ _id: 'a', value }));
+      });
+
+      it('what the set has confirmed, where it was asked to', async () => {
+        const writeConcern = { w: 'majority', journal: true } as const;
+        await runners.insertOne({ _id: 'a' }, { writeConcern });
+        await runners.updateOne({ _id: 'a' }, { $set: { bib: 1 } }, { writeConcern });
+        expect(await runners.findOne({})).toEqual({ _id: 'a', bib: 1 });
+      });
+    });
+
+    describe('refuses', () => {
+      it('a second document of an id, and keeps the first', async () => {
+        await runners.insertOne({ _id: 'a', bib: 1 });
+        await expect(runners.insertOne({ _id: 'a', bib: 2 })).rejects.toMatchObject({ code: 11000 });
+        expect(await runners.findOne({})).toEqual({ _id: 'a', bib: 1 });
+      });
+
+      it('a second one of a pair of fields that is unique, inserted or changed', async () => {
+        await runners.createIndex({ race: 1, bib: 1 }, { unique: true });
+        await runners.insertMany([
+          { _id: 'a', race: 'x', bib: 1 },
+          { _id: 'b', race: 'x', bib: 2 },
+          { _id: 'c', race: 'y', bib: 1 },
+        ]);
+        const inserted = runners.insertOne({ _id: 'd', race: 'x', bib: 1 });
+        await expect(inserted).rejects.toMatchObject({ code: 11000 });
+        // Only of an insertion FerretDB says why: by what is changed nobody may be kept out.
+        await expect(runners.updateOne({ _id: 'b' }, { $set: { bib: 1 } })).rejects.toThrow(/./);
+        expect(await runners.findOne({ _id: 'b' })).toMatchObject({ bib: 2 });
+        await runners.deleteOne({ _id: 'a' });
+        await runners.updateOne({ _id: 'b' }, { $set: { bib: 1 } });
+        await runners.insertOne({ _id: 'd', race: 'x', bib: 2 });
+        expect(await ids()).toEqual(['b', 'c', 'd']);
+      });
+
+      it('a unique index over documents that are not', async () => {
+        await runners.insertMany([
+          { _id: 1, bib: 1 },
+          { _id: 2, bib: 1 },
+        ]);
+        await expect(runners.createIndex({ bib: 1 }, { unique: true })).rejects.toThrow(/./);
+        expect(await runners.listIndexes().toArray()).toHaveLength(1);
+      });
+
+      it('what follows a duplicate, where the order counts', async () => {
+        const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
+        const error: unknown = await runners.insertMany(documents).catch((error: unknown) => error);
+        expect(error).toMatchObject({ code: 11000, writeErrors: [{ index: 2, code: 11000 }] });
+        expect(error instanceof MongoBulkWriteError && error.insertedCount).toBe(2);
+        expect(await ids()).toEqual([1, 2]);
+      });
+
+      it('duplicates alone, where it does not', async () => {
+        const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
+        const error: unknown = await runners
+          .insertMany(documents, { ordered: false })
+          .catch((error: unknown) => error);
+        expect(error).toMatchObject({ writeErrors: [{ index: 1 }, { index: 3 }] });
+        expect(await ids()).toEqual([1, 2, 3]);
+      });
+    });
+
+    describe('finds', () => {
+      it.each<[string, Document, readonly number[]]>([
+        ['everything', {}, [1, 2, 3, 4]],
+        ['an id', { _id: 2 }, [2]],
+        ['several ids', { _id: { $in: [4, 2, 9] } }, [2, 4]],
+        ['a number, whatever its type', { bib: Long.fromNumber(3) }, [3]],
+        ['what is beyond', { bib: { $gt: 2 } }, [3, 4]],
+        ['what is between', { bib: { $gte: 2, $lt: 4 } }, [2, 3]],
+        ['what is another', { name: { $ne: 'no 1' } }, [2, 3, 4]],
+        ['what is not among', { bib: { $nin: [1, 2] } }, [3, 4]],
+        ['texts by how they begin', { name: { $gte: 'no 3', $lt: 'no 4' } }, [3]],
+        ['texts to the end of what begins so', { flag: { $gte: 'x', $lt: 'x\uffff' } }, [1]],
+        ['texts by a pattern', { name: /^no [12]$/ }, [1, 2]],
+        ['what one or another says', { $or: [{ bib: 1 }, { name: 'no 4' }] }, [1, 4]],
+        ['what both say', { $and: [{ bib: { $gt: 1 } }, { bib: { $lt: 3 } }] }, [2]],
+        ['by a field that is there', { started: { $exists: true } }, [4]],
+        ['by one that is not', { started: { $exists: false } }, [1, 2, 3]],
+        ['an instant', { started: { $lte: new Date(5) } }, [4]],
+        ['nothing of another kind', { name: { $gt: 1 } }, []],
+        ['inside', { 'club.name': 'Å' }, [4]],
+        ['in a list', { chips: 'b' }, [4]],
+      ])('%s', async (_, filter, found) => {
+        await put(1, 2, 3);
+        await runners.updateOne({ _id: 1 }, { $set: { flag: 'xå' } });
+        await runners.updateOne({ _id: 2 }, { $set: { flag: 'x🏃' } });
+        await runners.insertOne({
+          ...{ _id: 4, bib: 4, name: 'no 4', started: new Date(5) },
+          ...{ club: { name: 'Å' }, chips: ['a', 'b'] },
+        });
+        expect(await ids(filter)).toEqual(found);
+      });
+
+      it('binaries', async () => {
+        await runners.insertMany([
+          { _id: 1, key: new Binary(Buffer.from([1, 2])) },
+          { _id: 2, key: new Binary(Buffer.from([1, 3])) },
+        ]);
+        expect(await ids({ key: new Binary(Buffer.from([1, 3])) })).toEqual([2]);
+      });
+
+      it('in order: texts by their bytes, by several fields, some of it', async () => {
+        const names = ['ö', 'Z', 'a', 'Å', '', 'aa', '🏃', '\uffff'];
+        await runners.insertMany(names.map((name, index) => ({ _id: index, name, even: index % 2 })));
+        const named = async (sort: Record<string, 1 | -1>, skip = 0, limit = 0) =>
+          (await runners.find({}, { sort, skip, limit }).toArray()).map(({ name }) => name as string);
+        expect(await named({ name: 1 })).toEqual(['', 'Z', 'a', 'aa', 'Å', 'ö', '\uffff', '🏃']);
+        expect(await named({ name: -1 }, 2, 3)).toEqual(['ö', 'Å', 'aa']);
+        expect(await named({ even: -1, name: 1 })).toEqual(['Z', 'aa', 'Å', '\uffff', '', 'a', 'ö', '🏃']);
+        expect(await named({ name: 1 }, 7, 5)).toEqual(['🏃']);
+        expect(await named({ name: 1 }, 9)).toEqual([]);
+      });
+
+      it('fields that are named, or all but those', async () => {
+        await runners.insertOne({ _id: 'a', bib: 1, name: 'Ada', club: { name: 'Å', town: 'Ö' } });
+        const shown = (projection: Document) => runners.findOne({}, { projection });
+        expect(await shown({ bib: 1 })).toEqual({ _id: 'a', bib: 1 });
+        expect(await shown({ _id: 0, 'club.name': 1 })).toEqual({ club: { name: 'Å' } });
+        expect(await shown({ name: 0, 'club.town': 0 })).toEqual({ _id: 'a', bib: 1, club: { name: 'Å' } });
+        expect(await shown({ _id: 0 })).toMatchObject({ bib: 1, name: 'Ada' });
+        expect(await shown({ _id: 1 })).toEqual({ _id: 'a' });
+      });
+
+      it('many, a batch at a time, or as many of them as are wanted', async () => {
+        await runners.insertMany(Array.from({ length: 1500 }, (_, bib) => ({ _id: bib, bib })));
+        const found: number[] = [];
+        for await (const { bib } of runners.find({}).sort({ bib: 1 }).batchSize(100))
+          found.push(bib as number);
+        expect(found).toEqual(Array.from({ length: 1500 }, (_, bib) => bib));
+        expect(await runners.find({}).sort({ bib: 1 }).limit(250).batchSize(100).toArray()).toHaveLength(250);
+        const left = runners.find({}).batchSize(2);
+        await left.next();
+        await left.close();
+        expect(await runners.find({ bib: { $gte: 1400 } }).toArray()).toHaveLength(100);
+      });
+    });
+
+    describe('changes', () => {
+      it('the fields it is told to, and says what it met', async () => {
+        await put(1, 2);
+        const by = {
+          $set: { name: 'Ada', 'club.name': 'Å' },
+          $inc: { bib: 9, seen: 1 },
+          $unset: { old: '' },
+        };
+        expect(await runners.updateOne({ _id: 1 }, by)).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+        expect(await runners.findOne({ _id: 1 })).toEqual({
+          ...{ _id: 1, bib: 10, name: 'Ada', club: { name: 'Å' }, seen: 1 },
+        });
+        await runners.updateOne({ _id: 1 }, { $unset: { 'club.name': '', seen: '' } });
+        expect(await runners.findOne({ _id: 1 })).toEqual({ _id: 1, bib: 10, name: 'Ada', club: {} });
+        const same = await runners.updateOne({ _id: 1 }, { $set: { name: 'Ada' } });
+        expect(same).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+        const none = await runners.updateOne({ _id: 3 }, { $set: { name: 'Ada' } });
+        expect(none).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+        expect(await ids()).toEqual([1, 2]);
+      });
+
+      it('one, several, or a document altogether', async () => {
+        await put(1, 2, 3);
+        const many = await runners.updateMany({ bib: { $gt: 1 } }, { $set: { late: true } });
+        expect(many).toMatchObject({ matchedCount: 2, modifiedCount: 2 });
+        expect(await ids({ late: true })).toEqual([2, 3]);
+        await runners.replaceOne({ _id: 2 }, { started: 5 });
+        expect(await runners.findOne({ _id: 2 })).toEqual({ _id: 2, started: 5 });
+        expect(await runners.deleteOne({ bib: { $lt: 9 } })).toMatchObject({ deletedCount: 1 });
+        expect(await runners.deleteMany({})).toMatchObject({ deletedCount: 2 });
+        expect(await runners.deleteMany({})).toMatchObject({ deletedCount: 0 });
+      });
+
+      it('or puts in what is not there yet', async () => {
+        const put = (bib: number) =>
+          runners.updateOne({ _id: 'a' }, { $set: { bib }, $setOnInsert: { first: bib } }, { upsert: true });
+        expect(await put(1)).toMatchObject({ matchedCount: 0, upsertedCount: 1, upsertedId: 'a' });
+        expect(await put(2)).toMatchObject({ matchedCount: 1, upsertedCount: 0, modifiedCount: 1 });
+        expect(await runners.findOne({})).toEqual({ _id: 'a', bib: 2, first: 1 });
+        await runners.replaceOne({ _id: 'b' }, { bib: 3 }, { upsert: true });
+        await runners.updateOne({ race: 'x', bib: 4 }, { $set: { name: 'Ada' } }, { upsert: true });
+        expect(await runners.findOne({ _id: 'b' })).toEqual({ _id: 'b', bib: 3 });
+        expect(await runners.findOne({ bib: 4 })).toMatchObject({ race: 'x', name: 'Ada' });
+      });
+
+      it('what is older than that, and knows where it is not', async () => {
+        const write = async (position: number) => {
+          const set = { $set: { position } };
+          const { matchedCount } = await runners.updateOne({ _id: 'a', position: { $lt: position } }, set);
+          if (matchedCount > 0) return 'changed';
+          const inserted = runners.insertOne({ _id: 'a', position });
+          return inserted.then(() => 'new').catch((error: unknown) => (error as { code: number }).code);
+        };
+        expect([await write(5), await write(4), await write(5), await write(6)]).toEqual([
+          ...['new', 11000, 11000, 'changed'],
+        ]);
+        expect(await runners.findOne({})).toEqual({ _id: 'a', position: 6 });
+      });
+
+      it('many things in one order', async () => {
+        await put(1, 2);
+        const done = await runners.bulkWrite([
+          { insertOne: { document: { _id: 3 } } },
+          { updateOne: { filter: { _id: 1 }, update: { $set: { bib: 11 } } } },
+          { updateOne: { filter: { _id: 4 }, update: { $set: { bib: 4 } }, upsert: true } },
+          { deleteOne: { filter: { _id: 2 } } },
+          { replaceOne: { filter: { _id: 3 }, replacement: { bib: 33 } } },
+        ]);
+        expect(done).toMatchObject({
+          ...{ insertedCount: 1, matchedCount: 2, modifiedCount: 2 },
+          ...{ upsertedCount: 1, deletedCount: 1 },
+        });
+        // Not by their places among the others: FerretDB counts those anew for each kind.
+        expect(Object.values(done.upsertedIds)).toEqual([4]);
+        const found = await runners.find({}).sort({ _id: 1 }).toArray();
+        expect(found.map(({ bib }) => bib as number)).toEqual([11, 33, 4]);
+      });
+    });
+
+    describe('has', () => {
+      it('indexes, made once however often they are asked for', async () => {
+        for (let time = 0; time < 2; time += 1)
+          expect(await runners.createIndex({ race: 1, bib: -1 }, { unique: true })).toBe('race_1_bib_-1');
+        const indexes = await runners.listIndexes().toArray();
+        expect(indexes.map(({ name, key, unique }) => [name, key, unique ?? false])).toEqual([
+          ['_id_', { _id: 1 }, false],
+          ['race_1_bib_-1', { race: 1, bib: -1 }, true],
+        ]);
+      });
+
+      it('collections, that are renamed and dropped', async () => {
+        await put(1);
+        await db.collection('other').insertOne({ bib: 2 });
+        const names = async () => (await db.listCollections().toArray()).map(({ name }) => name).sort();
+        expect(await names()).toEqual(['other', 'runners']);
+        const named = await db.listCollections({ name: 'other' }, { nameOnly: true }).toArray();
+        expect(named).toMatchObject([{ name: 'other' }]);
+        await expect(runners.rename('other')).rejects.toMatchObject({ code: 48 });
+        await db.collection('runners').rename('entered');
+        expect(await db.collection('entered').findOne({})).toMatchObject({ bib: 1 });
+        expect(await ids()).toEqual([]);
+        await db.collection('other').drop();
+        expect(await names()).toEqual(['entered']);
+      });
+
+      it('databases, that are dropped whole', async () => {
+        await put(1);
+        const isListed = async () =>
+          (await db.admin().listDatabases()).databases.some(({ name }) => name === db.databaseName);
+        expect(await isListed()).toBe(true);
+        await db.dropDatabase();
+        expect(await isListed()).toBe(false);
+        expect(await ids()).toEqual([]);
+      });
+    });
+  });
+}

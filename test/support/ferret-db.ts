@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
+
+const PATIENCE_MS = 60_000;
+
+/** A FerretDB in a process of its own: MongoDB's protocol over SQLite files, by a program nobody here wrote. */
+export class FerretDb {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly program: string,
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  /** One that answers, with nothing in it. */
+  static async open(program: string): Promise<FerretDb> {
+    const folder = await mkdtemp(join(tmpdir(), 'ferretdb-'));
+    const server = new FerretDb(program, folder, await freePort());
+    await server.start();
+    return server;
+  }
+
+  /** The connection string of one of its databases. */
+  url(database: string): string {
+    return `mongodb://127.0.0.1:${String(this.port)}/${database}?directConnection=true`;
+  }
+
+  /** Kills it between two instructions. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Comes back on the same port with the same files; goes down first, if it is up. */
+  async start(): Promise<void> {
+    await this.stop();
+    const child = spawn(this.program, { env: this.environment(), stdio: ['ignore', 'ignore', 'pipe'] });
+    this.child = child;
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    const ended = once(child, 'exit').then(() => {
+      if (this.child === child) throw new Error(`FerretDB has ended: ${said}`);
+    });
+    await Promise.race([ended, this.answers()]);
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** The original's own command and ours of `test/engines/ferretdb` understand the same variables. */
+  private environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      FERRETDB_LISTEN_ADDR: `127.0.0.1:${String(this.port)}`,
+      FERRETDB_HANDLER: 'sqlite',
+      FERRETDB_SQLITE_URL: `file:${this.folder}/`,
+      FERRETDB_STATE_DIR: this.folder,
+      FERRETDB_TELEMETRY: 'disable',
+      FERRETDB_DEBUG_ADDR: '-',
+    };
+  }
+
+  private async answers(): Promise<void> {
+    const impatient = { minHeartbeatFrequencyMS: 20, heartbeatFrequencyMS: 20 };
+    const options: MongoClientOptions = { ...impatient, serverSelectionTimeoutMS: PATIENCE_MS };
+    const client = new MongoClient(this.url('admin'), options);
+    try {
+      await client.connect();
+    } finally {
+      await client.close();
+    }
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
