@@ -1,6 +1,7 @@
 export * from './campaign-codes.view';
 export * from './devices.view';
 export * from './login-codes.view';
+export { everyView } from './every-view';
 export * from './mailing-rows';
 export * from './mailings.view';
 export * from './notices.view';

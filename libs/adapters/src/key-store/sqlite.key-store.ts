@@ -9,6 +9,7 @@ const REMEMBERED_KEYS = 5_000;
 
 /** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
 export class SqliteKeyStore extends KeyStore {
+  readonly label = 'keys.sqlite';
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
   private readonly recent = new RecentKeys(REMEMBERED_KEYS);

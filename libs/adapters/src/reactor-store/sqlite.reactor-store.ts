@@ -8,6 +8,7 @@ import type { Served } from './sqlite.reactor-store.worker';
 
 /** The reactors’ store in a SQLite file of its own. */
 export class SqliteReactorStore extends ReactorStore {
+  readonly label = 'reactors.sqlite';
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
   private readonly commits = new GroupCommit((lines: readonly ReactorEntry[]) =>

@@ -12,6 +12,7 @@ import { integrityOf, type IntegrityRecords } from '../integrity/integrity-recor
  * memory changes first, so that whoever was signed out is out at once.
  */
 export class SqliteSessionStore extends SessionStore {
+  readonly label = 'sessions.sqlite';
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
   private readonly commits = new GroupCommit((changes: readonly SessionChange[]) =>

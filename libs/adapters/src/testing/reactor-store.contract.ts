@@ -20,9 +20,9 @@ export function reactorStoreContract(name: string, open: () => Promise<ReactorSt
     });
 
     it('keeps the order of positions that are saved at once', async () => {
-      const positions = Array.from({ length: 50 }, (_, index) => String(index));
+      const positions = Array.from({ length: 50 }, (_, index) => String(index).padStart(4, '0'));
       await Promise.all(positions.map((position) => reactorStore.saveCheckpoint('receipt-mail', position)));
-      expect(await reactorStore.checkpoint('receipt-mail')).toBe('49');
+      expect(await reactorStore.checkpoint('receipt-mail')).toBe('0049');
     });
 
     it('tells every checkpoint there is', async () => {

@@ -5,3 +5,5 @@ export * from './event-store.contract';
 export * from './key-store.contract';
 export * from './two-handlers.contract';
 export * from './faltering-views.contract';
+export { bytesOf } from './view-stores';
+export { fresh, takings } from './till';

@@ -1,4 +1,5 @@
 import type { Credentials } from '@eventstore/db-client';
+import type { ServerHost } from '../../remote/way-in';
 
 /** Where an EventStoreDB is, and who we are to it. */
 export interface StoreAddress {
@@ -7,12 +8,7 @@ export interface StoreAddress {
   /** Given with every call, which keeps the client on its plain append; a server without users does not look at them. */
   readonly credentials: Credentials;
   readonly isSecure: boolean;
-  readonly hosts: readonly StoreHost[];
-}
-
-interface StoreHost {
-  readonly host: string;
-  readonly port: number;
+  readonly hosts: readonly ServerHost[];
 }
 
 const PORT = 2113;
@@ -49,7 +45,7 @@ function credentialsIn(user: string | undefined): Credentials {
   }
 }
 
-function hostIn(text: string): StoreHost {
+function hostIn(text: string): ServerHost {
   const [, host, port] = /^([\w.-]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (host === undefined) throw new Error('must name hosts as host:port, with commas between');
   return { host, port: port === undefined ? PORT : Number(port) };

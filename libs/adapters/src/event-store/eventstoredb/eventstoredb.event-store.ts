@@ -9,12 +9,13 @@ import {
   type Recorded,
 } from '@app/eventing';
 import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
+import type { CallOptions } from '../../remote/calls';
 import { CheckedLog, type SoughtTexts } from '../checked-log';
 import type { StoreAddress } from './address';
 import { appended } from './appending';
 import { entered } from './entrance';
 import { ServerRecords } from './server-records';
-import { Server, type ServerOptions } from './server';
+import { Server } from './server';
 import { followed, mustStand } from './subscription';
 
 const PAGE = 1_000;
@@ -26,7 +27,7 @@ const FIRST_PAGE = 20;
 const HEAD_MS = 10_000;
 
 /** `prefixes`: which streams are followed, by how their names begin, for a server may be others' too. `waiting`: told why it is waited for at the start. */
-export interface EventStoreDbOptions extends ServerOptions {
+export interface EventStoreDbOptions extends CallOptions {
   readonly prefixes: readonly string[];
   readonly waiting?: (why: string) => void;
 }

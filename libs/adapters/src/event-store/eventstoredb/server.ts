@@ -11,7 +11,8 @@ import {
 } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreAddress } from './address';
-import { Calls, type Patience } from './calls';
+import { type CallOptions, Calls } from '../../remote/calls';
+import { judge } from './judge';
 import { countOf, expectation, fromPosition, fromServer } from './wire';
 
 /** The client may wait for ever for a server that is gone. */
@@ -39,12 +40,6 @@ class Gate {
   }
 }
 
-/** `heard` is told why the server cannot be used from now on, and undefined once it can again. */
-export interface ServerOptions {
-  readonly patience?: Patience;
-  readonly heard?: (trouble: string | undefined) => void;
-}
-
 /** A server, asked plainly: every call has credentials and a deadline of ours, and is tried again while that may help. */
 export class Server {
   readonly client: EventStoreDBClient;
@@ -53,10 +48,10 @@ export class Server {
 
   constructor(
     readonly address: StoreAddress,
-    { patience, heard }: ServerOptions = {},
+    options: CallOptions = {},
   ) {
     this.client = EventStoreDBClient.connectionString(address.url);
-    this.calls = new Calls(patience, heard);
+    this.calls = new Calls(judge, options);
   }
 
   /** The stream's new number of events. Throws what the client throws, and StoreAway: then it may have been written or not. */

@@ -1,51 +1,65 @@
 import { StoreAway, StoreFailed } from '@app/eventing';
-import { AccessDeniedError, ErrorType, isCommandError } from '@eventstore/db-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a call may take, and how long what is away is waited for before a caller is told, ms. */
+/**
+ * How long a call may take, what each event or document adds to that on a machine that has other work, and how long what is away is
+ * waited for before a caller is told, ms.
+ */
 export interface Patience {
   readonly callMs: number;
+  readonly itemMs?: number;
   readonly totalMs: number;
 }
 
 /** A cluster has a new leader within some three seconds. */
 const PATIENCE: Patience = { callMs: 1500, totalMs: 6000 };
 
-/** What an event adds to the time of its call, on a machine that has other work. */
-const EVENT_MS = 3;
+const ITEM_MS = 3;
 
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 1000;
 
-/** What a server that is starting, busy, gone or no leader answers with: the same again may succeed. */
-const PASSING: ReadonlySet<string> = new Set([
-  ErrorType.UNAVAILABLE,
-  ErrorType.DEADLINE_EXCEEDED,
-  ErrorType.TIMEOUT,
-  ErrorType.CANCELLED,
-  ErrorType.UNKNOWN,
-  ErrorType.NOT_LEADER,
-]);
+/** How a kind of server says what is wrong. */
+export interface Judge {
+  /** Not about what was asked: the server is away, busy or starting, or does not let us in. */
+  isAboutServer(error: Error): boolean;
+  /** We are not let in: trying again does not help. */
+  isRefusal(error: unknown): boolean;
+  /** In words for operators, without anything of the address. */
+  words(error: Error): string;
+}
+
+/** `heard` is told why the server cannot be used from now on, and undefined once it can again. */
+export interface CallOptions {
+  readonly patience?: Patience | undefined;
+  readonly heard?: ((trouble: string | undefined) => void) | undefined;
+}
 
 /** Calls of a server that may be away: each is tried again until it succeeds or patience ends, and what is wrong is known meanwhile. */
 export class Calls {
   private wrong: string | undefined;
   private readonly stopping = new AbortController();
 
-  /** `heard` is told why the server cannot be used from now on, and undefined once it can again. */
+  private readonly patience: Patience;
+  private readonly heard: (trouble: string | undefined) => void;
+
   constructor(
-    private readonly patience: Patience = PATIENCE,
-    private readonly heard: (trouble: string | undefined) => void = () => undefined,
-  ) {}
+    private readonly judge: Judge,
+    { patience = PATIENCE, heard = () => undefined }: CallOptions = {},
+  ) {
+    this.patience = patience;
+    this.heard = heard;
+  }
 
   /** Why the server cannot be used just now, in words; undefined while it can. */
   get trouble(): string | undefined {
     return this.wrong;
   }
 
-  /** How long one call that carries so many events may take, ms. */
-  deadlineFor(events: number): number {
-    return this.patience.callMs + events * EVENT_MS;
+  /** How long one call that carries so many events or documents may take, ms. */
+  deadlineFor(items: number): number {
+    const { callMs, itemMs = ITEM_MS } = this.patience;
+    return callMs + items * itemMs;
   }
 
   /** Aborts when nothing is to be waited for any more. */
@@ -73,10 +87,10 @@ export class Calls {
       try {
         return this.succeeded(await timed(call, 2 * deadlineMs));
       } catch (error) {
-        if (!isAboutServer(error)) throw error;
-        this.note(wordsFor(error));
-        if (performance.now() >= until || this.stopped.aborted || error instanceof AccessDeniedError)
-          throw new StoreAway(wordsFor(error), { cause: error });
+        if (!this.isAboutServer(error)) throw error;
+        this.note(this.wordsFor(error));
+        if (performance.now() >= until || this.stopped.aborted || this.judge.isRefusal(error))
+          throw new StoreAway(this.wordsFor(error), { cause: error });
       }
       await pause(pauseAfter(tries), this.stopped);
     }
@@ -84,7 +98,12 @@ export class Calls {
 
   /** Waits before what failed for the n-th time in a row (from 0) is tried again; not when `stopping` aborts. */
   async beforeAgain(tries: number, error: unknown, stopping = this.stopped): Promise<void> {
-    this.note(wordsFor(error));
+    this.note(this.wordsFor(error));
+    await this.wait(tries, stopping);
+  }
+
+  /** The pause before the n-th try (from 0) of what goes on by itself; none when `stopping` aborts. */
+  async wait(tries: number, stopping = this.stopped): Promise<void> {
     await pause(pauseAfter(tries), stopping);
   }
 
@@ -94,18 +113,21 @@ export class Calls {
     return result;
   }
 
+  /** A call that was too slow is the server's fault, whatever the server is. */
+  private isAboutServer(error: unknown): boolean {
+    return error instanceof CallTooSlow || (error instanceof Error && this.judge.isAboutServer(error));
+  }
+
+  private wordsFor(error: unknown): string {
+    if (error instanceof StoreFailed || error instanceof CallTooSlow) return error.message;
+    return error instanceof Error ? this.judge.words(error) : String(error);
+  }
+
   private note(trouble: string | undefined): void {
     const isNews = (trouble === undefined) !== (this.wrong === undefined);
     this.wrong = trouble;
     if (isNews) this.heard(trouble);
   }
-}
-
-/** Not about what was asked: the server is away, busy or starting, or does not let us in. */
-function isAboutServer(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof CallTooSlow || error instanceof AccessDeniedError) return true;
-  return isCommandError(error) && PASSING.has(error.type);
 }
 
 /** Something asked of the server, to be let go of when the signal aborts. */
@@ -131,15 +153,6 @@ class CallTooSlow extends Error {
   constructor(ms: number) {
     super(`no answer within ${String(ms)} ms`);
   }
-}
-
-/** In words for operators, without anything of the address. */
-function wordsFor(error: unknown): string {
-  if (error instanceof AccessDeniedError) return 'access denied: see the user and password in EVENTSTORE_URL';
-  if (error instanceof StoreFailed || error instanceof CallTooSlow) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  if (!isCommandError(error)) return error.message;
-  return `${error.type}${error.message === '' ? '' : `: ${error.message}`}`;
 }
 
 /** Ever longer, and never the same for two who wait. */

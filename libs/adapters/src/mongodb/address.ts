@@ -1,0 +1,51 @@
+import { MongoClient } from 'mongodb';
+import type { ServerHost } from '../remote/way-in';
+
+/** Where a MongoDB is, and which database is ours. */
+export interface DatabaseAddress {
+  /** For the driver alone: it may hold a password. */
+  readonly url: string;
+  /** The database's name. */
+  readonly name: string;
+  /** The hosts and the database: safe to tell. */
+  readonly label: string;
+  readonly isSecure: boolean;
+  /** As far as they are named; `mongodb+srv://` leaves them to the name server. */
+  readonly hosts: readonly ServerHost[];
+}
+
+const DATABASE = 'raceday';
+
+/** Takes `mongodb://user:password@a:27017,b:27017/name?options` apart. Throws an Error that does not repeat it, for there may be a password in it. */
+export function databaseAddress(text: string): DatabaseAddress {
+  const url = text.trim();
+  if (!/^mongodb(\+srv)?:\/\//.test(url)) throw new Error('must begin with mongodb:// or mongodb+srv://');
+  const { options } = parsed(url);
+  const [, name = ''] = /^[^/]+\/\/[^/?]*\/([^?]*)/.exec(url) ?? [];
+  const database = name === '' ? DATABASE : decodeURIComponent(name);
+  const hosts = options.hosts.map(({ host, port }) => ({ host: host ?? 'localhost', port: port ?? 27017 }));
+  const where = hosts.map(({ host, port }) => `${host}:${String(port)}`).join(',');
+  return {
+    url,
+    name: database,
+    label: `${options.srvHost ?? where}/${database}`,
+    isSecure: hasTls(options),
+    hosts: options.srvHost === undefined ? hosts : [],
+  };
+}
+
+/** The driver's types know it always says; where the address does not, neither does it. */
+function hasTls({ tls }: { readonly tls?: boolean }): boolean {
+  return tls === true;
+}
+
+/** The driver looks at the whole address; its words are told unless they repeat it. */
+function parsed(url: string): MongoClient {
+  try {
+    return new MongoClient(url);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : '';
+    const isSafe = words !== '' && !/[/@]/.test(words);
+    throw new Error(isSafe ? `cannot be used: ${words}` : 'cannot be read', { cause: error });
+  }
+}

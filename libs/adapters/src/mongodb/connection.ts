@@ -1,0 +1,123 @@
+import { StoreAway, StoreFailed } from '@app/eventing';
+import { type Db, MongoClient } from 'mongodb';
+import { type CallOptions, Calls } from '../remote/calls';
+import { wrongWayIn } from '../remote/way-in';
+import type { DatabaseAddress } from './address';
+import { judge } from './judge';
+
+/** `waiting`: told why the server is waited for at the start. */
+export interface ConnectionOptions extends CallOptions {
+  readonly waiting?: (why: string) => void;
+}
+
+/** A slow disk syncs each document by itself. */
+const PATIENCE = { callMs: 1500, itemMs: 15, totalMs: 6000 };
+
+const SETTINGS = {
+  authority: 'tlsCAFile in MONGODB_URL',
+  withoutTls: 'MONGODB_URL must not say tls=true',
+  withTls: 'MONGODB_URL needs tls=true for it',
+};
+
+/** A way into one MongoDB database: each call has a deadline and is tried again while that may help. */
+export class Connection {
+  private isIn = false;
+
+  private constructor(
+    private readonly client: MongoClient,
+    private readonly calls: Calls,
+    readonly address: DatabaseAddress,
+  ) {}
+
+  /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
+  static async open(
+    address: DatabaseAddress,
+    { waiting = () => undefined, ...options }: ConnectionOptions = {},
+  ): Promise<Connection> {
+    const heard = (trouble: string | undefined) => {
+      options.heard?.(trouble);
+      if (trouble !== undefined) void connection.untilItAnswers();
+    };
+    const calls = new Calls(judge, { patience: PATIENCE, ...options, heard });
+    const connection = new Connection(clientFor(address, calls.deadlineFor(0)), calls, address);
+    try {
+      await connection.enter(waiting);
+      connection.isIn = true;
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  /** Why the server cannot be used just now, in words; undefined while it can. */
+  trouble(): string | undefined {
+    return this.calls.trouble;
+  }
+
+  /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
+  ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
+    const deadline = this.calls.deadlineFor(documents);
+    return this.calls.insist(() => work(this.within(deadline)), deadline);
+  }
+
+  /** The same with a single try. */
+  askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    const deadline = this.calls.deadlineFor(1);
+    return this.calls.once(() => work(this.within(deadline)), deadline);
+  }
+
+  async close(): Promise<void> {
+    this.calls.stop();
+    await this.client.close();
+  }
+
+  /** Whoever does without while it is away has to be told when it is back. */
+  private async untilItAnswers(): Promise<void> {
+    for (
+      let tries = 0;
+      this.isIn && this.trouble() !== undefined && !this.calls.stopped.aborted;
+      tries += 1
+    ) {
+      await this.calls.wait(tries);
+      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => undefined);
+    }
+  }
+
+  private within(deadline: number): Db {
+    return this.client.db(this.address.name, { timeoutMS: deadline });
+  }
+
+  private async enter(waiting: (why: string) => void): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        // Once it could not connect, the driver does not by itself.
+        await this.calls.once(() => this.client.connect());
+        // Nobody has to be let in to be answered so far: whoever may not read, may not come in.
+        await this.askOnce((db) => db.collection('product').findOne());
+        return;
+      } catch (error) {
+        if (!(error instanceof StoreAway)) throw error;
+        if (judge.isRefusal(error.cause)) throw new StoreFailed(error.message, { cause: error });
+        const wrong = await wrongWayIn({ ...this.address, ...SETTINGS }, error.message);
+        if (wrong !== undefined) throw new StoreFailed(wrong, { cause: error });
+        waiting(error.message);
+        await this.calls.beforeAgain(tries, error);
+      }
+    }
+  }
+}
+
+/** `deadline`: what a call may take, ms; looking for a server included. */
+function clientFor({ url }: DatabaseAddress, deadline: number): MongoClient {
+  return new MongoClient(url, {
+    appName: 'raceday',
+    ignoreUndefined: true,
+    writeConcern: { w: 'majority', journal: true },
+    readConcernLevel: 'majority',
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: deadline,
+    connectTimeoutMS: deadline,
+    timeoutMS: deadline,
+  });
+}

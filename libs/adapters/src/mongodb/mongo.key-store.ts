@@ -1,0 +1,117 @@
+import { KeyStore } from '@app/eventing';
+import { Binary } from 'mongodb';
+import { randomBytes } from 'node:crypto';
+import { RecentKeys } from '../key-store/recent-keys';
+import type { IntegrityRecords } from '../integrity/integrity-record';
+import type { Database, Kept } from './database';
+import { MongoRecords } from './mongo.records';
+import type { MasterKey } from './sealed-box';
+
+const COLLECTION = 'keys';
+const KEY_BYTES = 32;
+const REMEMBERED_KEYS = 20_000;
+
+/** A subject's key, closed with the master key. `null`: a tombstone, whoever it is was erased and never gets a key again. */
+interface KeptKey extends Kept {
+  readonly key: Binary | null;
+}
+
+/** Keys in MongoDB. Whoever has a copy of the database and not the master key reads nobody's name with them. */
+export class MongoKeyStore extends KeyStore {
+  readonly label = 'MongoDB';
+  /** Where it belongs. */
+  readonly integrity: IntegrityRecords;
+  private readonly recent = new RecentKeys(REMEMBERED_KEYS);
+
+  constructor(
+    private readonly database: Database,
+    private readonly master: MasterKey,
+  ) {
+    super();
+    this.integrity = new MongoRecords(database, 'keys');
+  }
+
+  /** The first who writes a subject's key has made it; everybody else takes that one. */
+  ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    return this.lookUp(subjects, async (missing) => {
+      const stored = await this.stored(missing);
+      const fresh = missing.filter((subject) => !stored.has(subject));
+      if (fresh.length === 0) return stored;
+      const made = fresh.map((subject) => ({
+        _id: subject,
+        key: new Binary(this.master.close(subject, randomBytes(KEY_BYTES))),
+      }));
+      await this.database.insertMissing(COLLECTION, made);
+      return new Map([...stored, ...(await this.stored(fresh))]);
+    });
+  }
+
+  find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    return this.lookUp(subjects, (missing) => this.stored(missing));
+  }
+
+  async unknown(subjects: readonly string[]): Promise<readonly string[]> {
+    const stored = await this.stored(subjects);
+    return subjects.filter((subject) => !stored.has(subject));
+  }
+
+  /** How many subjects have a key or were erased. */
+  async people(): Promise<number> {
+    const ids = await this.database.ids(COLLECTION);
+    return ids.length;
+  }
+
+  async erase(subject: string): Promise<void> {
+    this.forget([subject]);
+    await this.database.put(COLLECTION, { _id: subject, key: null });
+  }
+
+  /** Several at once, whether there are keys or not. */
+  async eraseAll(subjects: readonly string[]): Promise<void> {
+    for (const subject of subjects) await this.erase(subject);
+  }
+
+  /** Lets go of keys that were destroyed, here or by another node. */
+  forget(subjects: readonly string[]): void {
+    for (const subject of subjects) this.recent.erase(subject);
+  }
+
+  failure(): undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // What is away is waited for: it never stops for good.
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Takes what is remembered and asks the database for the rest. */
+  private async lookUp(
+    subjects: readonly string[],
+    ask: (missing: readonly string[]) => Promise<ReadonlyMap<string, Buffer | null>>,
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    const missing: string[] = [];
+    for (const subject of new Set(subjects)) {
+      const key = this.recent.get(subject);
+      if (key) found.set(subject, key);
+      else missing.push(subject);
+    }
+    if (missing.length === 0) return found;
+    for (const [subject, key] of await ask(missing)) {
+      if (!key) continue;
+      this.recent.put(subject, key);
+      found.set(subject, key);
+    }
+    return found;
+  }
+
+  /** Those that there are; null for the erased. */
+  private async stored(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+    const found = await this.database.findAll<KeptKey>(COLLECTION, subjects);
+    return new Map(found.map(({ _id, key }) => [_id, key && this.master.open(_id, key.buffer)]));
+  }
+}

@@ -1,0 +1,22 @@
+import { OrganiserAccounts } from '../identity/organiser-accounts';
+import type { Database, Kept } from './database';
+
+const COLLECTION = 'organiser-accounts';
+
+interface KeptAccount extends Kept {
+  readonly subject: string;
+}
+
+/** Organisers' accounts in MongoDB: the first account that signs in under an address has it, whichever node it came to. */
+export class MongoOrganiserAccounts extends OrganiserAccounts {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async bind(email: string, subject: string): Promise<string> {
+    const bound = await this.database.findOne<KeptAccount>(COLLECTION, email);
+    if (bound) return bound.subject;
+    await this.database.insert(COLLECTION, { _id: email, subject });
+    return (await this.database.findOne<KeptAccount>(COLLECTION, email))?.subject ?? subject;
+  }
+}

@@ -1,0 +1,78 @@
+import { OneAtATime } from '@app/eventing';
+import type { Clock } from '../clock/clock';
+import { type Allowance, RateLimiter } from '../limits/rate-limiter';
+import type { Database, Kept } from './database';
+
+const COLLECTION = 'limits';
+
+/** How often counters that are over are looked for, in takings. */
+const SWEEP_EVERY = 1000;
+
+/** What was counted since the first of a window, which is over at `until`, epoch ms. */
+interface Counter extends Kept {
+  readonly taken: number;
+  readonly since: number;
+  readonly until: number;
+}
+
+/**
+ * Counts in MongoDB, by our clock: five tries are five tries at however many nodes. A counter changes only from what was read of it,
+ * so that two who count at once both count; in one process they take turns.
+ */
+export class MongoRateLimiter extends RateLimiter {
+  private readonly inTurn = new OneAtATime();
+  private takings = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async take(allowance: Allowance, key: string): Promise<number> {
+    await this.sweepNowAndThen();
+    const id = idOf(allowance.name, key);
+    return this.inTurn.run(id, async () => {
+      for (;;) {
+        const wait = await this.taken(allowance, id);
+        if (wait !== undefined) return wait;
+      }
+    });
+  }
+
+  async giveBack({ name }: Allowance, key: string): Promise<void> {
+    const _id = idOf(name, key);
+    for (;;) {
+      const found = await this.database.findOne<Counter>(COLLECTION, _id);
+      const now = this.clock.now();
+      if (!found || found.taken === 0 || now >= found.until || now < found.since) return;
+      const { taken, since } = found;
+      if (await this.database.set(COLLECTION, { _id, taken, since }, { taken: taken - 1 })) return;
+    }
+  }
+
+  /** One try: 0 or the ms to wait, undefined when somebody else has counted meanwhile. */
+  private async taken({ times, withinMs }: Allowance, _id: string): Promise<number | undefined> {
+    const now = this.clock.now();
+    const first = { taken: 1, since: now, until: now + withinMs };
+    const found = await this.database.findOne<Counter>(COLLECTION, _id);
+    if (!found) return (await this.database.insert(COLLECTION, { _id, ...first })) ? 0 : undefined;
+    const { taken, since } = found;
+    const isOver = now < since || now >= since + withinMs;
+    if (!isOver && taken >= times) return since + withinMs - now;
+    const next = isOver ? first : { taken: taken + 1 };
+    return (await this.database.set(COLLECTION, { _id, taken, since }, next)) ? 0 : undefined;
+  }
+
+  /** Counters that are over are no use to anybody; one that is begun anew meanwhile fits the filter no more. */
+  private async sweepNowAndThen(): Promise<void> {
+    this.takings += 1;
+    if (this.takings % SWEEP_EVERY === 0)
+      await this.database.removeAll(COLLECTION, { until: { $lte: this.clock.now() } });
+  }
+}
+
+function idOf(name: string, key: string): string {
+  return `${name}/${key}`;
+}

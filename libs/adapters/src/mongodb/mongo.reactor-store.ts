@@ -1,0 +1,71 @@
+import { OneAtATime } from '@app/eventing';
+import { ReactorStore } from '../reactor-store/reactor-store';
+import type { IntegrityRecords } from '../integrity/integrity-record';
+import type { Database, Kept } from './database';
+import { MongoRecords } from './mongo.records';
+
+const CHECKPOINTS = 'reactor-checkpoints';
+const ACTIONS = 'reactor-actions';
+
+interface KeptCheckpoint extends Kept {
+  readonly position: string;
+}
+
+/** The reactors’ store in MongoDB. A checkpoint only goes forward: a node that was paused and wakes up takes nobody back. */
+export class MongoReactorStore extends ReactorStore {
+  readonly label = 'MongoDB';
+  /** Where it belongs. */
+  readonly integrity: IntegrityRecords;
+  private readonly inTurn = new OneAtATime();
+
+  constructor(private readonly database: Database) {
+    super();
+    this.integrity = new MongoRecords(database, 'reactors');
+  }
+
+  async checkpoint(reactor: string): Promise<string | undefined> {
+    return (await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, reactor))?.position;
+  }
+
+  saveCheckpoint(reactor: string, position: string): Promise<void> {
+    return this.inTurn.run(reactor, async () => {
+      const isSaved = await this.database.set(
+        CHECKPOINTS,
+        { _id: reactor, position: { $lt: position } },
+        { position },
+      );
+      if (!isSaved) await this.database.insert(CHECKPOINTS, { _id: reactor, position });
+    });
+  }
+
+  async checkpoints(): Promise<ReadonlyMap<string, string>> {
+    const found = await this.database.ask((db) =>
+      db.collection<KeptCheckpoint>(CHECKPOINTS).find().toArray(),
+    );
+    return new Map(found.map(({ _id, position }) => [_id, position]));
+  }
+
+  async forgetCheckpoints(): Promise<void> {
+    await this.database.removeAll(CHECKPOINTS, {});
+  }
+
+  async isDone(action: string): Promise<boolean> {
+    return (await this.database.findOne(ACTIONS, action)) !== null;
+  }
+
+  async markDone(action: string): Promise<void> {
+    await this.database.insert(ACTIONS, { _id: action });
+  }
+
+  failure(): undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // What is away is waited for: it never stops for good.
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

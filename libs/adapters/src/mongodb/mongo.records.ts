@@ -1,0 +1,28 @@
+import type { IntegrityRecord, IntegrityRecords } from '../integrity/integrity-record';
+import type { Database, Kept } from './database';
+
+const COLLECTION = 'product';
+
+interface KeptRecord extends Kept {
+  readonly record: IntegrityRecord;
+}
+
+/** What a part of the database says of where it belongs. */
+export class MongoRecords implements IntegrityRecords {
+  constructor(
+    private readonly database: Database,
+    private readonly part: string,
+  ) {}
+
+  async read(): Promise<IntegrityRecord | undefined> {
+    return (await this.database.findOne<KeptRecord>(COLLECTION, this.id))?.record;
+  }
+
+  async write(record: IntegrityRecord): Promise<void> {
+    await this.database.put(COLLECTION, { _id: this.id, record });
+  }
+
+  private get id(): string {
+    return `record/${this.part}`;
+  }
+}

@@ -1,0 +1,102 @@
+import { OneAtATime, StoreAway } from '@app/eventing';
+import { LRUCache } from 'lru-cache';
+import { SessionStore, type SessionRecord } from '../sessions/session-store.port';
+import type { IntegrityRecords } from '../integrity/integrity-record';
+import type { Database, Kept } from './database';
+import { MongoRecords } from './mongo.records';
+
+const COLLECTION = 'sessions';
+
+interface KeptSession extends Kept {
+  readonly subject: string;
+  readonly kind: SessionRecord['kind'];
+  readonly expiresAt: number;
+  readonly name: string | null;
+}
+
+/** How many sessions are remembered, and how long one that was seen counts while the database is away, ms. */
+const REMEMBERED = 20_000;
+const SEEN_FOR_MS = 12 * 60 * 60 * 1000;
+
+/**
+ * Sessions in MongoDB: whoever signs out at one node is out at all of them. While the database is away those that were seen here go
+ * on, for half a day at most.
+ */
+export class MongoSessionStore extends SessionStore {
+  readonly label = 'MongoDB';
+  /** Where it belongs. */
+  readonly integrity: IntegrityRecords;
+  private readonly inTurn = new OneAtATime();
+  private readonly seen = new LRUCache<string, SessionRecord>({ max: REMEMBERED, ttl: SEEN_FOR_MS });
+
+  constructor(private readonly database: Database) {
+    super();
+    this.integrity = new MongoRecords(database, 'sessions');
+  }
+
+  put(hash: string, session: SessionRecord): Promise<void> {
+    const { subject, kind, expiresAt, name = null } = session;
+    return this.inTurn.run(subject, async () => {
+      await this.database.put(COLLECTION, { _id: hash, subject, kind, expiresAt, name });
+      this.seen.set(hash, session);
+    });
+  }
+
+  async get(hash: string): Promise<SessionRecord | undefined> {
+    if (this.database.trouble() !== undefined) return this.remembered(hash);
+    try {
+      return await this.kept(hash);
+    } catch (error) {
+      if (error instanceof StoreAway) return this.remembered(hash, error);
+      throw error;
+    }
+  }
+
+  async end(hash: string): Promise<void> {
+    this.seen.delete(hash);
+    await this.database.remove(COLLECTION, hash);
+  }
+
+  endAll(subject: string): Promise<void> {
+    for (const [hash, session] of this.seen.entries())
+      if (session.subject === subject) this.seen.delete(hash);
+    return this.inTurn.run(subject, () => this.database.removeAll(COLLECTION, { subject }));
+  }
+
+  async endExpired(now: number): Promise<void> {
+    await this.database.removeAll(COLLECTION, { expiresAt: { $lte: now } });
+  }
+
+  failure(): undefined {
+    return undefined;
+  }
+
+  onFailure(): void {
+    // What is away is waited for: it never stops for good.
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async kept(hash: string): Promise<SessionRecord | undefined> {
+    const found = await this.database.askOnce((db) =>
+      db.collection<KeptSession>(COLLECTION).findOne({ _id: hash }),
+    );
+    if (!found) {
+      this.seen.delete(hash);
+      return undefined;
+    }
+    const { subject, kind, expiresAt, name } = found;
+    const session = { subject, kind, expiresAt, ...(name !== null && { name }) };
+    this.seen.set(hash, session);
+    return session;
+  }
+
+  /** Of one that was never seen here nobody can say that there is none. */
+  private remembered(hash: string, cause?: StoreAway): SessionRecord {
+    const session = this.seen.get(hash);
+    if (session) return session;
+    throw cause ?? new StoreAway(`MongoDB is away: ${this.database.trouble() ?? ''}`);
+  }
+}

@@ -1,0 +1,148 @@
+import { type Checkpoint, isRemoved, type Row, type RowChange, ViewStore } from '@app/eventing';
+import { collectionOf, idOf, isOfView, type KeptRow, keptRows, type KeptView, rowIn } from './kept-rows';
+import { type Database, inPortions, type Kept, MANY } from './database';
+
+const CHECKPOINTS = 'view-checkpoints';
+
+interface KeptCheckpoint extends Kept {
+  readonly checkpoint: Checkpoint;
+  readonly position: string;
+}
+
+/**
+ * Read models in MongoDB: a collection for each version of a view, a document for each row. Every document carries the revision that
+ * made it, and an older one changes nothing: what is written twice, or by two at once, comes to the same.
+ */
+export class MongoViewStore extends ViewStore {
+  private readonly collections: ReadonlyMap<string, string>;
+  private readonly indexed = new Set<string>();
+
+  /** `views`: every view that will be asked for, of which other versions are another store's. */
+  constructor(
+    private readonly database: Database,
+    views: readonly KeptView[],
+  ) {
+    super();
+    this.collections = new Map(views.map((view) => [view.name, collectionOf(view)]));
+  }
+
+  async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
+    const found = await this.database.findOne<KeptRow>(this.collection(view), idOf(partition, key));
+    return found?.row ? (rowIn(found) as R) : undefined;
+  }
+
+  async list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
+    const found = await this.found(view, { partition });
+    return found.filter(({ row }) => row !== null).map((each) => rowIn(each) as R);
+  }
+
+  async *load<R extends Row>(view: string): AsyncIterable<RowChange<R>> {
+    for await (const change of this.everything(view))
+      if (!isRemoved(change.row)) yield change as RowChange<R>;
+  }
+
+  /** Every row of a view, and where rows were, in the order they first came. */
+  async *everything(view: string): AsyncIterable<RowChange> {
+    const partitions = new Map<string, KeptRow[]>();
+    for (const kept of await this.found(view, {})) {
+      const before = partitions.get(kept.partition);
+      if (before) before.push(kept);
+      else partitions.set(kept.partition, [kept]);
+    }
+    for (const rows of partitions.values())
+      for (const kept of rows) {
+        const { partition, key } = kept;
+        yield { view, partition, key, row: rowIn(kept) };
+      }
+  }
+
+  async checkpoint(view: string): Promise<Checkpoint | undefined> {
+    return (await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, this.collection(view)))?.checkpoint;
+  }
+
+  async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
+    await this.index(view);
+    const rows = keptRows(changes, checkpoint.position);
+    await this.write(
+      view,
+      rows.filter(({ row }) => row !== null),
+    );
+    await this.write(
+      view,
+      rows.filter(({ row }) => row === null),
+    );
+    await this.keepCheckpoint(view, checkpoint);
+  }
+
+  async clear(view: string): Promise<void> {
+    await this.database.remove(CHECKPOINTS, this.collection(view));
+    await this.drop(this.collection(view));
+  }
+
+  /** Lets go of what other versions of the views made, once these have come as far: there are names in it, of people erased since too. */
+  async dropOtherVersions(): Promise<void> {
+    const ours = new Set(this.collections.values());
+    const isOthers = (name: string) => isOfView(name) && !ours.has(name);
+    const all = await this.database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+    for (const { name } of all.filter(({ name }) => isOthers(name))) {
+      await this.database.remove(CHECKPOINTS, name);
+      await this.drop(name);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** What fits, in the order the rows first came. */
+  private found(view: string, filter: Partial<KeptRow>): Promise<readonly KeptRow[]> {
+    const name = this.collection(view);
+    const sorted = { order: 1 } as const;
+    return this.database.ask((db) => db.collection<KeptRow>(name).find(filter).sort(sorted).toArray(), MANY);
+  }
+
+  /** Writes the rows that did not stand, then changes those that did; whatever came in between is changed too, unless it is newer. */
+  private async write(view: string, rows: readonly KeptRow[]): Promise<void> {
+    const name = this.collection(view);
+    for (const some of inPortions(rows)) {
+      const standing = await this.database.standing(name, some);
+      const fresh = some.filter(({ _id }) => !standing.has(_id));
+      const areNew = await this.database.insertMissing(name, fresh);
+      const changed = areNew ? some.filter(({ _id }) => standing.has(_id)) : some;
+      await this.database.setAll(
+        name,
+        changed.map(({ _id, revision, row }) => ({
+          filter: { _id, revision: { $lte: revision } },
+          fields: { revision, row },
+        })),
+      );
+    }
+  }
+
+  private async keepCheckpoint(view: string, checkpoint: Checkpoint): Promise<void> {
+    const _id = this.collection(view);
+    const { position } = checkpoint;
+    const filter = { _id, position: { $lte: position } };
+    if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
+    await this.database.insert(CHECKPOINTS, { _id, checkpoint, position });
+  }
+
+  /** Lists are read by partition, in order. */
+  private async index(view: string): Promise<void> {
+    const name = this.collection(view);
+    if (this.indexed.has(name)) return;
+    await this.database.ask((db) => db.collection(name).createIndex({ partition: 1, order: 1 }));
+    this.indexed.add(name);
+  }
+
+  private async drop(name: string): Promise<void> {
+    this.indexed.delete(name);
+    await this.database.ask((db) => db.collection(name).drop());
+  }
+
+  private collection(view: string): string {
+    const name = this.collections.get(view);
+    if (name === undefined) throw new RangeError(`no such view: ${view}`);
+    return name;
+  }
+}

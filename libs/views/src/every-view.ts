@@ -1,0 +1,33 @@
+import type { AnyView } from '@app/eventing';
+import { campaignCodes } from './campaign-codes.view';
+import { devices } from './devices.view';
+import { loginCodes } from './login-codes.view';
+import { mailings } from './mailings.view';
+import { notices } from './notices.view';
+import { paymentLinks } from './payment-links.view';
+import { payments } from './payments.view';
+import { pickups } from './pickups.view';
+import { previousRunners } from './previous-runners.view';
+import { raceday } from './raceday.view';
+import { receipts } from './receipts.view';
+import { registrations } from './registrations.view';
+import { session } from './session.view';
+import { suppressions } from './suppressions.view';
+
+/** Every view there is. */
+export const everyView: readonly AnyView[] = [
+  raceday,
+  session,
+  registrations,
+  payments,
+  paymentLinks,
+  loginCodes,
+  previousRunners,
+  suppressions,
+  mailings,
+  notices,
+  receipts,
+  devices,
+  pickups,
+  campaignCodes,
+] as readonly unknown[] as readonly AnyView[];
