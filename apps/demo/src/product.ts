@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * How the product is started. `clock` is the ISO instant its clock starts at (the real time when left out),
  * `speed` how many times faster than life it runs, `entry` the built server when it is not beside this program, `eventStore` the address
- * of the EventStoreDB that keeps its facts.
+ * of the EventStoreDB that keeps its facts, and `database` that of the MongoDB that keeps everything else; `more` is set besides.
  */
 export interface ProductSettings {
   readonly dataDir: string;
@@ -16,6 +16,8 @@ export interface ProductSettings {
   readonly speed?: number;
   readonly entry?: string;
   readonly eventStore?: string;
+  readonly database?: string;
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 const builtBesideUs = join(__dirname, '../../server/src/main.js');
@@ -52,7 +54,8 @@ export class Product {
 
   /** The secret of the printed sign-in link. */
   get adminToken(): string {
-    return readFileSync(join(this.settings.dataDir, 'admin-token'), 'utf8').trim();
+    const { dataDir, more } = this.settings;
+    return more?.ADMIN_TOKEN ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim();
   }
 
   /** Ends the process: politely with SIGTERM, or as a power cut does with SIGKILL. */
@@ -81,7 +84,7 @@ export class Product {
 /** What a process needs of the shell, and the edition. Nothing else is passed on: a mail server or a Swish account in it is real. */
 const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
-function environment({ dataDir, port, clock, speed, eventStore }: ProductSettings): NodeJS.ProcessEnv {
+function environment({ dataDir, port, clock, speed, ...engines }: ProductSettings): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(ofTheShell.map((name) => [name, process.env[name]])),
     NODE_ENV: 'development',
@@ -90,7 +93,9 @@ function environment({ dataDir, port, clock, speed, eventStore }: ProductSetting
     PUBLIC_URL: `http://localhost:${String(port)}`,
     SWISH_SIMULATOR_DELAY_MS: 'manual',
     ...(clock === undefined ? {} : { CLOCK: clock }),
-    ...(eventStore === undefined ? {} : { EVENTSTORE_URL: eventStore }),
+    ...(engines.eventStore === undefined ? {} : { EVENTSTORE_URL: engines.eventStore }),
+    ...(engines.database === undefined ? {} : { MONGODB_URL: engines.database }),
     ...(speed === undefined ? {} : { CLOCK_SPEED: String(speed) }),
+    ...engines.more,
   };
 }

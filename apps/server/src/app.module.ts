@@ -1,20 +1,5 @@
 import { ProjectionRunner } from '@app/eventing';
-import {
-  campaignCodes,
-  devices,
-  loginCodes,
-  mailings,
-  notices,
-  paymentLinks,
-  payments,
-  pickups,
-  previousRunners,
-  raceday,
-  receipts,
-  registrations,
-  session,
-  suppressions,
-} from '@app/views';
+import { everyView as views } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { afterCareControllers, afterCareParts } from './after-care/after-care.parts';
@@ -26,6 +11,7 @@ import { overviewControllers, overviewParts } from './overview/overview.parts';
 import { paymentsControllers, paymentsParts, paymentsReactors } from './payments/payments.parts';
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
+import { KeptViews } from './platform/engines/kept-views';
 import { platformControllers, platformParts } from './platform/platform.parts';
 import { type Reactor } from './platform/reactors/reactor';
 import { ReactorRunner } from './platform/reactors/reactor-runner';
@@ -42,23 +28,6 @@ import {
   ticketOfficeParts,
   ticketOfficeReactors,
 } from './ticket-office/ticket-office.parts';
-
-const views = [
-  raceday,
-  session,
-  registrations,
-  payments,
-  paymentLinks,
-  loginCodes,
-  previousRunners,
-  suppressions,
-  mailings,
-  notices,
-  receipts,
-  devices,
-  pickups,
-  campaignCodes,
-];
 
 const reactors = [
   ...registrationReactors,
@@ -111,7 +80,7 @@ export class AppModule {
 }
 
 /** What follows the log: the views, and the reactors of every room. */
-function followers({ store, viewStore, reactorStore }: Engines): Provider[] {
+function followers({ store, viewStore, reactorStore, keptViews }: Engines): Provider[] {
   const log = new Logger('Views');
   const onError = (error: unknown) => {
     log.error(error);
@@ -121,6 +90,7 @@ function followers({ store, viewStore, reactorStore }: Engines): Provider[] {
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views, onError }),
     },
+    { provide: KeptViews, useValue: new KeptViews({ store, keptViews, views }) },
     {
       provide: ReactorRunner,
       inject: [ProjectionRunner, ...reactors],

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { WrongMasterKey } from '@app/adapters';
 import { StoreFailed, StoreInUse } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { LossRefused } from './platform/integrity/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
-const toldInWords = [StoreInUse, SecretDamaged, LossRefused];
+const toldInWords = [StoreInUse, SecretDamaged, WrongMasterKey, LossRefused];
 
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);
@@ -33,8 +34,8 @@ async function main(): Promise<void> {
 }
 
 /** What is gone on without, and what ACCEPT_LOSS was not needed for: it is meant for one start. */
-function saidOfLosses({ acceptLoss }: Config, { folder }: Engines): string[] {
-  const accepted = folder?.accepted ?? [];
+function saidOfLosses({ acceptLoss }: Config, { checked }: Engines): string[] {
+  const accepted = checked?.accepted ?? [];
   const needless = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
   return [
     ...accepted.map(({ loss, wrong, lost }) => `Gone on without (${loss}): ${wrong}. Lost: ${lost}.`),
@@ -88,8 +89,9 @@ function welcome(config: Config, listening: string, engines: Engines): string {
     `  Organisers sign in ${address}${signIn}`,
     `  Mail goes to       ${mailGoesTo(config)}`,
     `  Payments go to     ${paymentsGoTo(config, engines)}`,
-    ...(config.eventStore ? [`  Events go to       ${config.eventStore.url}`] : []),
-    `  Data lives in      ${config.dataDir}`,
+    ...(config.engines.eventStore ? [`  Events go to       ${config.engines.eventStore.url}`] : []),
+    ...(config.engines.database ? [`  Read models go to  ${config.engines.database.label}`] : []),
+    ...(config.engines.needsNoFolder ? [] : [`  Data lives in      ${config.dataDir}`]),
     '',
     ...shouted(config, engines),
     '',

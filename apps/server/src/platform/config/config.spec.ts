@@ -111,7 +111,11 @@ describe('Reading the configuration', () => {
     [{ EVENTSTORE_URL: 'http://x' }, /^EVENTSTORE_URL must begin with esdb:\/\//],
     [{ EVENTSTORE_URL: 'esdb://user@x' }, /^EVENTSTORE_URL names a user without a password/],
     [{ EVENTSTORE_URL: 'esdb://a,b c:1' }, /^EVENTSTORE_URL must name hosts as host:port/],
-    [{ MONGODB_URL: 'mongodb://x' }, /^MONGODB_URL is not supported yet/],
+    [{ MONGODB_URL: 'http://x' }, /^MONGODB_URL must begin with mongodb:\/\//],
+    [{ MONGODB_URL: 'mongodb://a:secret@' }, /^MONGODB_URL cannot be used: (?!.*secret)/],
+    [{ MONGODB_URL: 'mongodb://x/?tls=perhaps' }, /^MONGODB_URL cannot be /],
+    [{ MASTER_KEY: 'm'.repeat(32) }, /^MASTER_KEY is for MONGODB_URL/],
+    [{ MONGODB_URL: 'mongodb://x', MASTER_KEY: 'short' }, /^MASTER_KEY must be at least 32/],
     [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT.*: expected this file to be there$/],
   ])('refuses %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
@@ -120,6 +124,37 @@ describe('Reading the configuration', () => {
   it('takes a variable that is empty as one that is not set, and the one role there is', () => {
     const { host, dataDir } = readConfig({ HOST: '', DATA_DIR: '', CONTENT_DIR: '', ROLE: 'all' });
     expect([host, dataDir]).toEqual(['127.0.0.1', resolve('./data')]);
+  });
+
+  describe('with servers for everything', () => {
+    const both = { EVENTSTORE_URL: 'esdb://x', MONGODB_URL: 'mongodb://y' };
+    const agreed = {
+      ...{ REGISTRATION_SECRET: 'r'.repeat(32), SESSION_SECRET: 's'.repeat(32) },
+      ...{ MASTER_KEY: 'm'.repeat(32), ADMIN_TOKEN: 'a'.repeat(32), MAIL_URL: 'smtp://mail.example.se' },
+    };
+
+    it('asks for all that nodes must agree on, in one go', () => {
+      expect(problemsOf(both)).toEqual(
+        Object.keys(agreed).map(
+          (name) => expect.stringMatching(new RegExp(`^${name}\\b.* is missing: `)) as string,
+        ),
+      );
+    });
+
+    it('needs no folder, and takes no payments before it is told where', () => {
+      expect(readConfig({ ...both, ...agreed })).toMatchObject({
+        engines: { needsNoFolder: true, database: { name: 'raceday', label: 'y:27017/raceday' } },
+        payments: { kind: 'none' },
+      });
+    });
+
+    it('keeps the rest in a folder where there is one of them', () => {
+      for (const one of [{ EVENTSTORE_URL: 'esdb://x' }, { MONGODB_URL: 'mongodb://y' }])
+        expect(readConfig(one)).toMatchObject({
+          engines: { needsNoFolder: false },
+          payments: { kind: 'simulator' },
+        });
+    });
   });
 
   it('takes nothing that is for rehearsals in production', () => {

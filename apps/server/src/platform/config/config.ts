@@ -1,10 +1,11 @@
-import { type Sender, storeAddress, type StoreAddress } from '@app/adapters';
+import type { Sender } from '@app/adapters';
 import type { Course, EditionTexts, Loss } from '@app/domain';
 import { resolve } from 'node:path';
 import { courseMistakes, readCourses } from './course-files';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
 import { readTexts } from './edition-texts';
+import { type EngineSettings, readEngines } from './engine-settings';
 import { type Limits, readLimits } from './limits';
 import {
   googleAddresses,
@@ -40,8 +41,9 @@ export abstract class Config {
   /** The address from outside, when it is given; without it the server is where it listens. */
   abstract readonly publicUrl: URL | undefined;
   abstract readonly dataDir: string;
-  /** The EventStoreDB that keeps the facts; undefined = a file in `dataDir`. */
-  abstract readonly eventStore: StoreAddress | undefined;
+  abstract readonly engines: EngineSettings;
+  /** Closes the keys in a database; undefined = one of our own, kept in `dataDir`. */
+  abstract readonly masterKey: string | undefined;
   /** The edition's own folder; those of earlier years lie beside it. */
   abstract readonly contentDir: string;
   /** Where derived files are kept, such as the sizes of pictures; undefined = a temporary folder. */
@@ -99,7 +101,8 @@ export function readConfig(env: Env): Config {
     host: read('HOST', '127.0.0.1', hostSetting),
     publicUrl: read('PUBLIC_URL', undefined, addressSetting),
     dataDir: pathIn(env.DATA_DIR, './data'),
-    eventStore: eventStoreIn(env, problems),
+    engines: readEngines(env, problems),
+    masterKey: read('MASTER_KEY', undefined, secretSetting),
     contentDir,
     cacheDir: env.CACHE_DIR ? resolve(env.CACHE_DIR) : undefined,
     courses,
@@ -128,7 +131,6 @@ export function readConfig(env: Env): Config {
 }
 
 const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...googleAddresses];
-const notYet = ['MONGODB_URL'];
 
 /** Without a sender of its own, mail comes from the organiser. */
 function senderIn({ organiser: { name, email } }: Edition): Sender {
@@ -141,9 +143,6 @@ function refused(env: Env, production: boolean): string[] {
     ...rehearsalOnly
       .filter((name) => production && isSet(name))
       .map((name) => `${name} is for rehearsals and refused when NODE_ENV=production`),
-    ...notYet
-      .filter(isSet)
-      .map((name) => `${name} is not supported yet: leave it unset and everything is kept in DATA_DIR`),
     ...[env.ROLE]
       .filter((role) => role && role !== 'all')
       .map(() => 'ROLE can only be "all" yet: one process does everything'),
@@ -161,17 +160,6 @@ function coursesOf(contentDir: string, edition: Edition | undefined, problems: s
   if (edition) return readCourses(contentDir, edition, problems);
   problems.push(...courseMistakes(contentDir));
   return [];
-}
-
-/** It tells what is wrong in its own words, without the address: there may be a password in it. */
-function eventStoreIn({ EVENTSTORE_URL: text }: Env, problems: string[]): StoreAddress | undefined {
-  if (!text) return undefined;
-  try {
-    return storeAddress(text);
-  } catch (error) {
-    problems.push(`EVENTSTORE_URL ${error instanceof Error ? error.message : 'cannot be read'}`);
-    return undefined;
-  }
 }
 
 function pathIn(text: string | undefined, fallback: string): string {

@@ -5,11 +5,12 @@ import {
   swishAccount,
   type SwishAccount,
 } from '@app/adapters';
+import { needsNoFolder } from './engine-settings';
 import { type Env, mailboxesSetting } from './settings';
 
 /**
  * Who takes payments: whoever is at an account's address (what is refused there stands in words, since a simulator is known by its answer
- * alone), a simulator in this process where no account is set, or nobody.
+ * alone), a simulator in this process where no account is set, or nobody where several nodes would each have one of their own.
  */
 export type PaymentSettings =
   | ({ readonly kind: 'swish'; readonly account: SwishAccount } & Vetting)
@@ -23,7 +24,11 @@ export function paymentSettings(env: Env, problems: string[]): PaymentSettings |
   const vetting = account && vettingOf(env);
   if (vetting?.ifSwish && account?.provider.endsWith('.getswish.net')) problems.push(vetting.ifSwish);
   if (problems.length > before) return undefined;
-  return account ? { kind: 'swish', account, ...vetting } : simulated(env, problems);
+  return account ? { kind: 'swish', account, ...vetting } : withoutAccount(env, problems);
+}
+
+function withoutAccount(env: Env, problems: string[]): PaymentSettings | undefined {
+  return needsNoFolder(env) ? { kind: 'none' } : simulated(env, problems);
 }
 
 /** Why whoever turns out to be at an account's address is refused, in words; nothing where it is welcome. */

@@ -1,16 +1,15 @@
 import {
   type CheckedLog,
   Clock,
+  Database,
   EventStoreDbEventStore,
-  FileMailSpool,
-  FileOrganiserAccounts,
   GoogleIdentity,
   IdentityProvider,
   Ids,
   Mailer,
   MailSpool,
-  MemoryRateLimiter,
   MemoryViewStore,
+  MongoViewStore,
   OrganiserAccounts,
   OutboxMailer,
   RandomIds,
@@ -19,24 +18,19 @@ import {
   SessionStore,
   SmtpMailer,
   SqliteEventStore,
-  SqliteKeyStore,
-  SqliteReactorStore,
-  SqliteSessionStore,
   SystemClock,
 } from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
 import { EventStore, KeyStore, sealing, StoreFailed, upcasting, ViewStore } from '@app/eventing';
+import { everyView } from '@app/views';
 import { Logger } from '@nestjs/common';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
-import { keptSecret } from '../config/kept-secret';
-import { type CheckedFolder, checkFolder } from '../integrity/data-folder';
-import { type FolderStores, RegistrationSecret } from '../integrity/folder-stores';
+import { type CheckedStores, checkStores } from '../integrity/checked-stores';
 import { Stores } from '../operations/stores';
 import { closePayments, type PaymentEngine, reachPayments } from '../payment/payment-engine';
-
-const OWNER_ONLY = 0o700;
+import { type Home, openHome } from './homes';
+import { prime } from './kept-views';
 
 const log = new Logger('Engines');
 
@@ -46,6 +40,8 @@ export interface Engines {
   readonly store: EventStore;
   readonly keys: KeyStore;
   readonly viewStore: ViewStore;
+  /** Where views are kept for nodes to begin from; undefined = nowhere, and each start goes through the log. */
+  readonly keptViews: MongoViewStore | undefined;
   /** What reactors have done. */
   readonly reactorStore: ReactorStore;
   readonly payment: PaymentEngine;
@@ -61,8 +57,10 @@ export interface Engines {
   /** Slows down who does too much. */
   readonly limiter: RateLimiter;
   readonly secrets: Secrets;
-  /** What lies on disk, checked; undefined where nothing does. */
-  readonly folder: CheckedFolder | undefined;
+  /** The database that everything but the facts is in; undefined where it is in files. */
+  readonly database: Pick<Database, 'trouble' | 'close'> | undefined;
+  /** What is kept, checked; undefined where nothing is. */
+  readonly checked: CheckedStores | undefined;
 }
 
 /** What must never be told. `registration` makes registrations' ids of addresses: with another one, everybody starts anew. */
@@ -73,68 +71,61 @@ interface Secrets {
 }
 
 /**
- * Opens what the configuration names; all but a log of EVENTSTORE_URL lives in DATA_DIR. Throws StoreInUse when another process has it, StoreFailed when a
- * file cannot be read or written, SecretDamaged, and LossRefused when what lies there does not belong together.
+ * Opens what the configuration names; what it does not name lives in DATA_DIR. Throws StoreInUse when another process has it,
+ * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, and LossRefused when it does not belong together.
  */
 export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
-  const { dataDir, google } = config;
+  const { google } = config;
   const ids = new RandomIds();
-  // First of all: a payment service that is refused leaves what lies on disk alone.
+  // First of all: a payment service that is refused leaves what is kept alone.
   const openPayments = await reachPayments(config);
-  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
-  const { folder, store, keys, reactorStore, sessions, secret } = await openFolder(config, clock, ids);
+  const home = await openHome(config, clock);
+  const { checked, store } = await openFacts(config, home, { clock, ids });
   return {
+    ...home,
     store,
-    keys,
-    viewStore: new MemoryViewStore(),
-    reactorStore,
+    ...(await viewsFrom(home, store.logId)),
     payment: await openPayments(clock),
     clock,
     ids,
     mailer: mailerOf(config, clock),
-    spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
-    sessions,
-    accounts: new FileOrganiserAccounts(join(dataDir, 'admin-accounts.json')),
     identity: google && new GoogleIdentity(google),
-    limiter: new MemoryRateLimiter(clock),
-    secrets: await secretsOf(config, secret),
-    folder,
+    secrets: {
+      session: home.sessionSecret,
+      registration: await home.secret.secret(),
+      adminToken: home.adminToken,
+    },
+    checked,
   };
 }
 
-/** What lies in DATA_DIR, once it is checked; what is refused is closed again, so that files can be put in its place. */
-async function openFolder(config: Config, clock: Clock, ids: Ids) {
-  const { dataDir, acceptLoss } = config;
-  const stores = await openStores(config);
+/** The views in memory, as far as they are kept in the database. */
+async function viewsFrom({ database }: Home, logId: string) {
+  const viewStore = new MemoryViewStore();
+  if (!database) return { viewStore, keptViews: undefined };
+  const keptViews = new MongoViewStore(database, everyView);
+  await prime(viewStore, keptViews, { views: everyView, logId });
+  return { viewStore, keptViews };
+}
+
+/** The facts, once they are held against what is kept beside them; what is refused is closed again, so that copies can be put in its place. */
+async function openFacts(config: Config, home: Home, { clock, ids }: { clock: Clock; ids: Ids }) {
+  const { acceptLoss } = config;
+  const facts = await openLog(config);
+  const stores = { ...home, facts, store: readable(facts, home.keys) };
   try {
-    const folder = await checkFolder(stores, { dataDir, acceptLoss, clock, ids });
-    return { ...stores, folder };
+    const checked = await checkStores(stores, { place: home.place(facts.label), acceptLoss, clock, ids });
+    return { store: stores.store, checked };
   } catch (error) {
     const stopped = new Stores(stores).failure();
-    await Promise.all(
-      [stores.facts, stores.keys, stores.reactorStore, stores.sessions].map((each) => each.close()),
-    );
+    await Promise.all([facts, home.keys, home.reactorStore, home.sessions].map((each) => each.close()));
+    await home.database?.close();
     throw stopped === undefined ? error : new StoreFailed(stopped);
   }
 }
 
-async function openStores(config: Config): Promise<FolderStores> {
-  const { dataDir, registrationSecret } = config;
-  const secret = await RegistrationSecret.in(join(dataDir, 'registration-secret'), registrationSecret);
-  const facts = await openLog(config);
-  const keys = await SqliteKeyStore.open(join(dataDir, 'keys.sqlite'));
-  return {
-    facts,
-    store: readable(facts, keys),
-    keys,
-    reactorStore: await SqliteReactorStore.open(join(dataDir, 'reactors.sqlite')),
-    sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
-    secret,
-  };
-}
-
 /** An EventStoreDB that is away is waited for, and said to be. */
-function openLog({ dataDir, eventStore }: Config): Promise<CheckedLog> {
+function openLog({ dataDir, engines: { eventStore } }: Config): Promise<CheckedLog> {
   if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const waiting = (why: string) => log.warn(`Waiting for the event store: ${why}`);
   const heard = (trouble: string | undefined) => {
@@ -149,15 +140,6 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
-async function secretsOf(config: Config, registration: RegistrationSecret): Promise<Secrets> {
-  const { dataDir, sessionSecret, adminToken } = config;
-  return {
-    session: sessionSecret ?? (await keptSecret(join(dataDir, 'session-secret'))),
-    registration: await registration.secret(),
-    adminToken: adminToken ?? (await keptSecret(join(dataDir, 'admin-token'))),
-  };
-}
-
 /** A store whose personal fields are sealed and whose old events are lifted, on its way in and out. */
 export function readable(facts: EventStore, keys: KeyStore): EventStore {
   return upcasting(sealing(facts, catalogue, keys), catalogue);
@@ -165,15 +147,16 @@ export function readable(facts: EventStore, keys: KeyStore): EventStore {
 
 /** Lets go of everything, the last thing a server does. */
 export async function closeEngines(engines: Engines): Promise<void> {
-  const { payment, mailer, sessions, reactorStore, store, keys, viewStore, folder } = engines;
+  const { payment, mailer, sessions, reactorStore, store, keys, viewStore } = engines;
   await closePayments(payment);
   await mailer.close();
-  await folder?.rest();
+  await engines.checked?.rest();
   await sessions.close();
   await reactorStore.close();
   await store.close();
   await keys.close();
   await viewStore.close();
+  await engines.database?.close();
 }
 
 function clockFrom({ clock: { startAt, speed } }: Config): Clock {

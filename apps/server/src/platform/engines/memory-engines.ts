@@ -23,6 +23,7 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     store: readable(facts, keys),
     keys,
     viewStore: new MemoryViewStore(),
+    keptViews: undefined,
     reactorStore: new MemoryReactorStore(),
     payment: { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) },
     clock,
@@ -32,7 +33,8 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     sessions: new MemorySessionStore(),
     accounts: new MemoryOrganiserAccounts(),
     identity: undefined,
-    folder: undefined,
+    database: undefined,
+    checked: undefined,
     limiter: new MemoryRateLimiter(clock),
     secrets: {
       session: 'a secret of tests that is long enough',

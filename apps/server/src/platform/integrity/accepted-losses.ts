@@ -20,7 +20,7 @@ import {
 import { commandMeta } from '../commands/command-sender';
 import { toldUntil } from '../reactors/reactor';
 import type { Finding } from './findings';
-import type { FolderStores } from './folder-stores';
+import type { KeptStores } from './kept-stores';
 
 /** Who is behind what was accepted. */
 const BY = 'ACCEPT_LOSS';
@@ -35,7 +35,7 @@ export interface Accepting {
 }
 
 /** Makes a folder whole without what is missing, so that the next start needs no permission, and writes down that it was. */
-export async function acceptLosses(stores: FolderStores, accepting: Accepting): Promise<void> {
+export async function acceptLosses(stores: KeptStores, accepting: Accepting): Promise<void> {
   const { findings, missing } = accepting;
   if (missing.length > 0) await giveUpPeople(stores, accepting);
   if (findings.some(({ loss }) => loss !== 'keys')) await beginAnew(stores);
@@ -44,7 +44,7 @@ export async function acceptLosses(stores: FolderStores, accepting: Accepting): 
 
 /** They are erased from here on, in the keys and in what the rules know. */
 async function giveUpPeople(
-  { facts, store, keys }: FolderStores,
+  { facts, store, keys }: KeptStores,
   { missing, clock, ids }: Accepting,
 ): Promise<void> {
   const places = await placesOf(facts, new Set(missing));
@@ -53,17 +53,14 @@ async function giveUpPeople(
 }
 
 /** Reactors go through the log once more, which changes nothing where it was done; those who mail people take them for told. */
-async function beginAnew({ facts, reactorStore }: FolderStores): Promise<void> {
+async function beginAnew({ facts, reactorStore }: KeptStores): Promise<void> {
   const head = await facts.head();
   await reactorStore.forgetCheckpoints();
   if (head !== undefined) await reactorStore.saveCheckpoint(toldUntil(facts.logId), head);
 }
 
 /** Into the log, where the journal reads it. */
-async function writeDown(
-  { facts }: FolderStores,
-  { findings, missing, clock, ids }: Accepting,
-): Promise<void> {
+async function writeDown({ facts }: KeptStores, { findings, missing, clock, ids }: Accepting): Promise<void> {
   const losses = [...new Set(findings.map(({ loss }) => loss))];
   const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
   const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: BY });

@@ -8,13 +8,17 @@ const later: IntegrityRecord = { ...first, run: 'tomorrow', runs: 6, head: place
 const foreign: IntegrityRecord = { ...later, log: 'theirs' };
 
 const log = { id: 'ours', label: 'events.sqlite', record: today, head: place(120), holdsRegistrations: true };
-const keys = { record: { ...today, people: 12 }, people: 14, missing: 0 };
-const reactors = { record: today, checkpoints: new Map([['ours/start-list', place(118)]]) };
+const keys = { label: 'keys.sqlite', record: { ...today, people: 12 }, people: 14, missing: 0 };
+const reactors = {
+  label: 'reactors.sqlite',
+  record: today,
+  checkpoints: new Map([['ours/start-list', place(118)]]),
+};
 const whole: DataFacts = { log, keys, reactors, sessions: { record: today }, secret: 'mark' };
 const fresh: DataFacts = {
   log: { id: 'new', label: 'events.sqlite', record: undefined, head: undefined, holdsRegistrations: false },
-  keys: { record: undefined, people: 0, missing: 0 },
-  reactors: { record: undefined, checkpoints: new Map() },
+  keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 0 },
+  reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: new Map() },
   sessions: { record: undefined },
   secret: undefined,
 };
@@ -53,14 +57,14 @@ describe('A data folder is checked', () => {
         ...whole,
         log: { ...log, head: undefined, record: { ...today, head: undefined } },
         keys: { ...keys, record: { ...today, head: undefined } },
-        reactors: { record: { ...today, head: undefined }, checkpoints: new Map() },
+        reactors: { label: 'reactors.sqlite', record: { ...today, head: undefined }, checkpoints: new Map() },
         sessions: { record: undefined },
       },
     ],
     ['when the sessions are of another time: they are ended', { ...whole, sessions: { record: foreign } }],
     [
       'when the keys are new and no event needs one',
-      { ...whole, keys: { record: undefined, people: 0, missing: 0 } },
+      { ...whole, keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 0 } },
     ],
     ['when there is no secret yet and no registration', { ...fresh, log: { ...fresh.log, head: place(3) } }],
   ])('%s', (_, facts) => {
@@ -90,22 +94,22 @@ describe('A data folder is refused', () => {
   it.each<[string, DataFacts, string]>([
     [
       'when the reactors’ store is of a later time',
-      { ...whole, reactors: { record: later, checkpoints: checkpointAt(110) } },
+      { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(110) } },
       'reactors: reactors.sqlite is from another time than events.sqlite: whoever pays next would stand on no start list',
     ],
     [
       'when the reactors’ store has come further than the log',
-      { ...whole, reactors: { record: later, checkpoints: checkpointAt(180) } },
+      { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(180) } },
       'reactors: reactors.sqlite has come to event 180, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
     ],
     [
       'when it has come further, also without integrity records',
-      { ...old, reactors: { record: undefined, checkpoints: checkpointAt(121) } },
+      { ...old, reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: checkpointAt(121) } },
       'reactors: reactors.sqlite has come to event 121, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
     ],
     [
       'when the reactors’ store is of another day',
-      { ...whole, reactors: { record: first, checkpoints: checkpointAt(80) } },
+      { ...whole, reactors: { label: 'reactors.sqlite', record: first, checkpoints: checkpointAt(80) } },
       'reactors: reactors.sqlite is from an earlier time than events.sqlite: what was mailed since would be mailed again',
     ],
     [
@@ -115,12 +119,18 @@ describe('A data folder is refused', () => {
     ],
     [
       'when the reactors’ store is another log’s',
-      { ...whole, reactors: { record: foreign, checkpoints: checkpointAt(9, 'theirs') } },
+      {
+        ...whole,
+        reactors: { label: 'reactors.sqlite', record: foreign, checkpoints: checkpointAt(9, 'theirs') },
+      },
       'reactors: reactors.sqlite belongs to another log',
     ],
     [
       'when the reactors’ store is another log’s, without integrity records',
-      { ...old, reactors: { record: undefined, checkpoints: checkpointAt(9, 'theirs') } },
+      {
+        ...old,
+        reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: checkpointAt(9, 'theirs') },
+      },
       'reactors: reactors.sqlite belongs to another log',
     ],
     [
@@ -140,15 +150,15 @@ describe('A data folder is refused', () => {
     ],
     [
       'when the log is empty and had held something that needed neither',
-      { ...fresh, keys: { record: foreign, people: 0, missing: 0 } },
-      'log: events.sqlite is new or empty, but the files beside it were kept with another log',
+      { ...fresh, keys: { label: 'keys.sqlite', record: foreign, people: 0, missing: 0 } },
+      'log: events.sqlite is new or empty, but what is kept beside it was kept with another log',
     ],
     [
       'when the log alone was put back',
       {
         ...whole,
         keys: { ...keys, record: later },
-        reactors: { record: later, checkpoints: checkpointAt(180) },
+        reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(180) },
       },
       'log: events.sqlite is from another, earlier time than keys.sqlite',
     ],
@@ -159,7 +169,7 @@ describe('A data folder is refused', () => {
     ],
     [
       'when the keys are gone',
-      { ...whole, keys: { record: undefined, people: 0, missing: 12 } },
+      { ...whole, keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 12 } },
       'keys: keys.sqlite lacks the keys of 12 people with sealed events',
     ],
     [
@@ -169,17 +179,17 @@ describe('A data folder is refused', () => {
     ],
     [
       'when the keys are of an earlier time',
-      { ...whole, keys: { record: first, people: 9, missing: 5 } },
+      { ...whole, keys: { label: 'keys.sqlite', record: first, people: 9, missing: 5 } },
       'keys: keys.sqlite is from an earlier time than events.sqlite and lacks the keys of 5 people with sealed events',
     ],
     [
       'when the keys are of an earlier time and only erasures can be missing',
-      { ...whole, keys: { record: first, people: 14, missing: 0 } },
+      { ...whole, keys: { label: 'keys.sqlite', record: first, people: 14, missing: 0 } },
       'keys: keys.sqlite is from an earlier time than events.sqlite',
     ],
     [
       'when the keys are another log’s',
-      { ...whole, keys: { record: foreign, people: 9, missing: 14 } },
+      { ...whole, keys: { label: 'keys.sqlite', record: foreign, people: 9, missing: 14 } },
       'keys: keys.sqlite belongs to another log and lacks the keys of 14 people with sealed events',
     ],
     [
@@ -204,7 +214,7 @@ describe('A data folder is refused', () => {
   it('for everything that is wrong at once', () => {
     const facts = {
       ...whole,
-      keys: { record: undefined, people: 0, missing: 2 },
+      keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 2 },
       reactors: fresh.reactors,
       secret: undefined,
     };

@@ -15,12 +15,14 @@ export interface DataFacts {
   readonly keys: Kept & { readonly people: number; readonly missing: number };
   /** `checkpoints`: how far each reactor has come, named `<log>/<reactor>`. */
   readonly reactors: Kept & { readonly checkpoints: ReadonlyMap<string, Position> };
-  readonly sessions: Kept;
+  readonly sessions: Pick<Kept, 'record'>;
   /** The mark of the secret that names registrations; undefined when there is none yet. */
   readonly secret: string | undefined;
 }
 
 interface Kept {
+  /** What operators know it by. */
+  readonly label: string;
   readonly record: IntegrityRecord | undefined;
 }
 
@@ -50,7 +52,7 @@ function aboutLog(facts: DataFacts): Finding | undefined {
       EVENTS_SINCE,
     );
   if (relationTo(log, keys.record) === 'later')
-    return logFinding(`${log.label} is from another, earlier time than keys.sqlite`, EVENTS_SINCE);
+    return logFinding(`${log.label} is from another, earlier time than ${keys.label}`, EVENTS_SINCE);
   return undefined;
 }
 
@@ -63,16 +65,17 @@ function logFinding(wrong: string, lost: string): Finding {
 
 /** The others hold something, and nothing says that it was with this log. */
 function isLeftAlone({ log, keys, reactors }: DataFacts): boolean {
-  const isOfOther = ({ record }: Kept) => record === undefined || relationTo(log, record) !== 'same';
+  const isOfOther = ({ record }: Pick<Kept, 'record'>) =>
+    record === undefined || relationTo(log, record) !== 'same';
   const holdsKeys = keys.people > 0 || keys.record?.head !== undefined;
   const holdsSteps = reactors.checkpoints.size > 0 || reactors.record?.head !== undefined;
   return (holdsKeys && isOfOther(keys)) || (holdsSteps && isOfOther(reactors));
 }
 
 function othersHold({ keys, reactors }: DataFacts): string {
-  if (keys.people > 0) return `keys.sqlite holds the keys of ${count(keys.people, 'person', 'people')}`;
-  if (reactors.checkpoints.size > 0) return 'reactors.sqlite has worked through events';
-  return 'the files beside it were kept with another log';
+  if (keys.people > 0) return `${keys.label} holds the keys of ${count(keys.people, 'person', 'people')}`;
+  if (reactors.checkpoints.size > 0) return `${reactors.label} has worked through events`;
+  return 'what is kept beside it was kept with another log';
 }
 
 /** How far the log had come when a store of the same run was last told of it. */
@@ -92,7 +95,7 @@ function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
   const relation = relationTo(log, keys.record);
   const isOfAnotherTime = relation === 'earlier' || relation === 'foreign';
   return keys.missing > 0 || (log.head && isOfAnotherTime)
-    ? keysFinding(keys.missing, relation, log.label)
+    ? keysFinding(keys, relation, log.label)
     : undefined;
 }
 
@@ -109,14 +112,14 @@ function aboutSecret({ log, secret }: DataFacts): Finding | undefined {
   };
 }
 
-function keysFinding(missing: number, relation: Relation, log: string): Finding {
+function keysFinding({ label, missing }: DataFacts['keys'], relation: Relation, log: string): Finding {
   const people = count(missing, 'person', 'people');
   const time = { earlier: ` is from an earlier time than ${log}`, foreign: ' belongs to another log' };
   const what = (relation === 'earlier' || relation === 'foreign') && time[relation];
   const lacks = missing > 0 && ` lacks the keys of ${people} with sealed events`;
   return {
     loss: 'keys',
-    wrong: `keys.sqlite${[what, lacks].filter(Boolean).join(' and')}`,
+    wrong: `${label}${[what, lacks].filter(Boolean).join(' and')}`,
     lost:
       missing > 0
         ? `the names and contact details of ${people}, for good: they read "Borttagen", as if erased`
@@ -135,28 +138,26 @@ function aboutReactors({ log, reactors }: DataFacts): Finding | undefined {
   };
 }
 
-function wrongInReactors(
-  log: DataFacts['log'],
-  { record, checkpoints }: DataFacts['reactors'],
-): string | undefined {
+function wrongInReactors(log: DataFacts['log'], reactors: DataFacts['reactors']): string | undefined {
+  const { label, record, checkpoints } = reactors;
   if (!log.head && checkpoints.size === 0) return undefined;
   const own = [...checkpoints].filter(([name]) => name.startsWith(`${log.id}/`));
   const farthest = farthestOf(own.map(([, position]) => position));
   if (farthest > (log.head ?? ''))
-    return `reactors.sqlite has come to event ${numberOf(farthest)}, but ${log.label} ends ${eventsAt(log.head)}: ${NO_LIST}`;
+    return `${label} has come to event ${numberOf(farthest)}, but ${log.label} ends ${eventsAt(log.head)}: ${NO_LIST}`;
   const isOfOther = own.length === 0 && checkpoints.size > 0;
   const relation = isOfOther ? 'foreign' : relationTo(log, record);
-  return wrongTime(log.label)[relation];
+  return wrongTime(label, log.label)[relation];
 }
 
 const NO_LIST = 'whoever pays next would stand on no start list';
 
-const wrongTime = (log: string): Readonly<Record<Relation, string | undefined>> => ({
+const wrongTime = (reactors: string, log: string): Readonly<Record<Relation, string | undefined>> => ({
   same: undefined,
-  later: `reactors.sqlite is from another time than ${log}: ${NO_LIST}`,
-  earlier: `reactors.sqlite is from an earlier time than ${log}: what was mailed since would be mailed again`,
-  foreign: 'reactors.sqlite belongs to another log',
-  unmarked: 'reactors.sqlite is missing or new: what was mailed would be mailed again',
+  later: `${reactors} is from another time than ${log}: ${NO_LIST}`,
+  earlier: `${reactors} is from an earlier time than ${log}: what was mailed since would be mailed again`,
+  foreign: `${reactors} belongs to another log`,
+  unmarked: `${reactors} is missing or new: what was mailed would be mailed again`,
 });
 
 function eventsAt(position: Position | undefined): string {
@@ -183,7 +184,7 @@ export interface LogIdentity {
   readonly record: LogIntegrityRecord | undefined;
 }
 
-/** Reads it off the records. A log and a store that both have none are from before there were integrity records, or new: then what they hold decides. */
+/** Reads it off the records. Where both have none, from before there were any or new, what they hold decides. */
 export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined): Relation {
   if (store && store.log !== log.id) return 'foreign';
   if (isOfSameRun(log.record, store)) return 'same';

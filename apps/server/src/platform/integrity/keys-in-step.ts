@@ -2,10 +2,10 @@ import type { IntegrityRecord } from '@app/adapters';
 import { type DomainEvent, sortOf, subjectsIn } from '@app/domain';
 import { type EventStore, everyEvent, type Position } from '@app/eventing';
 import { type DataFacts, type LogIdentity, relationTo } from './findings';
-import type { FolderStores } from './folder-stores';
+import type { KeptStores } from './kept-stores';
 
 /** Subjects of sealed events that the keys have never heard of. Only what came after they were last told of the log is looked through, unless keys have become fewer. */
-export async function missingPeople({ facts, keys }: FolderStores): Promise<readonly string[]> {
+export async function missingPeople({ facts, keys }: KeptStores): Promise<readonly string[]> {
   const record = await keys.integrity.read();
   const log = { id: facts.logId, record: await facts.integrity.read(), head: await facts.head() };
   const areFewer = (await keys.people()) < (record?.people ?? 0);
@@ -15,7 +15,7 @@ export async function missingPeople({ facts, keys }: FolderStores): Promise<read
 
 /** Whoever was erased after the keys were last told of the log may have come back with a copy of them from before: erased again. */
 export async function eraseAgain(
-  { facts, store, keys, secret }: FolderStores,
+  { facts, store, keys, secret }: KeptStores,
   { log, keys: { record } }: DataFacts,
 ): Promise<void> {
   if (!(await isAnyoneErased(facts, inStepUntil(log, record)))) return;

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { KeptViews } from '../engines/kept-views';
 import { Stores } from './stores';
 
 /**
@@ -16,6 +17,8 @@ export interface ReadinessReport {
   readonly ready: boolean;
   readonly store: string;
   readonly views: readonly ProjectionStatus[];
+  /** How the views in MongoDB are doing, where there is one: they keep nobody waiting. */
+  readonly kept?: readonly ProjectionStatus[];
   /** What was missing at the start and is gone on without, in words; empty on a good day. */
   readonly accepted: readonly string[];
 }
@@ -30,6 +33,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly stores: Stores,
     private readonly projections: ProjectionRunner,
+    private readonly keptViews: KeptViews,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -53,10 +57,12 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
     const stopped = this.isStopping ? 'stopping' : this.stores.failure();
     const store = stopped ?? this.stores.trouble() ?? 'ok';
     const { accepted } = this.stores;
+    const kept = this.keptViews.status();
     return {
       ready: stopped === undefined && views.every(({ state }) => state === 'live'),
       store,
       views,
+      ...(kept.length > 0 && { kept }),
       accepted,
     };
   }

@@ -1,13 +1,15 @@
+import type { Database } from '@app/adapters';
 import type { DurableStore, EventStore } from '@app/eventing';
-import type { CheckedFolder } from '../integrity/data-folder';
+import type { CheckedStores } from '../integrity/checked-stores';
 
-/** What is kept on disk, and the folder it was checked in. */
+/** What is kept, and what was found when it was checked. */
 interface StoreEngines {
   readonly store: EventStore;
   readonly keys: DurableStore;
   readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
-  readonly folder?: CheckedFolder | undefined;
+  readonly database?: Pick<Database, 'trouble'> | undefined;
+  readonly checked?: CheckedStores | undefined;
 }
 
 /** The stores that the server cannot do without, by the names that operators read. */
@@ -17,12 +19,14 @@ export class Stores {
   private readonly stores: readonly (readonly [name: string, store: DurableStore])[];
 
   private readonly facts: EventStore;
+  private readonly database: StoreEngines['database'];
 
-  constructor({ store, keys, reactorStore, sessions, folder }: StoreEngines) {
-    this.accepted = (folder?.accepted ?? []).map(
+  constructor({ store, keys, reactorStore, sessions, database, checked }: StoreEngines) {
+    this.accepted = (checked?.accepted ?? []).map(
       ({ loss, wrong, lost }) => `${loss}: ${wrong}. Lost: ${lost}`,
     );
     this.facts = store;
+    this.database = database;
     this.stores = [
       ['event store', store],
       ['key store', keys],
@@ -42,8 +46,12 @@ export class Stores {
 
   /** In words, what is away and waited for; undefined while nothing is. */
   trouble(): string | undefined {
-    const trouble = this.facts.trouble();
-    return trouble === undefined ? undefined : `The event store is away: ${trouble}`;
+    const [facts, database] = [this.facts.trouble(), this.database?.trouble()];
+    const away = [
+      ...(facts === undefined ? [] : [`The event store is away: ${facts}`]),
+      ...(database === undefined ? [] : [`MongoDB is away: ${database}`]),
+    ];
+    return away.length === 0 ? undefined : away.join('. ');
   }
 
   /** Calls back, in the same words, for each one that an error stops. */

@@ -51,15 +51,16 @@ export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async run(): Promise<void> {
+    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, this.stopping.signal);
+    const failed = (error: Error) => {
+      log.error(error);
+    };
+    if (await retries.until(() => this.resume(), failed)) await retries.until(() => this.follow(), failed);
+  }
+
+  private async resume(): Promise<void> {
     const positions = await Promise.all(this.queues.map((queue) => queue.resume()));
     this.position = earliest(positions);
-    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, this.stopping.signal);
-    await retries.until(
-      () => this.follow(),
-      (error) => {
-        log.error(error);
-      },
-    );
   }
 
   /** Follows until told to stop, or until the store has stopped for good. Throws when the feed breaks before that. */

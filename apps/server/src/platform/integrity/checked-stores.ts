@@ -2,21 +2,21 @@ import type { Clock, Ids, IntegrityRecord } from '@app/adapters';
 import type { Loss } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
 import { type DataFacts, type Finding, findingsIn, relationTo } from './findings';
-import type { FolderStores } from './folder-stores';
+import type { KeptStores } from './kept-stores';
 import { eraseAgain, missingPeople } from './keys-in-step';
-import { LossRefused } from './loss-refused';
+import { LossRefused, type Place } from './loss-refused';
 
-/** Which folder is to be checked, and how far its operator lets it go. */
-export interface FolderCheck {
-  readonly dataDir: string;
+/** Which stores are to be checked, and how far their operator lets them go. */
+export interface StoresCheck {
+  readonly place: Place;
   /** What the operator goes on without, this time. */
   readonly acceptLoss: readonly Loss[];
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-/** A folder that was checked. */
-export interface CheckedFolder {
+/** Stores that were checked. */
+export interface CheckedStores {
   /** What is gone on without, knowingly. */
   readonly accepted: readonly Finding[];
   /** Notes down how far everything has come; to be called when nothing is written any more. */
@@ -24,17 +24,17 @@ export interface CheckedFolder {
 }
 
 /**
- * The one check at every start, before anything is served: that what lies in the folder belongs together. Throws LossRefused when it
+ * The one check at every start, before anything is served: that what lies there belongs together. Throws LossRefused when it
  * does not and nobody said to go on; else everything is marked as of this run from here on.
  */
-export async function checkFolder(
-  stores: FolderStores,
-  { dataDir, acceptLoss, clock, ids }: FolderCheck,
-): Promise<CheckedFolder> {
+export async function checkStores(
+  stores: KeptStores,
+  { place, acceptLoss, clock, ids }: StoresCheck,
+): Promise<CheckedStores> {
   const missing = await missingPeople(stores);
   const facts = await factsOf(stores, missing.length);
   const accepted = findingsIn(facts);
-  if (accepted.some(({ loss }) => !acceptLoss.includes(loss))) throw new LossRefused(dataDir, accepted);
+  if (accepted.some(({ loss }) => !acceptLoss.includes(loss))) throw new LossRefused(place, accepted);
   if (accepted.length > 0) await acceptLosses(stores, { findings: accepted, missing, clock, ids });
   await eraseAgain(stores, facts);
   await endForeignSessions(stores, facts);
@@ -43,7 +43,7 @@ export async function checkFolder(
 }
 
 async function factsOf(
-  { facts, keys, reactorStore, sessions, secret }: FolderStores,
+  { facts, keys, reactorStore, sessions, secret }: KeptStores,
   missing: number,
 ): Promise<DataFacts> {
   return {
@@ -54,8 +54,12 @@ async function factsOf(
       head: await facts.head(),
       holdsRegistrations: secret.mark === undefined && (await facts.hasStreams('registration-')),
     },
-    keys: { record: await keys.integrity.read(), people: await keys.people(), missing },
-    reactors: { record: await reactorStore.integrity.read(), checkpoints: await reactorStore.checkpoints() },
+    keys: { label: keys.label, record: await keys.integrity.read(), people: await keys.people(), missing },
+    reactors: {
+      label: reactorStore.label,
+      record: await reactorStore.integrity.read(),
+      checkpoints: await reactorStore.checkpoints(),
+    },
     sessions: { record: await sessions.integrity.read() },
     secret: secret.mark,
   };
@@ -63,7 +67,7 @@ async function factsOf(
 
 /** Whoever was signed out since a copy was made must not be signed in again by it. */
 async function endForeignSessions(
-  { sessions }: FolderStores,
+  { sessions }: KeptStores,
   { log, sessions: { record } }: DataFacts,
 ): Promise<void> {
   if (relationTo(log, record) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
@@ -71,7 +75,7 @@ async function endForeignSessions(
 
 /** Gives the run its name. The log says first that the others are being told: a start that is cut off here is no mixture of copies. */
 async function mark(
-  stores: FolderStores,
+  stores: KeptStores,
   { log }: DataFacts,
   run: string,
 ): Promise<Omit<IntegrityRecord, 'head'>> {
@@ -86,7 +90,7 @@ async function mark(
 }
 
 /** A store that has stopped takes nothing more: all is left as a crash leaves it, which the next start is used to. */
-async function rest(stores: FolderStores, run: Omit<IntegrityRecord, 'head'>): Promise<void> {
+async function rest(stores: KeptStores, run: Omit<IntegrityRecord, 'head'>): Promise<void> {
   const { facts, keys, reactorStore, sessions } = stores;
   const isWhole = [facts, keys, reactorStore, sessions].every((store) => store.failure() === undefined);
   if (isWhole) await tell(stores, run);
@@ -94,7 +98,7 @@ async function rest(stores: FolderStores, run: Omit<IntegrityRecord, 'head'>): P
 
 /** Tells the stores beside the log, which is durable before them. */
 async function tell(
-  { facts, keys, reactorStore, sessions }: FolderStores,
+  { facts, keys, reactorStore, sessions }: KeptStores,
   run: Omit<IntegrityRecord, 'head'>,
 ): Promise<void> {
   const record = { ...run, head: await facts.head() };

@@ -1,0 +1,117 @@
+import {
+  type Clock,
+  Database,
+  FileMailSpool,
+  FileOrganiserAccounts,
+  type MailSpool,
+  MasterKey,
+  MemoryRateLimiter,
+  MongoKeyStore,
+  MongoMailSpool,
+  MongoOrganiserAccounts,
+  MongoRateLimiter,
+  MongoReactorStore,
+  MongoSessionStore,
+  type OrganiserAccounts,
+  type RateLimiter,
+  SqliteKeyStore,
+  SqliteReactorStore,
+  SqliteSessionStore,
+} from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config';
+import { keptSecret } from '../config/kept-secret';
+import { type KeptStores, RegistrationSecret } from '../integrity/kept-stores';
+import { databasePlace, folderPlace, type Place } from '../integrity/loss-refused';
+
+const OWNER_ONLY = 0o700;
+
+const log = new Logger('Engines');
+
+/** Where everything is kept but the facts. */
+export interface Home extends Pick<KeptStores, 'keys' | 'reactorStore' | 'sessions' | 'secret'> {
+  /** Mail that waits for the mail server. */
+  readonly spool: MailSpool;
+  readonly accounts: OrganiserAccounts;
+  readonly limiter: RateLimiter;
+  /** Seals what leaves us and comes back. */
+  readonly sessionSecret: string;
+  readonly adminToken: string;
+  /** The MongoDB it is in; undefined = a folder. */
+  readonly database: Database | undefined;
+  /** What it is called, together with the log. */
+  place(log: string): Place;
+}
+
+/** Opens the home that the configuration names. Throws StoreInUse, StoreFailed, SecretDamaged and WrongMasterKey. */
+export function openHome(config: Config, clock: Clock): Promise<Home> {
+  return config.engines.database ? databaseHome(config, clock) : folderHome(config, clock);
+}
+
+async function folderHome(config: Config, clock: Clock): Promise<Home> {
+  const { dataDir } = config;
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
+  return {
+    ...(await secretsOf(config)),
+    keys: await SqliteKeyStore.open(join(dataDir, 'keys.sqlite')),
+    reactorStore: await SqliteReactorStore.open(join(dataDir, 'reactors.sqlite')),
+    sessions: await SqliteSessionStore.open(join(dataDir, 'sessions.sqlite')),
+    spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
+    accounts: new FileOrganiserAccounts(join(dataDir, 'admin-accounts.json')),
+    limiter: new MemoryRateLimiter(clock),
+    database: undefined,
+    place: () => folderPlace(dataDir),
+  };
+}
+
+async function databaseHome(config: Config, clock: Clock): Promise<Home> {
+  const secrets = await secretsOf(config);
+  const masterKey = config.masterKey ?? (await keptSecret(join(config.dataDir, 'master-key')));
+  const database = await openDatabase(config);
+  try {
+    const master = await MasterKey.ofDatabase(masterKey, database);
+    return {
+      ...secrets,
+      keys: new MongoKeyStore(database, master),
+      reactorStore: new MongoReactorStore(database),
+      sessions: new MongoSessionStore(database),
+      spool: new MongoMailSpool(database, master),
+      accounts: new MongoOrganiserAccounts(database),
+      limiter: new MongoRateLimiter(database, clock),
+      database,
+      place: (label) => databasePlace(database.address.label, label),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** A MongoDB that is away is waited for, and said to be. */
+function openDatabase({ engines: { database } }: Config): Promise<Database> {
+  if (!database) throw new Error('no database is named');
+  const waiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
+  const heard = (trouble: string | undefined) => {
+    if (trouble === undefined) log.log('MongoDB answers again');
+    else log.warn(`MongoDB is away: ${trouble}`);
+  };
+  return Database.open(database, { waiting, heard });
+}
+
+/** The operator's own, and where there is a folder, what is kept there for those who set none. */
+async function secretsOf(config: Config): Promise<Pick<Home, 'secret' | 'sessionSecret' | 'adminToken'>> {
+  const { dataDir, sessionSecret, registrationSecret, adminToken } = config;
+  if (config.engines.needsNoFolder)
+    return {
+      secret: RegistrationSecret.of(registrationSecret ?? ''),
+      sessionSecret: sessionSecret ?? '',
+      adminToken: adminToken ?? '',
+    };
+  return {
+    secret: await RegistrationSecret.in(join(dataDir, 'registration-secret'), registrationSecret),
+    sessionSecret: sessionSecret ?? (await keptSecret(join(dataDir, 'session-secret'))),
+    adminToken: adminToken ?? (await keptSecret(join(dataDir, 'admin-token'))),
+  };
+}

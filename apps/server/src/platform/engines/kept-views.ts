@@ -1,0 +1,67 @@
+import type { MongoViewStore } from '@app/adapters';
+import {
+  type AnyView,
+  type EventStore,
+  ProjectionRunner,
+  type ProjectionStatus,
+  type RowChange,
+  type ViewStore,
+} from '@app/eventing';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+const log = new Logger('KeptViews');
+
+/** What the views are written from, and where to; `keptViews` undefined = they are kept nowhere. */
+interface KeptViewsParts {
+  readonly store: EventStore;
+  readonly keptViews: MongoViewStore | undefined;
+  readonly views: readonly AnyView[];
+}
+
+/**
+ * Writes the views into MongoDB, beside those that the node serves from memory: a node begins from there and needs not go through the
+ * whole log, and who is served notices nothing of a database that is slow or away.
+ */
+export class KeptViews implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly runner: ProjectionRunner | undefined;
+
+  constructor({ store, keptViews, views }: KeptViewsParts) {
+    if (!keptViews) return;
+    const onError = (error: unknown) => {
+      log.error(error);
+    };
+    this.runner = new ProjectionRunner({ store, viewStore: keptViews, views, onError });
+    this.runner.caughtUp().then(
+      () => keptViews.dropOtherVersions().catch(onError),
+      () => undefined, // views that never come up say so themselves
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.runner?.start();
+  }
+
+  /** How each is doing; nothing where none is kept. */
+  status(): readonly ProjectionStatus[] {
+    return this.runner?.status() ?? [];
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runner?.stop();
+  }
+}
+
+/** Takes over into `memory` what is kept of the views, as far as it is of this log and of today's versions. Cost: as many rows as there are. */
+export async function prime(
+  memory: ViewStore,
+  kept: MongoViewStore,
+  { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
+): Promise<void> {
+  for (const { name, version } of views) {
+    const checkpoint = await kept.checkpoint(name);
+    if (checkpoint?.version !== version || checkpoint.log !== logId) continue;
+    const changes: RowChange[] = [];
+    for await (const change of kept.everything(name)) changes.push(change);
+    await memory.save(name, changes, checkpoint);
+  }
+}
