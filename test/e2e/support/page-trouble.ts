@@ -28,15 +28,31 @@ export function listenForTrouble(page: Page, missing: readonly string[] = []): (
   };
 }
 
-/** Goes to an address and waits for the page's first heading. Throws with what stands there instead and what was never answered. */
+/**
+ * Goes to an address and waits for the page's first heading; where none comes, it says what stands there instead and what was never
+ * answered, and goes there once more. Throws when none comes then either.
+ */
 export async function goToPage(page: Page, address: string): Promise<void> {
+  try {
+    await goOnce(page, address, PATIENCE_MS);
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`);
+    await goOnce(page, address);
+  }
+}
+
+/** Much longer than any page takes on a machine that has other work. */
+const PATIENCE_MS = 30_000;
+
+async function goOnce(page: Page, address: string, timeout?: number): Promise<void> {
   const unanswered = new Set<string>();
   const ask = (request: Request) => unanswered.add(request.url());
   const answer = (request: Request) => unanswered.delete(request.url());
   page.on('request', ask).on('requestfinished', answer).on('requestfailed', answer);
   try {
     await page.goto(address);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const heading = page.getByRole('heading', { level: 1 }).first();
+    await heading.waitFor(timeout === undefined ? {} : { timeout });
   } catch (error) {
     const shown = await page.locator('body').innerText();
     throw new Error(`${address} shows "${shown}", unanswered: ${[...unanswered].join(' ')}`, {
