@@ -9,7 +9,7 @@ describe.each(mongoServers)('A MongoDB that is killed: %s', (_, open) => {
     const runners = client.db().collection('runners');
     await runners.createIndex({ bib: 1 }, { unique: true });
     await runners.insertOne({ bib: 1 });
-    await place.restart();
+    await place.start();
     await runners.insertOne({ bib: 2 });
     await expect(runners.insertOne({ bib: 1 })).rejects.toMatchObject({ code: 11000 });
     expect(await runners.find({}).toArray()).toMatchObject([{ bib: 1 }, { bib: 2 }]);

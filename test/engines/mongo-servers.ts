@@ -5,8 +5,10 @@ import type { MongoPlace } from './mongo-conformance';
 
 /** One whose server can be killed. */
 export interface MortalMongoPlace extends MongoPlace {
-  /** Kills the server and starts it again, at the same address with all that it has kept. */
-  restart(): Promise<void>;
+  /** Kills the server. */
+  stop(): Promise<void>;
+  /** Starts it, again where it runs, at the same address with all that it has kept. */
+  start(): Promise<void>;
 }
 
 const program = findFerretDb();
@@ -25,7 +27,7 @@ afterAll(async () => {
 
 async function onDouble(): Promise<MortalMongoPlace> {
   const server = await MongoServer.open();
-  return { url: server.url, restart: () => server.start(), close: () => server.close() };
+  return { url: server.url, ...mortal(server), close: () => server.close() };
 }
 
 /** All databases of a test file are in one process, which is slow to start. */
@@ -34,5 +36,9 @@ async function onFerretDb(program: string): Promise<MortalMongoPlace> {
   const server = await ferret;
   databases += 1;
   const url = server.url(`test_${String(databases)}`);
-  return { url, restart: () => server.start(), close: () => Promise.resolve() };
+  return { url, ...mortal(server), close: () => Promise.resolve() };
+}
+
+function mortal(server: Pick<MortalMongoPlace, 'stop' | 'start'>): Pick<MortalMongoPlace, 'stop' | 'start'> {
+  return { stop: () => server.stop(), start: () => server.start() };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
+import { mongoAdaptersContract } from './mongo-adapters';
 import { mongoConformance } from './mongo-conformance';
 
 // Asked for and not there is a failure, never left out: whoever runs this wants to know.
@@ -43,3 +44,4 @@ afterAll(async () => {
 });
 
 mongoConformance('the server at TEST_MONGODB_URL', open);
+mongoAdaptersContract('the server at TEST_MONGODB_URL', open);

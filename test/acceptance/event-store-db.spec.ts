@@ -1,3 +1,0 @@
-import { aRaceDayOnEventStoreDb } from './support/on-event-store-db';
-
-aRaceDayOnEventStoreDb(60);

@@ -1,0 +1,173 @@
+import {
+  Database,
+  databaseAddress,
+  EventStoreDbEventStore,
+  MasterKey,
+  MemoryViewStore,
+  MongoKeyStore,
+  MongoViewStore,
+  storeAddress,
+} from '@app/adapters';
+import { catalogue, STREAM_PREFIXES } from '@app/domain';
+import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
+import { bytesOf } from '@app/eventing/testing';
+import { everyView } from '@app/views';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import { Product } from '../../../apps/demo/src/product';
+import { readRaceDay } from '../../../apps/demo/src/race-day-file';
+import type { Step } from '../../../apps/demo/src/script';
+import { judge } from '../../../apps/demo/src/verdict';
+import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
+import { EventStoreServer } from '../../doubles/event-store-server';
+import type { MortalMongoPlace } from '../../engines/mongo-servers';
+import { prepare } from '../../support/prepared-day';
+import { until } from './family';
+import { expectNothingLost, playUntilCut } from './power-cut';
+import { killAll, start } from './server-process';
+
+const root = join(__dirname, '../../..');
+const entry = join(root, 'dist/apps/server/src/main.js');
+const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
+const clock = '2025-09-13T07:25:00.000Z';
+
+const MASTER_KEY = 'm'.repeat(40);
+const secrets = {
+  REGISTRATION_SECRET: 'r'.repeat(40),
+  SESSION_SECRET: 's'.repeat(40),
+  ADMIN_TOKEN: 'a'.repeat(40),
+  MASTER_KEY,
+};
+
+interface Health {
+  readonly ready: boolean;
+  readonly store: string;
+  readonly kept?: readonly { readonly view: string; readonly state: string; readonly position?: string }[];
+}
+
+/** Plays the day of the file, or its first `most` steps, on EventStoreDB and a MongoDB that `open` gives, which both go away on the way, and nothing in a folder. */
+export function aRaceDayOnBothEngines(
+  name: string,
+  open: () => Promise<MortalMongoPlace>,
+  most = Infinity,
+): void {
+  describe(`The product with its facts in EventStoreDB and everything else in MongoDB (${name})`, () => {
+    const dataDir = join('/nonexistent', 'nothing is kept here');
+    const office = new PostOffice();
+    let store: EventStoreServer;
+    let mongo: MortalMongoPlace;
+    let product: Product;
+    let organiser: Organiser;
+    let settings: Record<string, string>;
+
+    const switchOn = async () => {
+      const port = await freePort();
+      const engines = { eventStore: store.url, database: mongo.url };
+      product = await Product.start({ dataDir, port, clock, entry, ...engines, more: settings });
+      organiser = await Organiser.signIn(product.url, product.adminToken);
+    };
+    const health = async () => (await (await fetch(`${product.url}/health/ready`)).json()) as Health;
+
+    beforeAll(async () => {
+      [store, mongo] = await Promise.all([EventStoreServer.start(), open()]);
+      settings = { ...secrets, MAIL_URL: `smtp://${await office.open()}` };
+      await switchOn();
+    });
+    afterAll(async () => {
+      await product.stop();
+      killAll();
+      store.kill();
+      await mongo.close();
+      await office.close();
+    });
+
+    it('loses nothing when it is killed, or either of them, and ends in the truth', async () => {
+      const steps = (await prepare(day, organiser)).slice(0, most);
+      const third = Math.floor(steps.length / 3);
+      let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
+      await switchOn();
+      await expectNothingLost(steps.slice(0, acknowledged), organiser);
+
+      acknowledged = await playWithout(steps, { from: acknowledged, upTo: 2 * third });
+      await organiser.send(steps.slice(acknowledged).map(({ command }) => command));
+      await expectNothingLost(steps, organiser);
+      const differences = (await judge(day, product.url)).flatMap((race) => race.differences);
+      if (most === Infinity) expect(differences).toEqual([]);
+      expect(existsSync(dataDir)).toBe(false);
+    });
+
+    it('keeps in MongoDB, byte for byte, the rows that the log makes', async () => {
+      const ours = await Database.open(databaseAddress(mongo.url));
+      const facts = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+      const keys = new MongoKeyStore(ours, new MasterKey(MASTER_KEY));
+      const memory = new MemoryViewStore();
+      const runner = new ProjectionRunner({
+        store: upcasting(sealing(facts, catalogue, keys), catalogue),
+        viewStore: memory,
+        views: everyView,
+      });
+      runner.start();
+      await runner.caughtUp();
+      const head = runner.status()[0]?.position;
+      await until(async () => ((await health()).kept ?? []).every(({ position }) => position === head));
+      const kept = new MongoViewStore(ours, everyView);
+      for (const { name: view } of everyView)
+        expect([view, await bytesOf(kept, view)]).toEqual([view, await bytesOf(memory, view)]);
+      await runner.stop();
+      await facts.close();
+      await ours.close();
+    });
+
+    it('begins from them, and answers as before', async () => {
+      const addresses = ['/api/races', ...new Set(day.races.map(({ part }) => `/api/races/get/${part}`))];
+      const answers = () =>
+        Promise.all(addresses.map(async (path) => (await fetch(product.url + path)).text()));
+      const before = await answers();
+      await product.stop();
+      await switchOn();
+      expect(await answers()).toEqual(before);
+    });
+
+    it('is another product with another log, or another master key: neither is served', async () => {
+      await product.stop();
+      const other = await EventStoreServer.start();
+      const engines = { CLOCK: clock, MONGODB_URL: mongo.url, ...settings };
+      const withOther = await start({ ...engines, EVENTSTORE_URL: other.url }).exit;
+      other.kill();
+      expect(withOther.code).toBe(1);
+      expect(withOther.output).toMatch(
+        /EventStoreDB is new or empty, but MongoDB holds the keys of \d+ people/,
+      );
+      const wrongKey = { ...engines, EVENTSTORE_URL: store.url, MASTER_KEY: 'x'.repeat(40) };
+      const { code, output } = await start(wrongKey).exit;
+      expect([code, output]).toEqual([1, expect.stringMatching(/^MASTER_KEY is another one/m)]);
+      for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
+    });
+
+    /** First MongoDB goes down and comes back, then the event store. Gives how many steps were answered. */
+    async function playWithout(
+      steps: readonly Step[],
+      { from, upTo }: { readonly from: number; readonly upTo: number },
+    ): Promise<number> {
+      let acknowledged = from;
+      const send = async (count: number) => {
+        const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
+        acknowledged += (await organiser.send(batch)).length;
+      };
+      await mongo.stop();
+      while (acknowledged < from + 14) await send(7);
+      await until(async () => (await health()).store.startsWith('MongoDB is away: '));
+      expect(await health()).toMatchObject({ ready: true });
+      await mongo.start();
+      await until(async () => (await health()).store === 'ok');
+      while (acknowledged < upTo) await send(7);
+      store.kill();
+      await expect(send(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
+      await store.restart();
+      await until(async () => (await health()).store === 'ok');
+      return acknowledged;
+    }
+  });
+}

@@ -1,0 +1,202 @@
+import {
+  Database,
+  databaseAddress,
+  MasterKey,
+  MemoryEventStore,
+  MemoryViewStore,
+  MongoKeyStore,
+  MongoMailSpool,
+  MongoOrganiserAccounts,
+  MongoRateLimiter,
+  MongoReactorStore,
+  MongoRecords,
+  MongoSessionStore,
+  MongoViewStore,
+  SystemClock,
+  type WaitingMail,
+} from '@app/adapters';
+import { ProjectionRunner } from '@app/eventing';
+import { bytesOf, fresh, keyStoreContract, takings, viewStoreContract } from '@app/eventing/testing';
+import { randomUUID } from 'node:crypto';
+import { rateLimiterContract } from '../../libs/adapters/src/testing/rate-limiter.contract';
+import { reactorStoreContract } from '../../libs/adapters/src/testing/reactor-store.contract';
+import { sessionStoreContract } from '../../libs/adapters/src/testing/session-store.contract';
+import type { MongoPlace } from './mongo-conformance';
+
+const master = new MasterKey('a master key of tests that is long enough');
+const views = ['notes', 'letters', 'other-notes', 'takings'].map((name) => ({ name, version: 1 }));
+
+/** What stands on MongoDB must do on each server of it. `open` gives one whose databases may be used and are nobody else's. */
+export function mongoAdaptersContract(name: string, open: () => Promise<MongoPlace>): void {
+  describe(`On ${name}`, () => {
+    let server: MongoPlace;
+    const databases: Database[] = [];
+    const own = `test-${randomUUID().slice(0, 8)}`;
+    let opened = 0;
+
+    beforeAll(async () => {
+      server = await open();
+    });
+    afterAll(async () => {
+      for (const each of databases) {
+        await each.ask((db) => db.dropDatabase());
+        await each.close();
+      }
+      await server.close();
+    });
+
+    /** A database that nobody has used, or another way into the one that was opened last. */
+    const database = async (isNew = true) => {
+      if (isNew) opened += 1;
+      const address = databaseAddress(
+        server.url.replace(/(\/\/[^/]+)\/[^?]*/, `$1/${own}-${String(opened)}`),
+      );
+      const found = await Database.open(address);
+      databases.push(found);
+      return found;
+    };
+
+    viewStoreContract('MongoDB', async () => new MongoViewStore(await database(), views));
+    keyStoreContract('MongoDB', async () => new MongoKeyStore(await database(), master));
+    reactorStoreContract('MongoDB', async () => new MongoReactorStore(await database()));
+    sessionStoreContract('MongoDB', async () => new MongoSessionStore(await database()));
+    rateLimiterContract('MongoDB', async (clock) => new MongoRateLimiter(await database(), clock));
+
+    describe('Two nodes on one database', () => {
+      it('make one key for a person, whoever comes first', async () => {
+        const nodes = [
+          new MongoKeyStore(await database(), master),
+          new MongoKeyStore(await database(false), master),
+        ];
+        const subjects = Array.from({ length: 50 }, (__, index) => `runner-${String(index)}`);
+        const [one, other] = await Promise.all(nodes.map((node) => node.ensure(subjects)));
+        expect(one).toEqual(other);
+      });
+
+      it('do not use a key that the other has destroyed, once they are told', async () => {
+        const [one, other] = [
+          new MongoKeyStore(await database(), master),
+          new MongoKeyStore(await database(false), master),
+        ];
+        await one.ensure(['gone']);
+        await other.find(['gone']);
+        await one.erase('gone');
+        other.forget(['gone']);
+        expect(await other.find(['gone'])).toEqual(new Map());
+        expect(await other.ensure(['gone'])).toEqual(new Map());
+      });
+
+      it('know of each other’s sessions, and of their end', async () => {
+        const [one, other] = [
+          new MongoSessionStore(await database()),
+          new MongoSessionStore(await database(false)),
+        ];
+        const session = { subject: 'anna', kind: 'registration', expiresAt: 2000 } as const;
+        await one.put('a', session);
+        expect(await other.get('a')).toEqual(session);
+        await other.endAll('anna');
+        expect(await one.get('a')).toBeUndefined();
+      });
+
+      it('count together', async () => {
+        const clock = new SystemClock();
+        const nodes = [
+          new MongoRateLimiter(await database(), clock),
+          new MongoRateLimiter(await database(false), clock),
+        ];
+        const five = { name: 'tries', times: 5, withinMs: 60_000 };
+        const waits: number[] = [];
+        for (let take = 0; take < 12; take += 1) waits.push((await nodes[take % 2]?.take(five, 'anna')) ?? 0);
+        expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+      });
+
+      it('bind an organiser’s address to one account', async () => {
+        const [one, other] = [
+          new MongoOrganiserAccounts(await database()),
+          new MongoOrganiserAccounts(await database(false)),
+        ];
+        const bound = await Promise.all([one.bind('a@example.se', '1'), other.bind('a@example.se', '2')]);
+        expect(bound[0]).toBe(bound[1]);
+        expect(await one.bind('b@example.se', '3')).toBe('3');
+      });
+    });
+
+    it('keeps waiting mail from the eyes of the database', async () => {
+      const ours = await database();
+      const spool = new MongoMailSpool(ours, master);
+      const mail = {
+        id: 'receipt/1',
+        to: { name: 'Åsa', address: 'asa@example.se' },
+        subject: 'Kvitto',
+        text: 'Hej',
+        html: '<p>Hej</p>',
+      };
+      const waiting = { mail, since: 1000 } as WaitingMail;
+      await spool.put(waiting);
+      await spool.put({ ...waiting, since: 2000 });
+      expect(await spool.all()).toEqual([{ ...waiting, since: 2000 }]);
+      const [stored] = await ours.ask((db) => db.collection('mail-waiting').find().toArray());
+      expect(JSON.stringify(stored)).not.toMatch(/asa|Kvitto|Hej/);
+      await spool.remove('receipt/1');
+      expect(await spool.all()).toEqual([]);
+    });
+
+    it('knows its master key, and takes no other', async () => {
+      const ours = await database();
+      const key = await MasterKey.ofDatabase('the first master key, long enough', ours);
+      expect(key.mark).toMatch(/^[0-9a-f]{16}$/);
+      await expect(MasterKey.ofDatabase('another master key, long enough', ours)).rejects.toThrow(
+        'MASTER_KEY is another',
+      );
+      await expect(MasterKey.ofDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
+    });
+
+    it('keeps a record of where each part belongs', async () => {
+      const ours = await database();
+      const [keys, sessions] = [new MongoRecords(ours, 'keys'), new MongoRecords(ours, 'sessions')];
+      expect(await keys.read()).toBeUndefined();
+      await keys.write({ log: 'ours', run: 'monday', runs: 1 });
+      await keys.write({ log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' });
+      expect(await keys.read()).toEqual({ log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' });
+      expect(await sessions.read()).toBeUndefined();
+    });
+
+    describe('Views', () => {
+      const follow = async (viewStore: MongoViewStore | MemoryViewStore, store: MemoryEventStore) => {
+        const runner = new ProjectionRunner({ store, viewStore, views: [takings], onError: () => undefined });
+        runner.start();
+        await runner.caughtUp();
+        return runner;
+      };
+      const paid = (till: string, amount: number, revision: number) =>
+        fresh(`${till} ${String(revision)}`, { type: 'Paid', till, amount });
+
+      it('come to the same rows as in memory, and a store in memory that begins from them goes on as they do', async () => {
+        const store = new MemoryEventStore('the-log');
+        for (let revision = 0; revision < 30; revision += 1)
+          await store.append('till-a', revision, [paid('a', revision, revision)]);
+        const kept = new MongoViewStore(await database(), views);
+        const memory = new MemoryViewStore();
+        const runners = [await follow(kept, store), await follow(memory, store)];
+        expect(await bytesOf(kept, 'takings')).toBe(await bytesOf(memory, 'takings'));
+        await Promise.all(runners.map((runner) => runner.stop()));
+      });
+
+      it('of another version lie beside them until they are let go', async () => {
+        const ours = await database();
+        const at = { log: 'ours', position: '0001' };
+        const row = { view: 'notes', partition: 'a', key: '1', row: { text: 'one', revision: 1 } };
+        const [before, after] = [1, 2].map(
+          (version) => new MongoViewStore(ours, [{ name: 'notes', version }]),
+        );
+        await before?.save('notes', [row], { ...at, version: 1 });
+        expect(await after?.checkpoint('notes')).toBeUndefined();
+        await after?.save('notes', [row], { ...at, version: 2 });
+        await after?.dropOtherVersions();
+        expect(await before?.list('notes', 'a')).toEqual([]);
+        expect(await before?.checkpoint('notes')).toBeUndefined();
+        expect(await after?.list('notes', 'a')).toHaveLength(1);
+      });
+    });
+  });
+}

@@ -1,0 +1,228 @@
+import {
+  Database,
+  databaseAddress,
+  FixedClock,
+  MasterKey,
+  MongoKeyStore,
+  MongoRateLimiter,
+  MongoReactorStore,
+  MongoSessionStore,
+  MongoViewStore,
+} from '@app/adapters';
+import { StoreAway, StoreFailed } from '@app/eventing';
+import { falteringViewsContract } from '@app/eventing/testing';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { MongoServer, type MongoServerOptions } from '../doubles/mongo-server';
+import { until } from '../acceptance/support/family';
+
+/** A driver in life waits half a second before it asks again whether the server is there. */
+const QUICK = '&minHeartbeatFrequencyMS=20&heartbeatFrequencyMS=20';
+const patience = { callMs: 300, totalMs: 1500 };
+const master = new MasterKey('a master key of tests that is long enough');
+const views = ['notes', 'takings'].map((name) => ({ name, version: 1 }));
+const anna = { subject: 'anna', kind: 'registration', expiresAt: 2000 } as const;
+
+const servers: MongoServer[] = [];
+const databases: Database[] = [];
+
+async function started(options?: MongoServerOptions): Promise<MongoServer> {
+  const server = await MongoServer.open(options);
+  servers.push(server);
+  return server;
+}
+
+async function opened(url: string, options: object = {}): Promise<Database> {
+  return openedAs(`${url}${QUICK}`, options);
+}
+
+async function openedAs(url: string, options: object = {}): Promise<Database> {
+  const database = await Database.open(databaseAddress(url), { patience, ...options });
+  databases.push(database);
+  return database;
+}
+
+afterEach(async () => {
+  await Promise.all(databases.splice(0).map((each) => each.close()));
+  await Promise.all(servers.splice(0).map((each) => each.close()));
+});
+
+describe('The way into MongoDB', () => {
+  it('is refused for good, in words, to whoever has the wrong password', async () => {
+    const server = await started({ users: { race: 'right' } });
+    await expect(opened(server.urlAs('race', 'wrong'))).rejects.toThrow(
+      /^access denied: see the user and password in MONGODB_URL, and what they may do there$/,
+    );
+    await expect(opened(server.url)).rejects.toThrow(StoreFailed);
+    await expect(opened(server.urlAs('race', 'right'))).resolves.toBeDefined();
+  });
+
+  it('is refused where nobody vouches for the server, and where TLS is spoken by one side alone', async () => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+    });
+    const secure = await started({ tls: { cert, key } });
+    const plain = await started();
+    await expect(opened(secure.url)).rejects.toThrow(
+      /^the certificate of localhost:\d+ is not vouched for \(.+\): see tlsCAFile in MONGODB_URL$/,
+    );
+    await expect(opened(`${plain.url}&tls=true`)).rejects.toThrow(
+      /^127\.0\.0\.1:\d+ does not speak TLS: MONGODB_URL must not say tls=true$/,
+    );
+    await expect(opened(secure.url.replace('&tls=true', ''))).rejects.toThrow(
+      /^localhost:\d+ speaks TLS only: MONGODB_URL needs tls=true for it$/,
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'mongo-ca-'));
+    await writeFile(join(folder, 'ca.pem'), cert);
+    await expect(opened(`${secure.url}&tlsCAFile=${join(folder, 'ca.pem')}`)).resolves.toBeDefined();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is waited for while nobody is there', async () => {
+    const server = await started();
+    await server.stop();
+    const waiting: string[] = [];
+    const database = opened(server.url, { waiting: (why: string) => waiting.push(why) });
+    await until(() => Promise.resolve(waiting.length > 0));
+    await server.start();
+    expect((await database).trouble()).toBeUndefined();
+    expect(waiting[0]).toMatch(/ECONNREFUSED/);
+  });
+
+  it('tells nobody the password', () => {
+    for (const text of [
+      'mongodb://a:secret@',
+      'mongodb://a:sec%ret@x',
+      'mongodb://a:secret@x/?what=1',
+      'http://a:secret@x',
+    ])
+      expect(() => databaseAddress(text)).toThrow(expect.not.stringContaining('sec'));
+    expect(databaseAddress('mongodb://a:secret@x:1,y/race?replicaSet=rs').label).toBe('x:1,y:27017/race');
+    expect(databaseAddress('mongodb://x').name).toBe('raceday');
+  });
+});
+
+describe('A MongoDB that goes wrong', () => {
+  const lost = { applies: false, then: 'hang-up' } as const;
+  const unanswered = { applies: true, then: 'hang-up' } as const;
+
+  it.each([
+    ['is lost on its way', lost],
+    ['is applied and never answered', unanswered],
+    ['meets no primary', { applies: false, then: { code: 10107 } }],
+    ['is not confirmed by the majority', { applies: true, then: { code: 64, inAnswer: 'write-concern' } }],
+  ] as const)('comes to the same when a command %s', async (_, fault) => {
+    const server = await started();
+    const database = await opened(server.url);
+    const twice = () => server.faults.onCommand(['insert', 'update', 'delete', 'find'], fault, 2);
+
+    const keys = new MongoKeyStore(database, master);
+    twice();
+    const made = await keys.ensure(['a', 'b']);
+    expect(await new MongoKeyStore(database, master).find(['a', 'b'])).toEqual(made);
+
+    const sessions = new MongoSessionStore(database);
+    twice();
+    await sessions.put('one', anna);
+    twice();
+    await sessions.endAll('anna');
+    expect(await sessions.get('one')).toBeUndefined();
+
+    const reactors = new MongoReactorStore(database);
+    twice();
+    await reactors.saveCheckpoint('log/mail', '0001');
+    twice();
+    await reactors.saveCheckpoint('log/mail', '0002');
+    expect(await reactors.checkpoint('log/mail')).toBe('0002');
+
+    const store = new MongoViewStore(database, views);
+    const row = (text: string, revision: number) => ({
+      view: 'notes',
+      partition: 'a',
+      key: '1',
+      row: { text, revision },
+    });
+    twice();
+    await store.save('notes', [row('one', 1)], { version: 1, log: 'l', position: '0001' });
+    twice();
+    await store.save('notes', [row('two', 2)], { version: 1, log: 'l', position: '0002' });
+    expect(await store.list('notes', 'a')).toEqual([{ text: 'two', revision: 2 }]);
+    expect(await store.checkpoint('notes')).toMatchObject({ position: '0002' });
+  });
+
+  it('counts at least as often as it was taken, and never less, when answers are lost', async () => {
+    const server = await started();
+    const limiter = new MongoRateLimiter(await opened(server.url), new FixedClock(1000));
+    const five = { name: 'tries', times: 5, withinMs: 60_000 };
+    const waits: number[] = [];
+    for (let take = 0; take < 8; take += 1) {
+      server.faults.onCommand(['update'], unanswered, 2);
+      waits.push(await limiter.take(five, 'anna'));
+    }
+    expect(waits.filter((wait) => wait === 0).length).toBeLessThanOrEqual(5);
+    expect(waits.at(-1)).toBeGreaterThan(0);
+  });
+
+  it('is told of when it is silent, within the patience there is, and again when it answers', async () => {
+    const server = await started();
+    const heard: (string | undefined)[] = [];
+    const database = await opened(server.url, { heard: (trouble?: string) => heard.push(trouble) });
+    const release = server.faults.hold('answers');
+    await expect(new MongoKeyStore(database, master).find(['a'])).rejects.toThrow(StoreAway);
+    expect(database.trouble()).toBeDefined();
+    release();
+    await until(() => Promise.resolve(database.trouble() === undefined));
+    expect(heard).toEqual([expect.any(String), undefined]);
+  });
+
+  it('leaves those signed in whom it has seen, and knows of no others', async () => {
+    const server = await started();
+    const database = await opened(server.url);
+    const sessions = new MongoSessionStore(database);
+    await sessions.put('seen', anna);
+    await new MongoSessionStore(database).put('elsewhere', anna);
+    await server.stop();
+    expect(await sessions.get('seen')).toEqual(anna);
+    await expect(sessions.get('elsewhere')).rejects.toThrow(StoreAway);
+    await server.start();
+    await until(() => Promise.resolve(database.trouble() === undefined));
+    expect(await sessions.get('elsewhere')).toEqual(anna);
+    await new MongoSessionStore(database).end('seen');
+    expect(await sessions.get('seen')).toBeUndefined();
+  });
+
+  it('lets a node that was paused and wakes up change nothing its successor wrote', async () => {
+    const server = await started();
+    const [paused, successor] = [
+      new MongoViewStore(await opened(server.url), views),
+      new MongoViewStore(await opened(server.url), views),
+    ];
+    const at = (number: number) => ({ version: 1, log: 'l', position: String(number).padStart(4, '0') });
+    const row = (text: string, revision: number) => ({
+      view: 'notes',
+      partition: 'a',
+      key: '1',
+      row: { text, revision },
+    });
+    const release = server.faults.hold('commands', ['update']);
+    const late = paused.save('notes', [row('old', 3)], at(3));
+    release();
+    await late;
+    await successor.save('notes', [row('new', 7)], at(7));
+    await paused.save('notes', [row('old', 4)], at(4));
+    expect(await successor.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
+    expect(await successor.checkpoint('notes')).toEqual(at(7));
+  });
+
+  describe('and its views', () => {
+    let server: MongoServer;
+    beforeEach(async () => (server = await started()));
+    falteringViewsContract('MongoDB', async () => {
+      const database = await openedAs(server.url.replace('/raceday?', `/t-${randomUUID().slice(0, 8)}?`));
+      return new MongoViewStore(database, views);
+    });
+  });
+});
