@@ -11,7 +11,7 @@ import { overviewControllers, overviewParts } from './overview/overview.parts';
 import { paymentsControllers, paymentsParts, paymentsReactors } from './payments/payments.parts';
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
-import { KeptViews } from './platform/engines/kept-views';
+import { KeptViews } from './platform/operations/kept-views';
 import { platformControllers, platformParts } from './platform/platform.parts';
 import { type Reactor } from './platform/reactors/reactor';
 import { ReactorRunner } from './platform/reactors/reactor-runner';

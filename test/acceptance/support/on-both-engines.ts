@@ -20,7 +20,6 @@ import { Product } from '../../../apps/demo/src/product';
 import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
-import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { prepare } from '../../support/prepared-day';
@@ -47,15 +46,23 @@ interface Health {
   readonly kept?: readonly { readonly view: string; readonly state: string; readonly position?: string }[];
 }
 
+/** Somewhere mail can go. */
+interface Office {
+  open(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** On which MongoDB the day is played, where mail goes, and how many of its steps. */
+interface Setting {
+  readonly open: () => Promise<MortalMongoPlace>;
+  readonly office: Office;
+  readonly most?: number;
+}
+
 /** Plays the day of the file, or its first `most` steps, on EventStoreDB and a MongoDB that `open` gives, which both go away on the way, and nothing in a folder. */
-export function aRaceDayOnBothEngines(
-  name: string,
-  open: () => Promise<MortalMongoPlace>,
-  most = Infinity,
-): void {
+export function aRaceDayOnBothEngines(name: string, { open, office, most = Infinity }: Setting): void {
   describe(`The product with its facts in EventStoreDB and everything else in MongoDB (${name})`, () => {
     const dataDir = join('/nonexistent', 'nothing is kept here');
-    const office = new PostOffice();
     let store: EventStoreServer;
     let mongo: MortalMongoPlace;
     let product: Product;

@@ -30,7 +30,7 @@ import { type CheckedStores, checkStores } from '../integrity/checked-stores';
 import { Stores } from '../operations/stores';
 import { closePayments, type PaymentEngine, reachPayments } from '../payment/payment-engine';
 import { type Home, openHome } from './homes';
-import { prime } from './kept-views';
+import { prime } from './primed-views';
 
 const log = new Logger('Engines');
 

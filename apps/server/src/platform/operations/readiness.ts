@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { KeptViews } from '../engines/kept-views';
+import { KeptViews } from './kept-views';
 import { Stores } from './stores';
 
 /**

@@ -1,12 +1,5 @@
 import type { MongoViewStore } from '@app/adapters';
-import {
-  type AnyView,
-  type EventStore,
-  ProjectionRunner,
-  type ProjectionStatus,
-  type RowChange,
-  type ViewStore,
-} from '@app/eventing';
+import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 const log = new Logger('KeptViews');
@@ -48,20 +41,5 @@ export class KeptViews implements OnApplicationBootstrap, OnApplicationShutdown 
 
   async onApplicationShutdown(): Promise<void> {
     await this.runner?.stop();
-  }
-}
-
-/** Takes over into `memory` what is kept of the views, as far as it is of this log and of today's versions. Cost: as many rows as there are. */
-export async function prime(
-  memory: ViewStore,
-  kept: MongoViewStore,
-  { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
-): Promise<void> {
-  for (const { name, version } of views) {
-    const checkpoint = await kept.checkpoint(name);
-    if (checkpoint?.version !== version || checkpoint.log !== logId) continue;
-    const changes: RowChange[] = [];
-    for await (const change of kept.everything(name)) changes.push(change);
-    await memory.save(name, changes, checkpoint);
   }
 }
