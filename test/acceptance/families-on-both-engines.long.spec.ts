@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Family } from '../../apps/demo/src/family';
+import { freePort } from '../../apps/demo/src/free-port';
+import { Product } from '../../apps/demo/src/product';
+import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { until } from './support/family';
+import { killAll, startSwish } from './support/server-process';
+
+const email = 'familjen.ek@example.se';
+const anna = {
+  key: 'a',
+  firstname: 'Annika',
+  lastname: 'Ekströmmer',
+  age: 41,
+  group: 'Dam',
+  company: 'IK Exempel',
+  distance: 5.6,
+};
+const part = 'race-250913-56';
+
+describe('A family, with EventStoreDB, MongoDB, a mail server and a Swish simulator around the product', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'families-'));
+  const office = new PostOffice();
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  let swish: Awaited<ReturnType<typeof startSwish>>;
+  let product: Product;
+  let family: Family;
+  let payref: string;
+  let more: Record<string, string>;
+
+  let port: number;
+
+  const switchOn = async () => {
+    const settings = { dataDir: join(folder, 'none'), port, clock: '2025-08-20T10:00:00.000Z' };
+    const engines = { eventStore: store.url, database: mongo.url };
+    const entry = join(__dirname, '../../dist/apps/server/src/main.js');
+    product = await Product.start({ ...settings, ...engines, entry, more });
+  };
+  const text = async (path: string) => (await fetch(product.url + path)).text();
+  const mail = (id: string) => {
+    const found = office.received.find(({ mail: { messageId } }) => messageId?.includes(id));
+    return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
+  };
+
+  /** An organiser looks the family up and has it erased. */
+  const erase = async () => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday', cookie: '' };
+    const ask = async (path: string, body?: object) => {
+      const init = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) };
+      const answer = await fetch(product.url + path, init);
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer;
+    };
+    const signedIn = await ask('/admin/api/authenticate', { token: product.adminToken, name: 'Stina' });
+    headers.cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { registrations } = (await (await ask('/admin/registrations')).json()) as {
+      registrations: { registration: string; email: string }[];
+    };
+    const found = registrations.find((each) => each.email === email);
+    await ask('/admin/api/erase', { registration: found?.registration, reason: 'Begäran' });
+  };
+
+  beforeAll(async () => {
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+    const [SWISH_PORT, SWISH_PAGE_PORT] = [String(await freePort()), String(await freePort())];
+    const swishSettings = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT, SWISH_PAGE_PORT };
+    swish = await startSwish({ ...swishSettings, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+    more = {
+      ...swish.env,
+      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+      ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+      MAIL_URL: `smtp://${await office.open()}`,
+    };
+    port = await freePort();
+    await switchOn();
+  });
+  afterAll(async () => {
+    await product.stop();
+    killAll();
+    store.kill();
+    await mongo.close();
+    await office.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('signs in with a mailed code, pays, has its receipt by mail and stands on the start list', async () => {
+    family = await Family.signIn({ url: product.url, dataDir: '', mail }, email, '10.3.0.1');
+    await family.save([anna]);
+    const booked = (await family.book(undefined)) as { payref: string; link?: string };
+    payref = booked.payref;
+    await fetch(booked.link ?? '', { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await until(async () => (await family.ownPage()).paid);
+    expect(JSON.parse(await text(`/api/receipts/${payref}`))).toMatchObject({ amount: 150 });
+    await until(async () => (await text(`/api/races/get/${part}`)).includes('Ekströmmer'));
+    await until(() =>
+      Promise.resolve(office.received.some(({ mail: { subject } }) => /[Kk]vitto/.test(subject ?? ''))),
+    );
+  });
+
+  it('is signed in as before when the product was killed and MongoDB began anew', async () => {
+    await product.stop('SIGKILL');
+    await mongo.start();
+    await switchOn();
+    expect(await family.ownPage()).toMatchObject({ paid: true });
+    expect(await text(`/api/races/get/${part}`)).toContain('Ekströmmer');
+  });
+
+  it('is in MongoDB by its rows alone, and after its erasure not at all', async () => {
+    const stored = () => mongo.data.bytes().toString('utf8');
+    await until(() => Promise.resolve(stored().includes('Ekströmmer')));
+    const collectionsWithName = mongo
+      .collections('raceday')
+      .filter((name) => JSON.stringify(mongo.documents('raceday', name)).includes('Ekströmmer'));
+    expect(collectionsWithName.every((name) => name.startsWith('view-'))).toBe(true);
+    await erase();
+    await until(async () => (await text(`/api/races/get/${part}`)).includes('Borttagen'));
+    await until(() => Promise.resolve(!/Ekströmmer|Annika|familjen\.ek/.test(stored())));
+  });
+});
