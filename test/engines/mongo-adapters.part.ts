@@ -151,6 +151,17 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       await expect(MasterKey.ofDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
     });
 
+    it('takes no other master key either where the mark was lost and the keys were not', async () => {
+      const ours = await database();
+      const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
+      const keys = new MongoKeyStore(ours, await MasterKey.ofDatabase(right, ours));
+      await keys.erase('erased');
+      await keys.ensure(['anna']);
+      await ours.remove('product', 'master-key');
+      await expect(MasterKey.ofDatabase(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
+      await expect(MasterKey.ofDatabase(right, ours)).resolves.toBeDefined();
+    });
+
     it('keeps a record of where each part belongs', async () => {
       const ours = await database();
       const [keys, sessions] = [new MongoRecords(ours, 'keys'), new MongoRecords(ours, 'sessions')];
@@ -180,6 +191,19 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         const runners = [await follow(kept, store), await follow(memory, store)];
         expect(await bytesOf(kept, 'takings')).toBe(await bytesOf(memory, 'takings'));
         await Promise.all(runners.map((runner) => runner.stop()));
+      });
+
+      it('whose rows were dropped by hand are to be made anew', async () => {
+        const ours = await database();
+        const kept = new MongoViewStore(ours, views);
+        const checkpoint = { version: 1, log: 'ours', position: '0001' };
+        const row = { view: 'notes', partition: 'a', key: '1', row: { text: 'one', revision: 1 } };
+        await kept.save('notes', [row], checkpoint);
+        await kept.save('takings', [], checkpoint);
+        expect(await kept.checkpoint('notes')).toEqual(checkpoint);
+        await ours.ask((db) => db.collection('view-notes-v1').drop());
+        expect(await kept.checkpoint('notes')).toBeUndefined();
+        expect(await kept.checkpoint('takings')).toEqual(checkpoint);
       });
 
       it('of another version lie beside them until they are let go', async () => {

@@ -178,6 +178,22 @@ describe('A MongoDB that goes wrong', () => {
     expect(heard).toEqual([expect.any(String), undefined]);
   });
 
+  it('is waited for once, however many ask one after the other, and not at all by whoever stops', async () => {
+    const server = await started();
+    const database = await opened(server.url);
+    const keys = new MongoKeyStore(database, master);
+    const waited = async () => {
+      const before = performance.now();
+      await expect(keys.find(['a'])).rejects.toThrow(StoreAway);
+      return performance.now() - before;
+    };
+    await server.stop();
+    expect(await waited()).toBeGreaterThan(patience.totalMs);
+    expect(await waited()).toBeLessThan(patience.totalMs);
+    database.hurry();
+    expect(await waited()).toBeLessThan(patience.callMs);
+  });
+
   it('leaves those signed in whom it has seen, and knows of no others', async () => {
     const server = await started();
     const database = await opened(server.url);

@@ -63,6 +63,7 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
 /** Ends what runs; says so when it cannot be ended in order, such as on a disk that fills up meanwhile. */
 async function endsWell(app: NestFastifyApplication, engines: Engines): Promise<boolean> {
   letConnectionsEnd(app);
+  engines.database?.hurry();
   try {
     await app.close();
     await closeEngines(engines);

@@ -167,6 +167,11 @@ export class Database {
     }
   }
 
+  /** From now on nothing is waited for: whoever stops has other things to end in time. */
+  hurry(): void {
+    this.connection.hurry();
+  }
+
   close(): Promise<void> {
     return this.connection.close();
   }

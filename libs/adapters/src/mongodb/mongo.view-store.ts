@@ -57,7 +57,9 @@ export class MongoViewStore extends ViewStore {
   }
 
   async checkpoint(view: string): Promise<Checkpoint | undefined> {
-    return (await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, this.collection(view)))?.checkpoint;
+    const name = this.collection(view);
+    const kept = await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, name);
+    return kept && (await this.stands(name)) ? kept.checkpoint : undefined;
   }
 
   async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
@@ -125,6 +127,14 @@ export class MongoViewStore extends ViewStore {
     const filter = { _id, position: { $lte: position } };
     if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
     await this.database.insert(CHECKPOINTS, { _id, checkpoint, position });
+  }
+
+  /** Also an empty view has its collection; one whose collection was dropped is to be made anew, whatever its checkpoint says. */
+  private async stands(name: string): Promise<boolean> {
+    const [found] = await this.database.ask((db) =>
+      db.listCollections({ name }, { nameOnly: true }).toArray(),
+    );
+    return found !== undefined;
   }
 
   /** Lists are read by partition, in order. */

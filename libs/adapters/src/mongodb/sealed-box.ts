@@ -1,3 +1,4 @@
+import type { Binary } from 'mongodb';
 import type { Database, Kept } from './database';
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -8,6 +9,13 @@ const TAG_BYTES = 16;
 /** Where a database says which master key its boxes are closed with. */
 const PRODUCT = 'product';
 const MARK = 'master-key';
+
+/** Where the boxes are that there are most of. */
+const KEYS = 'keys';
+
+interface KeptBox extends Kept {
+  readonly key: Binary | null;
+}
 
 interface KeptMark extends Kept {
   readonly mark: string;
@@ -37,10 +45,20 @@ export class MasterKey {
   /** The key of a database, which knows its mark from the first one on. Throws WrongMasterKey for another one. */
   static async ofDatabase(secret: string, database: Database): Promise<MasterKey> {
     const key = new MasterKey(secret);
-    await database.insert(PRODUCT, { _id: MARK, mark: key.mark });
-    const kept = await database.findOne<KeptMark>(PRODUCT, MARK);
+    let kept = await database.findOne<KeptMark>(PRODUCT, MARK);
+    if (!kept) {
+      await key.mustOpen(database);
+      await database.insert(PRODUCT, { _id: MARK, mark: key.mark });
+      kept = await database.findOne<KeptMark>(PRODUCT, MARK);
+    }
     if (kept?.mark !== key.mark) throw new WrongMasterKey();
     return key;
+  }
+
+  /** Of a database that has lost its mark, somebody's key tells as much. */
+  private async mustOpen(database: Database): Promise<void> {
+    const closed = await database.ask((db) => db.collection<KeptBox>(KEYS).findOne({ key: { $ne: null } }));
+    if (closed?.key) this.open(closed._id, closed.key.buffer);
   }
 
   close(name: string, content: Buffer): Buffer {

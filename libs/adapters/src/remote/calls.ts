@@ -35,9 +35,14 @@ export interface CallOptions {
   readonly heard?: ((trouble: string | undefined) => void) | undefined;
 }
 
-/** Calls of a server that may be away: each is tried again until it succeeds or patience ends, and what is wrong is known meanwhile. */
+/**
+ * Calls of a server that may be away: each is tried again until it succeeds or patience ends, and what is wrong is known meanwhile.
+ * Patience begins with the outage: what is asked later has one try, so that those who wait for each other do not add up.
+ */
 export class Calls {
   private wrong: string | undefined;
+  /** Since when, by the process's own clock. */
+  private awaySince: number | undefined;
   private readonly stopping = new AbortController();
 
   private readonly patience: Patience;
@@ -67,6 +72,7 @@ export class Calls {
     return this.stopping.signal;
   }
 
+  /** From now on nothing is waited for: what fails is not tried again, and what is known to be away is not asked. */
   stop(): void {
     this.stopping.abort();
   }
@@ -82,8 +88,9 @@ export class Calls {
   }
 
   private async tried<Result>(call: Call<Result>, deadlineMs: number, totalMs: number): Promise<Result> {
-    const until = performance.now() + totalMs;
+    const until = (this.awaySince ?? performance.now()) + totalMs;
     for (let tries = 0; ; tries += 1) {
+      this.refuseWhileStopping();
       try {
         return this.succeeded(await timed(call, 2 * deadlineMs));
       } catch (error) {
@@ -94,6 +101,11 @@ export class Calls {
       }
       await pause(pauseAfter(tries), this.stopped);
     }
+  }
+
+  /** Whoever stops does not wait for what is away. */
+  private refuseWhileStopping(): void {
+    if (this.stopped.aborted && this.wrong !== undefined) throw new StoreAway(this.wrong);
   }
 
   /** Waits before what failed for the n-th time in a row (from 0) is tried again; not when `stopping` aborts. */
@@ -126,6 +138,7 @@ export class Calls {
   private note(trouble: string | undefined): void {
     const isNews = (trouble === undefined) !== (this.wrong === undefined);
     this.wrong = trouble;
+    if (isNews) this.awaySince = trouble === undefined ? undefined : performance.now();
     if (isNews) this.heard(trouble);
   }
 }

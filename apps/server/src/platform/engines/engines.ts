@@ -58,7 +58,7 @@ export interface Engines {
   readonly limiter: RateLimiter;
   readonly secrets: Secrets;
   /** The database that everything but the facts is in; undefined where it is in files. */
-  readonly database: Pick<Database, 'trouble' | 'close'> | undefined;
+  readonly database: Pick<Database, 'trouble' | 'hurry' | 'close'> | undefined;
   /** What is kept, checked; undefined where nothing is. */
   readonly checked: CheckedStores | undefined;
 }

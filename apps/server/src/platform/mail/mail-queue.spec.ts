@@ -105,6 +105,33 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('sends a mail once, though whoever is to write that down is away for a while', async () => {
+    const away = () => Promise.reject(new Error('away'));
+    jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
+    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow('away');
+    await queue.deliver(mailTo('asa'));
+    mailer.answers.set('receipt-bo', later(1));
+    jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
+    jest.spyOn(spool, 'remove').mockImplementationOnce(away);
+    await queue.deliver(mailTo('bo'));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(mailer.sent).toEqual(['receipt-asa', 'receipt-bo']);
+    expect(await waiting()).toEqual([]);
+    await restart();
+    await Promise.all([queue.deliver(mailTo('asa')), queue.deliver(mailTo('bo'))]);
+    expect(mailer.sent).toEqual(['receipt-asa', 'receipt-bo']);
+  });
+
+  it('does not let go of mail that waits because nobody knows whether it is done', async () => {
+    mailer.answers.set('receipt-asa', later(1));
+    const isDone = jest.spyOn(reactorStore, 'isDone').mockResolvedValueOnce(false);
+    isDone.mockRejectedValueOnce(new Error('away'));
+    await queue.deliver(mailTo('asa'));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(mailer.sent).toEqual(['receipt-asa']);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('lets no other mail wait for one that has to', async () => {
     mailer.answers.set('receipt-asa', later(1));
     await queue.deliver(mailTo('asa'));

@@ -40,8 +40,9 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly underWay = new Map<string, Delivery>();
   /** Mail that waits for its next attempt, by its id, as it will be sent. */
   private readonly waiting = new Map<string, WaitingMail>();
+  /** Mail that is done with, as long as that is not written down: where it is, somebody may be away. */
+  private readonly over = new Set<string>();
   private readonly work = new Set<Promise<unknown>>();
-
   private readonly retries: Retries;
   private refused = 0;
   private takenUp: Promise<void> | undefined;
@@ -118,23 +119,37 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
   hurry(mail: Mail, until: number): void {
-    const attempt = () => this.attempt(mail, until);
-    this.keep(this.retries.until(attempt, () => undefined));
+    this.keep(
+      this.retries.until(
+        () => this.attempt(mail, until),
+        () => undefined,
+      ),
+    );
   }
 
   private async deliverOnce(mail: Mail): Promise<void> {
     await this.onApplicationBootstrap();
     if (this.waiting.has(mail.id)) return;
-    if (await this.engines.reactorStore.isDone(markOf(mail))) return;
-    try {
-      await this.send(mail);
-    } catch {
-      const waiting = { mail, since: this.engines.clock.now() };
-      await this.engines.spool.put(waiting);
-      this.retry(waiting);
-      return;
+    if (!this.over.has(mail.id)) {
+      if (await this.engines.reactorStore.isDone(markOf(mail))) return;
+      try {
+        await this.send(mail);
+      } catch {
+        const waiting = { mail, since: this.engines.clock.now() };
+        await this.engines.spool.put(waiting);
+        this.retry(waiting);
+        return;
+      }
     }
+    await this.noteDone(mail);
+  }
+
+  /** Until it is written down, nothing of it is done again but that. */
+  private async noteDone(mail: Mail, wasWaiting = false): Promise<void> {
+    this.over.add(mail.id);
     await this.engines.reactorStore.markDone(markOf(mail));
+    if (wasWaiting) await this.engines.spool.remove(mail.id);
+    this.over.delete(mail.id);
   }
 
   private retry(waiting: WaitingMail): void {
@@ -144,11 +159,14 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
-    const isDone = await this.engines.reactorStore.isDone(markOf(mail));
-    const attempt = () => this.attempt(this.waiting.get(mail.id)?.mail, since + GIVE_UP_AFTER);
-    if (!isDone && !(await this.retries.again(attempt, () => undefined))) return;
-    await this.engines.reactorStore.markDone(markOf(mail));
-    await this.engines.spool.remove(mail.id);
+    const isDone = () => this.engines.reactorStore.isDone(markOf(mail));
+    const finish = async () => {
+      if (!this.over.has(mail.id) && !(await isDone()))
+        await this.attempt(this.waiting.get(mail.id)?.mail, since + GIVE_UP_AFTER);
+      await this.noteDone(mail, true);
+    };
+    // That nobody is there who knows is no reason to let go of it.
+    await this.retries[(await isDone().catch(() => false)) ? 'until' : 'again'](finish, () => undefined);
   }
 
   /** One more attempt, unless the mail is gone or it is too late. Throws when it is worth trying again. */
