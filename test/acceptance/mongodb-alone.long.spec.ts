@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../apps/demo/src/free-port';
+import { Organiser } from '../../apps/demo/src/organiser';
+import { Product } from '../../apps/demo/src/product';
+import { MongoServer } from '../doubles/mongo-server';
+import { killAll, start } from './support/server-process';
+
+const clock = '2025-09-13T07:25:00.000Z';
+const part = 'race-250913-56';
+const annika = {
+  key: 'a',
+  firstname: 'Annika',
+  lastname: 'Ek',
+  age: 41,
+  group: 'Dam',
+  company: '',
+  distance: 5.6,
+};
+
+describe('The product with its facts in a folder and everything else in MongoDB', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mongodb-alone-'));
+  let mongo: MongoServer;
+  let product: Product;
+
+  const switchOn = async () => {
+    const entry = join(__dirname, '../../dist/apps/server/src/main.js');
+    product = await Product.start({ dataDir, port: await freePort(), clock, entry, database: mongo.url });
+  };
+  const refusal = async () => {
+    const { code, output } = await start({ DATA_DIR: dataDir, CLOCK: clock, MONGODB_URL: mongo.url }).exit;
+    expect(code).toBe(1);
+    return output;
+  };
+
+  beforeAll(async () => {
+    mongo = await MongoServer.open();
+    await switchOn();
+  });
+  afterAll(async () => {
+    await product.stop();
+    killAll();
+    await mongo.close();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('keeps there what each of them is for, and has it again after a power cut', async () => {
+    const organiser = await Organiser.signIn(product.url, product.adminToken);
+    await organiser.createRace({ part, date: '2025-09-13', distance: 5600 });
+    const sort = await organiser.addRunner(part, annika);
+    await product.stop('SIGKILL');
+    const files = readdirSync(dataDir).filter((name) => !name.endsWith('-wal'));
+    expect(files).toEqual(
+      expect.arrayContaining(['admin-token', 'events.sqlite', 'master-key', 'registration-secret']),
+    );
+    expect(files).not.toEqual(expect.arrayContaining([expect.stringMatching(/keys|reactors|sessions/)]));
+    await switchOn();
+    const again = await Organiser.signIn(product.url, product.adminToken);
+    expect(await again.runnersIn(part)).toEqual([sort]);
+    expect(await (await fetch(`${product.url}/api/races/get/${part}`)).text()).toContain('Annika');
+  });
+
+  it('does not start on a database that has lost people’s keys, and says whose they were not', async () => {
+    await product.stop();
+    const other = await MongoServer.open();
+    const whole = mongo;
+    mongo = other;
+    const output = await refusal();
+    mongo = whole;
+    await other.close();
+    expect(output).toMatch(/MongoDB lacks the keys of 1 person with sealed events/);
+    expect(output).toMatch(/ACCEPT_LOSS=/);
+    expect(output).not.toContain('Annika');
+    await switchOn();
+  });
+});
