@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { addRunner, killAll, organiserAt, start } from './support/server-process';
 
@@ -33,5 +34,39 @@ describe('A server whose MongoDB goes away', () => {
     const { code, output } = await server.exit;
     expect([code, output]).toEqual([1, expect.stringContaining('It did not end in order')]);
     expect(performance.now() - before).toBeLessThan(IN_TIME_MS);
+  });
+
+  it('is not begun by a user who may read and not write, and says so in words', async () => {
+    mongo.faults.onCommand(['insert', 'update'], { applies: false, then: { code: 13 } }, 1000);
+    const { code, output } = await start({ DATA_DIR: folder, MONGODB_URL: mongo.url }).exit;
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Nothing was started: access denied/m)]);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('Two servers on one MongoDB and one event store', () => {
+  it('leave what the next one can begin from, whichever of them stops last', async () => {
+    const [mongo, facts] = await Promise.all([MongoServer.open(), EventStoreServer.start()]);
+    const secret = (name: string) => name.repeat(40);
+    const engines = {
+      ...{ MONGODB_URL: mongo.url, EVENTSTORE_URL: facts.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+      ...{ REGISTRATION_SECRET: secret('r'), SESSION_SECRET: secret('s') },
+      ...{ MASTER_KEY: secret('m'), ADMIN_TOKEN: secret('a') },
+    };
+    const first = start(engines);
+    const send = await organiserAt(await first.address, `#token=${engines.ADMIN_TOKEN}\n`);
+    expect((await send([addRunner()]))?.status).toBe(200);
+    const second = start(engines);
+    await second.address;
+    second.stop();
+    expect((await second.exit).code).toBe(0);
+    first.stop();
+    expect((await first.exit).code).toBe(0);
+    const next = start(engines);
+    const ended = next.exit.then(({ output }) => output);
+    expect(await Promise.race([next.address, ended])).toMatch(/^http/);
+    killAll();
+    facts.kill();
+    await mongo.close();
   });
 });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { WrongMasterKey } from '@app/adapters';
-import { StoreFailed, StoreInUse } from '@app/eventing';
+import { StoreAway, StoreFailed, StoreInUse } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -130,7 +130,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof BadConfig)
     return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
   if (toldInWords.some((kind) => error instanceof kind)) return error.message;
-  if (error instanceof StoreFailed) return `Nothing was started: ${error.message}`;
+  if (error instanceof StoreFailed || error instanceof StoreAway)
+    return `Nothing was started: ${error.message}`;
   // An address in use, a folder that cannot be written: the system's own words say it all.
   if ('syscall' in error) return `Nothing was started: ${error.message}`;
   return error.stack ?? error.message;

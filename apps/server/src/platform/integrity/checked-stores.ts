@@ -89,11 +89,14 @@ async function mark(
   return now;
 }
 
-/** A store that has stopped takes nothing more: all is left as a crash leaves it, which the next start is used to. */
+/**
+ * A store that has stopped takes nothing more: all is left as a crash leaves it, which the next start is used to. Where another process
+ * has begun on the same servers since, what they say is of its run, and stays so.
+ */
 async function rest(stores: KeptStores, run: Omit<IntegrityRecord, 'head'>): Promise<void> {
   const { facts, keys, reactorStore, sessions } = stores;
   const isWhole = [facts, keys, reactorStore, sessions].every((store) => store.failure() === undefined);
-  if (isWhole) await tell(stores, run);
+  if (isWhole && (await facts.integrity.read())?.run === run.run) await tell(stores, run);
 }
 
 /** Tells the stores beside the log, which is durable before them. */
