@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { isDate, stockholmDate, type RaceRow } from '@app/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useNavigation, useParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
 import { racesQuery } from '../../api/races';
@@ -59,6 +59,8 @@ function about(day: string, races: readonly RaceRow[]) {
 
 function ToDayAtHand({ races }: { races: readonly RaceRow[] }) {
   const { edition } = useAppConfig();
+  const isLeaving = useNavigation().state !== 'idle';
   const { day } = chooseRace({ races, edition, today: stockholmDate(serverClock.now()), requested: {} });
-  return <Navigate to={paths.journal(dayOfDate(day))} replace />;
+  // Whoever is on the way elsewhere already is not brought back.
+  return isLeaving ? null : <Navigate to={paths.journal(dayOfDate(day))} replace />;
 }
