@@ -37,7 +37,7 @@ export interface MailEngines {
  */
 export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly underWay = new Map<string, Delivery>();
+  private readonly underWay = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
   /** Mail that waits for its next attempt, by its id, as it will be sent. */
   private readonly waiting = new Map<string, WaitingMail>();
   /** Mail that is done with, as long as that is not written down: where it is, somebody may be away. */
@@ -80,8 +80,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const { mail } of [...this.waiting.values()]) {
       if (!isMeant(mail)) continue;
       this.waiting.delete(mail.id);
-      await this.engines.reactorStore.markDone(markOf(mail));
-      await this.engines.spool.remove(mail.id);
+      await this.noteDone(mail, true);
     }
   }
 
@@ -119,12 +118,8 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
   hurry(mail: Mail, until: number): void {
-    this.keep(
-      this.retries.until(
-        () => this.attempt(mail, until),
-        () => undefined,
-      ),
-    );
+    const attempt = () => this.attempt(mail, until);
+    this.keep(this.retries.until(attempt, () => undefined));
   }
 
   private async deliverOnce(mail: Mail): Promise<void> {
@@ -166,7 +161,9 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.noteDone(mail, true);
     };
     // That nobody is there who knows is no reason to let go of it.
-    await this.retries[(await isDone().catch(() => false)) ? 'until' : 'again'](finish, () => undefined);
+    const isKnownDone = await isDone().catch(() => false);
+    if (isKnownDone) await this.retries.until(finish, () => undefined);
+    else await this.retries.again(finish, () => undefined);
   }
 
   /** One more attempt, unless the mail is gone or it is too late. Throws when it is worth trying again. */
@@ -192,11 +189,6 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
     this.work.add(kept);
   }
-}
-
-interface Delivery {
-  readonly mail: Mail;
-  readonly done: Promise<void>;
 }
 
 /** The name under which it is written down that a mail is done. */
