@@ -73,19 +73,6 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(one).toEqual(other);
       });
 
-      it('do not use a key that the other has destroyed, once they are told', async () => {
-        const [one, other] = [
-          new MongoKeyStore(await database(), master),
-          new MongoKeyStore(await database(false), master),
-        ];
-        await one.ensure(['gone']);
-        await other.find(['gone']);
-        await one.erase('gone');
-        other.forget(['gone']);
-        expect(await other.find(['gone'])).toEqual(new Map());
-        expect(await other.ensure(['gone'])).toEqual(new Map());
-      });
-
       it('know of each other’s sessions, and of their end', async () => {
         const [one, other] = [
           new MongoSessionStore(await database()),

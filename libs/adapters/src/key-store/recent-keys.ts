@@ -14,6 +14,27 @@ export class RecentKeys {
     return this.keys.get(subject);
   }
 
+  /** The keys of those that are remembered, and of the rest what `ask` gives; null has no key. */
+  async lookUp(
+    subjects: readonly string[],
+    ask: (missing: readonly string[]) => Promise<Iterable<readonly [subject: string, key: Buffer | null]>>,
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    const missing: string[] = [];
+    for (const subject of new Set(subjects)) {
+      const key = this.get(subject);
+      if (key) found.set(subject, key);
+      else missing.push(subject);
+    }
+    if (missing.length === 0) return found;
+    for (const [subject, key] of await ask(missing)) {
+      if (!key) continue;
+      this.put(subject, key);
+      found.set(subject, key);
+    }
+    return found;
+  }
+
   /** Keeps a key as one of the newest; an erased subject's key, still on its way from the disk, is not taken in. */
   put(subject: string, key: Buffer): void {
     if (!this.erased.has(subject)) this.keys.set(subject, key);

@@ -71,27 +71,15 @@ export class SqliteKeyStore extends KeyStore {
     await this.thread.close();
   }
 
-  /** Takes what is remembered and asks the file for the rest. */
-  private async lookUp(
+  /** Takes what is remembered and asks the file for the rest, whose keys come in hex and in their order. */
+  private lookUp(
     subjects: readonly string[],
     ask: (missing: readonly string[]) => Promise<readonly string[]>,
   ): Promise<ReadonlyMap<string, Buffer>> {
-    const found = new Map<string, Buffer>();
-    const missing: string[] = [];
-    for (const subject of new Set(subjects)) {
-      const key = this.recent.get(subject);
-      if (key) found.set(subject, key);
-      else missing.push(subject);
-    }
-    if (missing.length === 0) return found;
-    for (const [index, hex] of (await ask(missing)).entries()) {
-      const subject = missing[index];
-      if (hex === '' || subject === undefined) continue;
-      const key = Buffer.from(hex, 'hex');
-      this.recent.put(subject, key);
-      found.set(subject, key);
-    }
-    return found;
+    return this.recent.lookUp(subjects, async (missing) => {
+      const keys = await ask(missing);
+      return missing.map((subject, index) => [subject, keys[index] ? Buffer.from(keys[index], 'hex') : null]);
+    });
   }
 
   /** The subjects' keys in hex, in their order, '' where there is none; or the unknown among them. */

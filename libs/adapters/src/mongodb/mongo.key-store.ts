@@ -33,7 +33,7 @@ export class MongoKeyStore extends KeyStore {
 
   /** The first who writes a subject's key has made it; everybody else takes that one. */
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.lookUp(subjects, async (missing) => {
+    return this.recent.lookUp(subjects, async (missing) => {
       const stored = await this.stored(missing);
       const fresh = missing.filter((subject) => !stored.has(subject));
       if (fresh.length === 0) return stored;
@@ -47,7 +47,7 @@ export class MongoKeyStore extends KeyStore {
   }
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.lookUp(subjects, (missing) => this.stored(missing));
+    return this.recent.lookUp(subjects, (missing) => this.stored(missing));
   }
 
   async unknown(subjects: readonly string[]): Promise<readonly string[]> {
@@ -62,18 +62,13 @@ export class MongoKeyStore extends KeyStore {
   }
 
   async erase(subject: string): Promise<void> {
-    this.forget([subject]);
+    this.recent.erase(subject);
     await this.database.put(COLLECTION, { _id: subject, key: null });
   }
 
   /** Several at once, whether there are keys or not. */
   async eraseAll(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) await this.erase(subject);
-  }
-
-  /** Lets go of keys that were destroyed, here or by another node. */
-  forget(subjects: readonly string[]): void {
-    for (const subject of subjects) this.recent.erase(subject);
   }
 
   failure(): undefined {
@@ -86,27 +81,6 @@ export class MongoKeyStore extends KeyStore {
 
   close(): Promise<void> {
     return Promise.resolve();
-  }
-
-  /** Takes what is remembered and asks the database for the rest. */
-  private async lookUp(
-    subjects: readonly string[],
-    ask: (missing: readonly string[]) => Promise<ReadonlyMap<string, Buffer | null>>,
-  ): Promise<ReadonlyMap<string, Buffer>> {
-    const found = new Map<string, Buffer>();
-    const missing: string[] = [];
-    for (const subject of new Set(subjects)) {
-      const key = this.recent.get(subject);
-      if (key) found.set(subject, key);
-      else missing.push(subject);
-    }
-    if (missing.length === 0) return found;
-    for (const [subject, key] of await ask(missing)) {
-      if (!key) continue;
-      this.recent.put(subject, key);
-      found.set(subject, key);
-    }
-    return found;
   }
 
   /** Those that there are; null for the erased. */

@@ -17,20 +17,25 @@ const AGREED = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TO
 /** What the environment says about engines. Adds to `problems` what is missing or wrong, without any address: there may be a password in it. */
 export function readEngines(env: Env, problems: string[]): EngineSettings {
   const isSet = (name: string) => Boolean(env[name]);
+  const address = <Address>(name: string, parse: (text: string) => Address): Address | undefined => {
+    const text = env[name];
+    if (!text) return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : 'cannot be read'}`);
+      return undefined;
+    }
+  };
   const settings = {
-    eventStore: read(() => storeAddress(env.EVENTSTORE_URL ?? ''), isSet('EVENTSTORE_URL')),
-    database: read(() => databaseAddress(env.MONGODB_URL ?? ''), isSet('MONGODB_URL')),
+    eventStore: address('EVENTSTORE_URL', storeAddress),
+    database: address('MONGODB_URL', databaseAddress),
     needsNoFolder: needsNoFolder(env),
   };
-  for (const [name, found] of [
-    ['EVENTSTORE_URL', settings.eventStore],
-    ['MONGODB_URL', settings.database],
-  ] as const)
-    if (typeof found === 'string') problems.push(`${name} ${found}`);
   if (isSet('MASTER_KEY') && !isSet('MONGODB_URL'))
     problems.push('MASTER_KEY is for MONGODB_URL: in DATA_DIR the keys lie in a file of their own');
   if (settings.needsNoFolder) problems.push(...missingFrom(isSet));
-  return { ...settings, eventStore: known(settings.eventStore), database: known(settings.database) };
+  return settings;
 }
 
 /** Whether servers keep everything, so that there may be several nodes. */
@@ -46,18 +51,4 @@ function missingFrom(isSet: (name: string) => boolean): string[] {
     (name) =>
       `${name} is missing: with EVENTSTORE_URL and MONGODB_URL nothing is kept in DATA_DIR, and all nodes must have the same`,
   );
-}
-
-/** The address, or what is wrong with it in words. */
-function read<Address>(parse: () => Address, isSet: boolean): Address | string | undefined {
-  if (!isSet) return undefined;
-  try {
-    return parse();
-  } catch (error) {
-    return error instanceof Error ? error.message : 'cannot be read';
-  }
-}
-
-function known<Address>(found: Address | string | undefined): Address | undefined {
-  return typeof found === 'string' ? undefined : found;
 }
