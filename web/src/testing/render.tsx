@@ -20,6 +20,8 @@ interface Surroundings {
   readonly path?: string;
   readonly config?: Partial<AppConfig>;
   readonly server?: FakeServer;
+  /** What every other address waits for before it shows. */
+  readonly elsewhere?: Promise<null>;
   /** Whether what fails is fetched again as often as the app does; else once is enough. */
   readonly isStubborn?: boolean;
 }
@@ -30,11 +32,13 @@ interface Rendered extends RenderResult {
   readonly queryClient: QueryClient;
   /** The address bar now. */
   readonly address: () => string;
+  /** Follows a link. */
+  readonly go: (to: string) => Promise<void>;
 }
 
 /** Shows a page as the app does, with a fake server and socket. Every other address shows only itself. */
 export function renderPage(page: ReactElement, surroundings: Surroundings = {}): Rendered {
-  const { at = '/', path = at.split(/[?#]/)[0], config } = surroundings;
+  const { at = '/', path = at.split(/[?#]/)[0], config, elsewhere } = surroundings;
   const server = (surroundings.server ?? new FakeServer()).install();
   const socket = new FakeSocket();
   const queryClient = surroundings.isStubborn ? createQueryClient() : testQueryClient();
@@ -42,7 +46,7 @@ export function renderPage(page: ReactElement, surroundings: Surroundings = {}):
   const router = createMemoryRouter(
     [
       { path, element: page },
-      { path: '*', element: <Elsewhere /> },
+      { path: '*', element: <Elsewhere />, ...(elsewhere && { loader: () => elsewhere }) },
     ],
     { initialEntries: [at] },
   );
@@ -66,7 +70,8 @@ export function renderPage(page: ReactElement, surroundings: Surroundings = {}):
     const { pathname, search, hash } = router.state.location;
     return pathname + search + hash;
   };
-  return { ...rendered, server, socket, queryClient, address };
+  const go = async (to: string) => router.navigate(to);
+  return { ...rendered, server, socket, queryClient, address, go };
 }
 
 function testQueryClient(): QueryClient {

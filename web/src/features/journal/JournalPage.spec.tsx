@@ -69,6 +69,22 @@ const entries = async () => {
 };
 
 describe('The journal', () => {
+  it('does not bring back whoever is on the way elsewhere when the races come', async () => {
+    let arrive: (nothing: null) => void = () => undefined;
+    const elsewhere = new Promise<null>((resolve) => (arrive = resolve));
+    const server = new FakeServer().on('GET /api/races?ended=true', { body: [aRace()] });
+    const at = '/admin/journal';
+    const page = renderPage(<JournalPage />, { at, path: '/admin/journal/:day?', server, elsewhere });
+    act(() => {
+      void page.go('/admin/meddelanden');
+    });
+    await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
+    act(() => {
+      arrive(null);
+    });
+    await waitFor(() => expect(page.address()).toBe('/admin/meddelanden'));
+  });
+
   it('tells what happened, latest first, with time, device and number', async () => {
     show();
     expect((await entries()).slice(0, 4)).toEqual([
