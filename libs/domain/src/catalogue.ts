@@ -21,9 +21,15 @@ export type DomainEvent =
   | ReceiptEvent
   | OperationsEvent;
 
-/** Steps that lift stored versions to today's shape, and which fields are personal. Fits the event library's `CatalogueEntry`. */
+type Step = (from: Record<string, unknown>) => Record<string, unknown>;
+
+/**
+ * Steps that lift stored versions to today's shape, one that says today's in the version before, and which fields are personal. Fits
+ * the event library's `CatalogueEntry`.
+ */
 interface Entry {
-  readonly steps: readonly ((old: Record<string, unknown>) => Record<string, unknown>)[];
+  readonly steps: readonly Step[];
+  readonly lower?: Step;
   readonly personal?: { readonly subject: string; readonly erased: Readonly<Record<string, unknown>> };
   readonly people?: {
     readonly field: string;

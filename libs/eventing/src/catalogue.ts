@@ -17,12 +17,17 @@ export interface PeopleField {
   readonly erased: Readonly<Record<string, unknown>>;
 }
 
+/** The data of an event in one version from that in another. */
+export type Step = (from: Record<string, unknown>) => Record<string, unknown>;
+
 /**
- * How one event type is kept. Step n lifts version n to n + 1, so the current version is the number of steps + 1. Where `people` has
- * the field, it is sealed person by person; `personal` then tells how it reads in events from before that.
+ * How one event type is kept. Step n lifts version n to n + 1, so the current version is the number of steps + 1; `lower` says today's
+ * version in the one before it, for as long as nodes run that read no newer one. Where `people` has the field, it is sealed person by
+ * person; `personal` then tells how it reads in events from before that.
  */
 export interface CatalogueEntry {
-  readonly steps: readonly ((old: Record<string, unknown>) => Record<string, unknown>)[];
+  readonly steps: readonly Step[];
+  readonly lower?: Step;
   readonly personal?: PersonalFields;
   readonly people?: PeopleField;
 }
@@ -31,3 +36,17 @@ export interface CatalogueEntry {
 export type Catalogue<Event extends EventShape = EventShape> = Readonly<
   Record<Event['type'], CatalogueEntry>
 >;
+
+/** The version that an entry's events are written in today. */
+export function newestOf({ steps }: Pick<CatalogueEntry, 'steps'>): number {
+  return steps.length + 1;
+}
+
+/** Event types and the newest version of each that a program reads. */
+export type Readable = Readonly<Record<string, number>>;
+
+/** What a program with this catalogue reads. */
+export function readableBy(catalogue: Catalogue): Readable {
+  const entries = Object.entries<CatalogueEntry>(catalogue);
+  return Object.fromEntries(entries.map(([type, entry]) => [type, newestOf(entry)]));
+}

@@ -1,7 +1,8 @@
 import { MemoryEventStore } from '@app/adapters';
 import { commandHandler, type CommandHandlerOptions, type Handled } from './command-handler';
 import { RevisionConflict, StoreFailed } from './event-store.port';
-import { FaultStore, inDoubt, lost } from './testing/fault-store';
+import { type Fault, FaultStore, inDoubt, lost } from './testing/fault-store';
+import { NotYetReadable } from './upcasting';
 import {
   fresh,
   historyOf,
@@ -65,6 +66,16 @@ describe('Commands in flight on one stream', () => {
     const handled = await Promise.all(range(64).map((number) => ask(`pay ${number}`, pay(1))));
     expect(handled.map(({ revision }) => revision)).toEqual(range(64).map((number) => number + 1));
     expect(store.appends).toEqual([64]);
+  });
+
+  it('are not refused with one whose event nobody may write yet, and it is not tried again', async () => {
+    const notYet: Fault = () => Promise.reject(new NotYetReadable('Paid', 2));
+    store.faults.push(notYet, (write) => write(), notYet);
+    const asked = ['one', 'two', 'three'].map((id) => ask(id, pay(1)));
+    await expect(Promise.all(asked)).rejects.toMatchObject({ code: 'upgrade-under-way' });
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(store.appends).toEqual([3, 1, 1, 1]);
   });
 
   it('share the next append when they come during one', async () => {

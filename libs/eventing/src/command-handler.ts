@@ -10,6 +10,7 @@ import {
   StoreFailed,
 } from './event-store.port';
 import { KeyedQueue } from './queues';
+import { NotYetReadable } from './upcasting';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
 export interface Handled<Event extends EventShape> {
@@ -111,7 +112,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
     return batch;
   }
 
-  /** One of them carries an id that stands elsewhere, or more than fits: it must not take its neighbours with it. */
+  /** One of them carries an id that stands elsewhere, more than fits, or what may not be written yet: it must not take its neighbours with it. */
   async function answerApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
     for (const pending of waiting) await answerTogether({ stream, waiting: [pending], attempt: 1 });
     return waiting.length;
@@ -120,12 +121,12 @@ export function commandHandler<Command, State, Event extends EventShape>(
 
 /** One command's own fault, whoever it was sent with. */
 function isOfOne(error: unknown): boolean {
-  return error instanceof PartlyKnownAppend || error instanceof AppendTooLarge;
+  return [PartlyKnownAppend, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
 }
 
 /** The same again would end the same: a store that is away has been waited for already. */
 function isFinal(error: unknown): boolean {
-  return [StoreFailed, StoreAway, AppendTooLarge].some((kind) => error instanceof kind);
+  return [StoreFailed, StoreAway, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
 }
 
 /** One try at answering those who wait for a stream. */

@@ -21,6 +21,8 @@ export interface EventMeta {
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string;
+  /** The version of the product that wrote it down. Not with the first events. */
+  readonly release?: string;
 }
 
 /** Place in the whole store: opaque text that sorts in the order things were written. */

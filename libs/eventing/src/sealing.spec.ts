@@ -6,7 +6,7 @@ import type { EventStore } from './event-store.port';
 import type { KeyStore } from './key-store.port';
 import { seal, unseal } from './sealed-fields';
 import { sealing } from './sealing';
-import { upcasting } from './store-edge';
+import { upcasting } from './upcasting';
 import { fresh, historyOf } from './testing/till';
 
 const catalogue: Catalogue = {

@@ -1,7 +1,7 @@
 import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
 import type { Catalogue } from './catalogue';
 import { sealing } from './sealing';
-import { upcasting } from './store-edge';
+import { upcasting } from './upcasting';
 import { eventStoreContract } from './testing/event-store.contract';
 
 /** What the contract's own events become on the way, so that every case passes through both edges. */

@@ -1,4 +1,3 @@
-import type { Catalogue, CatalogueEntry } from './catalogue';
 import type { EventShape, NewEvent, Position, Recorded } from './event';
 import { type Appended, EventStore, type Page } from './event-store.port';
 
@@ -62,51 +61,8 @@ export class EdgedEventStore extends EventStore {
   }
 }
 
-/**
- * Puts an event store behind the catalogue's versions: events are stored with their version `v` (left out while it is 1)
- * and read in today's shape. Types the catalogue does not know pass as they are. Reading throws for a version
- * newer than the catalogue's. Goes outside of `sealing`, so steps see opened fields, or what stands for erased ones.
- */
-export function upcasting(store: EventStore, catalogue: Catalogue): EventStore {
-  const entries = new Map(Object.entries<CatalogueEntry>(catalogue));
-  const stepsOf = ({ type }: EventShape) => entries.get(type)?.steps ?? NO_STEPS;
-
-  return new EdgedEventStore(store, {
-    inward: (_stream, events) =>
-      mapped(events, (fresh) => {
-        const steps = stepsOf(fresh.event);
-        return steps.length === 0 ? fresh : { ...fresh, event: { ...fresh.event, v: steps.length + 1 } };
-      }),
-    outward: (events) =>
-      mapped(events, (recorded) => {
-        const { event }: { event: Versioned } = recorded;
-        const steps = entries.get(event.type)?.steps;
-        const isToday = event.v === undefined && steps?.length === 0;
-        return isToday || !steps ? recorded : lifted(recorded, steps);
-      }),
-  });
-}
-
-const NO_STEPS: CatalogueEntry['steps'] = [];
-
-interface Versioned extends EventShape {
-  readonly v?: number;
-}
-
-function lifted(recorded: Recorded<Versioned>, steps: CatalogueEntry['steps']): Recorded {
-  const { v: version = 1, ...stored } = recorded.event;
-  const name = `event ${recorded.id} (${stored.type}, version ${version})`;
-  if (version > steps.length + 1) throw new Error(`${name} was written by a newer program than this`);
-  try {
-    const event = steps.slice(version - 1).reduce<object>((old, step) => step({ ...old }), stored);
-    return { ...recorded, event: { ...event, type: stored.type } };
-  } catch (cause) {
-    throw new Error(`${name} cannot be lifted to today's version`, { cause });
-  }
-}
-
 /** Maps events, but gives back the same array when no event was changed: almost always, so it costs no memory. */
-function mapped<Event extends NewEvent>(
+export function mapped<Event extends NewEvent>(
   events: readonly Event[],
   change: (event: Event) => Event,
 ): readonly Event[] {

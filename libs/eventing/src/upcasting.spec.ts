@@ -2,8 +2,8 @@ import { MemoryEventStore } from '@app/adapters';
 import type { Catalogue } from './catalogue';
 import type { NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { upcasting } from './store-edge';
 import { fresh, historyOf } from './testing/till';
+import { upcasting, type WritableVersions } from './upcasting';
 
 const catalogue: Catalogue = {
   Paid: { steps: [] },
@@ -12,6 +12,7 @@ const catalogue: Catalogue = {
       ({ who, ...rest }) => ({ ...rest, guest: who }),
       ({ guest, ...rest }) => ({ ...rest, guest: { name: guest } }),
     ],
+    lower: ({ guest, ...rest }) => ({ ...rest, guest: (guest as { name: string }).name }),
   },
   Broken: {
     steps: [
@@ -93,6 +94,76 @@ describe('Upcasting', () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
     await store.close();
     await expect(inner.append('guests', 0, [stored({ type: 'Paid' })])).rejects.toThrow('closed');
+  });
+});
+
+describe('Writing beside nodes of another version', () => {
+  const entries: Catalogue = {
+    ...catalogue,
+    Tipped: { steps: [({ cents, ...rest }) => ({ ...rest, amount: cents })], lower: () => ({ cents: 5 }) },
+  };
+  const greeted = stored({ type: 'Greeted', guest: { name: 'Ada' } });
+  const paid = stored({ type: 'Paid', amount: 1 });
+  let inner: MemoryEventStore;
+
+  /** A store beside others who read these versions. */
+  const beside = (read: Record<string, number>, isKnown = false) => {
+    const reads = (type: string, version: number) => version <= (read[type] ?? 0);
+    const asked: string[] = [];
+    const versions: WritableVersions = {
+      isWritable: (type, version) => isKnown && reads(type, version),
+      mayWrite: (type, version) => {
+        asked.push(`${type} ${String(version)}`);
+        return Promise.resolve(reads(type, version));
+      },
+    };
+    inner = new MemoryEventStore();
+    return { store: upcasting(inner, entries, { versions }), asked };
+  };
+
+  it('writes today’s version where everybody reads it, and asks nobody once that is known', async () => {
+    const { store, asked } = beside({ Greeted: 3, Paid: 1 }, true);
+    await store.append('guests', 0, [greeted, paid]);
+    expect(await eventsIn(inner)).toEqual([{ ...greeted.event, v: 3 }, paid.event]);
+    expect(asked).toEqual([]);
+  });
+
+  it('finds out what it does not know yet, once for each type', async () => {
+    const { store, asked } = beside({ Greeted: 3, Paid: 1 });
+    await store.append('guests', 0, [greeted, paid, stored({ type: 'Paid', amount: 2 })]);
+    expect(asked).toEqual(['Greeted 3', 'Paid 1']);
+    expect((await historyOf(inner, 'guests')).map(({ event }) => event)).toMatchObject([{ v: 3 }, {}, {}]);
+  });
+
+  it('writes the version before while not everybody reads today’s, and reads it as today’s', async () => {
+    const { store } = beside({ Greeted: 2, Paid: 1, Tipped: 1 });
+    await store.append('guests', 0, [greeted, paid, stored({ type: 'Tipped', amount: 5 })]);
+    expect(await eventsIn(inner)).toEqual([
+      { type: 'Greeted', guest: 'Ada', v: 2 },
+      paid.event,
+      { type: 'Tipped', cents: 5 },
+    ]);
+    expect(await eventsIn(store)).toEqual([greeted.event, paid.event, { type: 'Tipped', amount: 5 }]);
+  });
+
+  it.each([
+    ['of a new type', 'Paid', { Greeted: 3 }],
+    ['without a way down', 'Broken', { Broken: 1 }],
+    ['whose version before is not read either', 'Greeted', { Greeted: 1 }],
+  ])('refuses an event %s, and writes nothing of what comes with it', async (_why, type, reads) => {
+    const { store } = beside({ Tipped: 2, ...reads });
+    const both = [stored({ type: 'Tipped', amount: 5 }), stored({ type })];
+    await expect(store.append('guests', 0, both)).rejects.toMatchObject({ code: 'upgrade-under-way' });
+    expect(await eventsIn(inner)).toEqual([]);
+  });
+
+  it('says in each event which release wrote it, and nothing else about it changes', async () => {
+    const named = upcasting(new MemoryEventStore(), catalogue, { release: '0.2.0' });
+    await named.append('guests', 0, [greeted, paid]);
+    const history = await historyOf(named, 'guests');
+    expect(history.map(({ id, event, meta }) => ({ id, event, meta }))).toEqual(
+      [greeted, paid].map((given) => ({ ...given, meta: { ...given.meta, release: '0.2.0' } })),
+    );
   });
 });
 

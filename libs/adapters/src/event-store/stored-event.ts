@@ -33,17 +33,28 @@ export type StoredEvent<Event extends EventShape = EventShape> = readonly [
   StoredMeta,
 ];
 
-/** The metadata without its names, which would be half of each row. null: the same as the command's id. The device's id is last, where there is one. */
-type StoredMeta = readonly [number, number, string, string, string, string | null, string | null, string?];
+/**
+ * The metadata without its names, which would be half of each row. null: the same as the command's id. Last the device's id and the
+ * release, as far as there are such.
+ */
+type StoredMeta = readonly [
+  ...[number, number, string, string, string, string | null, string | null],
+  ...[(string | null)?, string?],
+];
 
 /** Throws what JSON.stringify throws, at the caller and before anything is queued. */
 export function toText({ id, event, meta }: NewEvent): EventText {
-  const { at, recordedAt, by, device, commandId, correlationId, causationId, deviceId } = meta;
+  const { at, recordedAt, by, device, commandId, correlationId, causationId } = meta;
   const correlation = correlationId === commandId ? null : correlationId;
   const causation = causationId === commandId ? null : causationId;
   const common = [at, recordedAt, by, device, commandId, correlation, causation] as const;
-  const stored: StoredMeta = deviceId === undefined ? common : [...common, deviceId];
+  const stored: StoredMeta = [...common, ...lastOf(meta)];
   return { id, event: JSON.stringify(event), meta: JSON.stringify(stored) };
+}
+
+function lastOf({ deviceId, release }: EventMeta): [(string | null)?, string?] {
+  if (release !== undefined) return [deviceId ?? null, release];
+  return deviceId === undefined ? [] : [deviceId];
 }
 
 /** Throws AppendTooLarge for more than any engine takes at once. */
@@ -69,7 +80,7 @@ export function fromText({ place, stream, revision, text }: PlacedText): Recorde
 }
 
 function toMeta(stored: StoredMeta): EventMeta {
-  const [at, recordedAt, by, device, commandId, correlation, causation, deviceId] = stored;
+  const [at, recordedAt, by, device, commandId, correlation, causation, deviceId, release] = stored;
   return {
     at,
     recordedAt,
@@ -78,7 +89,8 @@ function toMeta(stored: StoredMeta): EventMeta {
     commandId,
     correlationId: correlation ?? commandId,
     causationId: causation ?? commandId,
-    ...(deviceId !== undefined && { deviceId }),
+    ...(typeof deviceId === 'string' && { deviceId }),
+    ...(release !== undefined && { release }),
   };
 }
 

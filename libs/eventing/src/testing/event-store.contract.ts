@@ -84,6 +84,22 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         ]);
       });
 
+      it('gives back all metadata there is, and none that there is not', async () => {
+        const { deviceId, ...bare } = meta;
+        const all = [
+          bare,
+          { ...bare, deviceId },
+          { ...bare, release: '0.1.0' },
+          { ...meta, release: '0.1.0' },
+        ];
+        await store.append(
+          'a',
+          0,
+          all.map((each) => ({ ...happened(), meta: each })),
+        );
+        expect((await history(store, 'a')).map((recorded) => recorded.meta)).toEqual(all);
+      });
+
       it('keeps what the event was when it was handed over', async () => {
         const list = [1, 2];
         const append = store.append('a', 0, [happened('Listed', { list, missing: undefined })]);

@@ -6,4 +6,4 @@ export * from './key-store.contract';
 export * from './two-handlers.contract';
 export * from './faltering-views.contract';
 export { bytesOf } from './view-stores';
-export { fresh, takings } from './till';
+export { fresh, historyOf, takings } from './till';

@@ -12,6 +12,7 @@ const withGoogle = {
 describe('Reading the configuration', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toMatchObject({
+      release: expect.stringMatching(/^\d+\.\d+\.\d+/),
       port: 3000,
       host: '127.0.0.1',
       publicUrl: undefined,

@@ -7,6 +7,7 @@ import type { Edition } from './edition.schema';
 import { readTexts } from './edition-texts';
 import { type EngineSettings, readEngines } from './engine-settings';
 import { type Limits, readLimits } from './limits';
+import { readRelease } from './release';
 import {
   googleAddresses,
   type GoogleSettings,
@@ -36,6 +37,8 @@ import { testModeProblems, tokenProblems } from './test-mode';
 
 /** Everything the environment decides, read once at start. Abstract, so that it can be injected by its name. */
 export abstract class Config {
+  /** The version of the product. */
+  abstract readonly release: string;
   abstract readonly port: number;
   abstract readonly host: string;
   /** The address from outside, when it is given; without it the server is where it listens. */
@@ -97,6 +100,7 @@ export function readConfig(env: Env): Config {
   const payments = paymentSettings(env, problems);
 
   const config = {
+    release: readRelease(resolve('package.json'), problems),
     port: read('PORT', 3000, portSetting),
     host: read('HOST', '127.0.0.1', hostSetting),
     publicUrl: read('PUBLIC_URL', undefined, addressSetting),

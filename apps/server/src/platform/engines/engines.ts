@@ -21,7 +21,7 @@ import {
   SystemClock,
 } from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
-import { EventStore, KeyStore, sealing, StoreFailed, upcasting, ViewStore } from '@app/eventing';
+import { EventStore, KeyStore, knownOnly, sealing, StoreFailed, upcasting, ViewStore } from '@app/eventing';
 import { everyView } from '@app/views';
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ async function viewsFrom({ database }: Home, logId: string) {
 async function openFacts(config: Config, home: Home, { clock, ids }: { clock: Clock; ids: Ids }) {
   const { acceptLoss } = config;
   const facts = await openLog(config);
-  const stores = { ...home, facts, store: readable(facts, home.keys) };
+  const stores = { ...home, facts, store: readable(facts, home.keys, config.release) };
   try {
     const checked = await checkStores(stores, { place: home.place(facts.label), acceptLoss, clock, ids });
     return { store: stores.store, checked };
@@ -140,9 +140,12 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
-/** A store whose personal fields are sealed and whose old events are lifted, on its way in and out. */
-export function readable(facts: EventStore, keys: KeyStore): EventStore {
-  return upcasting(sealing(facts, catalogue, keys), catalogue);
+/**
+ * A store whose personal fields are sealed and whose old events are lifted, on its way in and out. It stops at the first event that
+ * this release does not know, and names itself in what it writes.
+ */
+export function readable(facts: EventStore, keys: KeyStore, release: string): EventStore {
+  return upcasting(sealing(knownOnly(facts, catalogue, release), catalogue, keys), catalogue, { release });
 }
 
 /** Lets go of everything, the last thing a server does. */

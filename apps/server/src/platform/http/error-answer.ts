@@ -1,6 +1,13 @@
 import { PaymentsOff, PaymentsUnreachable } from '@app/adapters';
 import { Refusal, type RefusalCode, refusalText } from '@app/domain';
-import { AppendTooLarge, PartlyKnownAppend, RevisionConflict, StoreAway, StoreFailed } from '@app/eventing';
+import {
+  AppendTooLarge,
+  NotYetReadable,
+  PartlyKnownAppend,
+  RevisionConflict,
+  StoreAway,
+  StoreFailed,
+} from '@app/eventing';
 import { HttpException, HttpStatus, Logger } from '@nestjs/common';
 import { isCutShort } from './broken-request';
 import { type ErrorBody, Problem, TooOften } from './problem';
@@ -55,6 +62,7 @@ const foreseen = [
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
   { kind: StoreAway, status: 503, text: CANNOT_SAVE },
+  { kind: NotYetReadable, status: 503, text: 'Servern uppgraderas just nu. Försök igen om en stund.' },
   { kind: AppendTooLarge, status: 413, text: TOO_MUCH },
   {
     kind: PaymentsOff,

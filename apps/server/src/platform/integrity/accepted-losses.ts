@@ -60,13 +60,13 @@ async function beginAnew({ facts, reactorStore }: KeptStores): Promise<void> {
 }
 
 /** Into the log, where the journal reads it. */
-async function writeDown({ facts }: KeptStores, { findings, missing, clock, ids }: Accepting): Promise<void> {
+async function writeDown({ store }: KeptStores, { findings, missing, clock, ids }: Accepting): Promise<void> {
   const losses = [...new Set(findings.map(({ loss }) => loss))];
   const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
   const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: BY });
   let revision = 0;
-  for await (const page of facts.read(OPERATIONS)) revision += page.length;
-  await facts.append(OPERATIONS, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
+  for await (const page of store.read(OPERATIONS)) revision += page.length;
+  await store.append(OPERATIONS, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
 }
 
 /** An erasure in a stream. */

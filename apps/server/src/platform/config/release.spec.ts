@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRelease } from './release';
+
+describe('The version of the product', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  const file = join(folder, 'package.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['{"version":"0.2.0"}', '0.2.0', []],
+    ['{"version":""}', '', [expect.stringContaining(file)]],
+    ['{}', '', [expect.stringContaining(file)]],
+    ['no JSON', '', [expect.stringContaining(file)]],
+  ])('in %s is %j', (text, release, problems) => {
+    writeFileSync(file, text);
+    const told: string[] = [];
+    expect(readRelease(file, told)).toBe(release);
+    expect(told).toEqual(problems);
+  });
+
+  it('is asked for where there is no such file', () => {
+    const told: string[] = [];
+    readRelease(join(folder, 'elsewhere', 'package.json'), told);
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const named = z.object({ version: z.string().min(1) });
+
+/** Which version of the product this is, by its package.json. Adds to `problems` when nobody can say. */
+export function readRelease(file: string, problems: string[]): string {
+  try {
+    return named.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+  } catch {
+    problems.push(`${file} must lie where the product is started, and name its version`);
+    return '';
+  }
+}

@@ -1,0 +1,92 @@
+import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
+import type { EventShape } from './event';
+import { StoreFailed } from './event-store.port';
+import { knownOnly, UnknownEvent } from './known-events';
+import { ProjectionRunner } from './projection-runner';
+import { fresh, historyOf, metaOf, takings } from './testing/till';
+
+const catalogue = { Paid: { steps: [] }, Greeted: { steps: [(old: Record<string, unknown>) => old] } };
+const known = [{ type: 'Paid' }, { type: 'Greeted' }, { type: 'Greeted', v: 2 }];
+
+const setUp = () => {
+  const log = new MemoryEventStore();
+  return { log, store: knownOnly(log, catalogue, '0.1.0') };
+};
+const stored = (event: EventShape & { readonly v?: number }) => fresh(JSON.stringify(event), event);
+const written = (event: EventShape & { readonly v?: number }, release = '0.2.0') => ({
+  ...stored(event),
+  meta: { ...metaOf('c'), release },
+});
+
+describe('A log that is read by who knows its events', () => {
+  it('is the log itself', async () => {
+    const { log, store } = setUp();
+    await store.append('till-a', 0, known.map(stored));
+    expect(await historyOf(store, 'till-a')).toEqual(await historyOf(log, 'till-a'));
+    expect(store.failure()).toBeUndefined();
+  });
+
+  it.each([
+    ['of a type', { type: 'Refunded' }, /Refunded, version 1 /],
+    ['of a version', { type: 'Greeted', v: 3 }, /Greeted, version 3 /],
+    ['of a second version', { type: 'Paid', v: 2 }, /Paid, version 2 /],
+  ])('stops for good at an event %s that it does not know, and says who does', async (_what, event, name) => {
+    const { log, store } = setUp();
+    await log.append('till-a', 0, [...known.map(stored), written(event)]);
+    await log.append('till-b', 0, [fresh('b', { type: 'Paid' })]);
+    const reading = historyOf(store, 'till-a');
+    await expect(reading).rejects.toThrow(name);
+    await expect(reading).rejects.toThrow(
+      /this version of the product, 0\.1\.0, .*in till-a.* version 0\.2\.0 wrote it\. Start that one/,
+    );
+    expect(store.failure()).toBeInstanceOf(UnknownEvent);
+    await expect(historyOf(store, 'till-b')).rejects.toBe(store.failure());
+    await expect(store.append('till-b', 1, [fresh('c', { type: 'Paid' })])).rejects.toThrow(StoreFailed);
+    expect(await historyOf(log, 'till-b')).toHaveLength(1);
+  });
+
+  it('says so also where the event does not tell who wrote it', async () => {
+    const { log, store } = setUp();
+    await log.append('till-a', 0, [stored({ type: 'Refunded' })]);
+    await expect(historyOf(store, 'till-a')).rejects.toThrow(/a newer version wrote it/);
+  });
+
+  it('tells those who listen once, also those who come later', async () => {
+    const { log, store } = setUp();
+    const told: Error[] = [];
+    store.onFailure((error) => told.push(error));
+    await log.append('till-a', 0, [written({ type: 'Refunded' })]);
+    await expect(historyOf(store, 'till-a')).rejects.toThrow();
+    store.onFailure((error) => told.push(error));
+    expect(told).toEqual([store.failure(), store.failure()]);
+  });
+
+  it('tells also of the log’s own failure, which it has too', () => {
+    const log = new MemoryEventStore();
+    const full = new Error('the disk is full');
+    jest.spyOn(log, 'failure').mockReturnValue(full);
+    jest
+      .spyOn(log, 'onFailure')
+      .mockImplementation(((listener: (error: Error) => void) => listener(full)) as never);
+    const told: Error[] = [];
+    const store = knownOnly(log, catalogue, '0.1.0');
+    store.onFailure((error) => told.push(error));
+    expect([store.failure(), ...told]).toEqual([full, full]);
+  });
+
+  it('lets views that meet such an event show nothing of what comes after', async () => {
+    const { log, store } = setUp();
+    await log.append('till-a', 0, [stored({ type: 'Paid' })]);
+    const viewStore = new MemoryViewStore();
+    let onError: (error: unknown) => void = () => undefined;
+    const stopped = new Promise((resolve) => (onError = resolve));
+    const runner = new ProjectionRunner({ store, viewStore, views: [takings], onError });
+    runner.start();
+    await runner.caughtUp();
+    await log.append('till-a', 1, [written({ type: 'Refunded', v: 2 })]);
+    await stopped;
+    await runner.stop();
+    expect(await viewStore.list('takings', 'all')).toMatchObject([{ revision: 1 }]);
+    expect(runner.status()).toMatchObject([{ state: 'failed', error: expect.stringContaining('Refunded') }]);
+  });
+});

@@ -1,0 +1,86 @@
+import { type Catalogue, type Readable, readableBy } from './catalogue';
+import type { NewEvent, Recorded } from './event';
+import { type EventStore, StoreFailed } from './event-store.port';
+import { type Edge, EdgedEventStore } from './store-edge';
+import type { Versioned } from './upcasting';
+
+/** An event stands in the log that this program does not know. What it says about anything may be wrong from there on. */
+export class UnknownEvent extends StoreFailed {}
+
+/**
+ * Stops for good, as a store that fails, at the first event whose type or version the catalogue does not know. Goes inside of
+ * everything else: what is unknown may be sealed in an unknown way. `release`: this program's own.
+ */
+export function knownOnly(store: EventStore, catalogue: Catalogue, release: string): EventStore {
+  return new KnownEventStore(store, new Watch(readableBy(catalogue), release));
+}
+
+type Listener = (error: Error) => void;
+
+class KnownEventStore extends EdgedEventStore {
+  constructor(
+    store: EventStore,
+    private readonly watch: Watch,
+  ) {
+    super(store, watch);
+  }
+
+  override failure(): Error | undefined {
+    return this.watch.unknown ?? super.failure();
+  }
+
+  override onFailure(listener: Listener): void {
+    let isTold = false;
+    const once = (error: Error) => {
+      if (!isTold) listener(error);
+      isTold = true;
+    };
+    this.watch.onUnknown(once);
+    super.onFailure(once);
+  }
+}
+
+/** Looks at whatever comes out. */
+class Watch implements Edge {
+  unknown: UnknownEvent | undefined;
+  private readonly listeners: Listener[] = [];
+  private readonly reads: ReadonlyMap<string, number>;
+
+  constructor(
+    reads: Readable,
+    private readonly release: string,
+  ) {
+    this.reads = new Map(Object.entries(reads));
+  }
+
+  onUnknown(listener: Listener): void {
+    if (this.unknown) listener(this.unknown);
+    else this.listeners.push(listener);
+  }
+
+  inward(_stream: string, events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
+    return this.unknown ? Promise.reject(this.unknown) : events;
+  }
+
+  outward(events: readonly Recorded[]): readonly Recorded[] {
+    if (this.unknown) throw this.unknown;
+    for (const recorded of events) if (!this.isKnown(recorded)) throw this.stop(recorded);
+    return events;
+  }
+
+  private isKnown({ event }: Recorded<Versioned>): boolean {
+    return (event.v ?? 1) <= (this.reads.get(event.type) ?? 0);
+  }
+
+  private stop({ id, stream, event, meta }: Recorded<Versioned>): UnknownEvent {
+    const what = `${event.type}, version ${event.v ?? 1} (event ${id} in ${stream})`;
+    const [whose, start] =
+      meta.release === undefined ? ['a newer version', 'it'] : [`version ${meta.release}`, 'that one'];
+    const own = `this version of the product, ${this.release},`;
+    this.unknown = new UnknownEvent(
+      `${own} cannot read ${what}: ${whose} wrote it. Start ${start} or a newer one`,
+    );
+    for (const listener of this.listeners) listener(this.unknown);
+    return this.unknown;
+  }
+}

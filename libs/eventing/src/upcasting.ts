@@ -1,0 +1,126 @@
+import { type Catalogue, type CatalogueEntry, newestOf } from './catalogue';
+import type { EventShape, NewEvent, Recorded } from './event';
+import type { EventStore } from './event-store.port';
+import { EdgedEventStore, mapped } from './store-edge';
+
+/** Which versions of events may be written, where others read the log who may know less than this program. */
+export interface WritableVersions {
+  /** Whether it is known that everybody reads that version of the type: once they do, for good. */
+  isWritable(type: string, version: number): boolean;
+
+  /** Finds out. */
+  mayWrite(type: string, version: number): Promise<boolean>;
+}
+
+/** How events are written: which release is named in each, and what others read; left out = nobody else reads them. */
+export interface Writing {
+  readonly release?: string | undefined;
+  readonly versions?: WritableVersions | undefined;
+}
+
+/** Not everybody who reads the log knows this event yet, and it cannot be said in an older way. Nothing was written: later it may be. */
+export class NotYetReadable extends Error {
+  readonly code = 'upgrade-under-way';
+  constructor(type: string, version: number) {
+    super(`${type}, version ${version}, is not read by every node yet`);
+  }
+}
+
+/**
+ * Puts an event store behind the catalogue's versions: events are stored with their version `v` (left out while it is 1), in today's
+ * or, while not everybody reads that, in the one before, and read in today's shape. Types the catalogue does not know pass as they
+ * are. Reading throws for a version newer than the catalogue's, appending throws NotYetReadable. Goes outside of `sealing`, so steps
+ * see opened fields, or what stands for erased ones.
+ */
+export function upcasting(store: EventStore, catalogue: Catalogue, writing: Writing = {}): EventStore {
+  const entries = new Map(Object.entries<CatalogueEntry>(catalogue));
+  const writer = new Writer(entries, writing);
+
+  return new EdgedEventStore(store, {
+    inward: (_stream, events) => writer.written(events),
+    outward: (events) =>
+      mapped(events, (recorded) => {
+        const { event }: { event: Versioned } = recorded;
+        const steps = entries.get(event.type)?.steps;
+        const isToday = event.v === undefined && steps?.length === 0;
+        return isToday || !steps ? recorded : lifted(recorded, steps);
+      }),
+  });
+}
+
+/** An event as it is stored. `v`: its version, left out while that is 1. */
+export interface Versioned extends EventShape {
+  readonly v?: number;
+}
+
+const NO_TYPES: ReadonlySet<string> = new Set();
+
+/** Gives events the shape and the marks that they are stored with. */
+class Writer {
+  constructor(
+    private readonly entries: ReadonlyMap<string, CatalogueEntry>,
+    private readonly writing: Writing,
+  ) {}
+
+  /** At once when all are written as they are today: almost always. */
+  written(events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
+    const { versions } = this.writing;
+    const isToday = ({ event: { type } }: NewEvent) => versions?.isWritable(type, this.newest(type)) ?? true;
+    if (!versions || events.every(isToday)) return this.stored(events, NO_TYPES);
+    return this.lowerTypes(events, versions).then((lower) => this.stored(events, lower));
+  }
+
+  /** Which types are written in the version before today's. */
+  private async lowerTypes(
+    events: readonly NewEvent[],
+    versions: WritableVersions,
+  ): Promise<ReadonlySet<string>> {
+    const lower = new Set<string>();
+    for (const type of new Set(events.map(({ event }) => event.type))) {
+      const newest = this.newest(type);
+      if (await versions.mayWrite(type, newest)) continue;
+      if (!this.entries.get(type)?.lower || !(await versions.mayWrite(type, newest - 1)))
+        throw new NotYetReadable(type, newest);
+      lower.add(type);
+    }
+    return lower;
+  }
+
+  private stored(events: readonly NewEvent[], lower: ReadonlySet<string>): readonly NewEvent[] {
+    return mapped(events, (fresh) => this.marked(this.shaped(fresh, lower)));
+  }
+
+  private shaped(fresh: NewEvent, lower: ReadonlySet<string>): NewEvent {
+    const { type } = fresh.event;
+    const newest = this.newest(type);
+    if (!lower.has(type)) return newest === 1 ? fresh : { ...fresh, event: versioned(fresh.event, newest) };
+    const before = { ...this.entries.get(type)?.lower?.({ ...fresh.event }), type };
+    return { ...fresh, event: versioned(before, newest - 1) };
+  }
+
+  private marked(fresh: NewEvent): NewEvent {
+    const { release } = this.writing;
+    return release === undefined ? fresh : { ...fresh, meta: { ...fresh.meta, release } };
+  }
+
+  private newest(type: string): number {
+    const entry = this.entries.get(type);
+    return entry ? newestOf(entry) : 1;
+  }
+}
+
+function versioned(event: EventShape, v: number): Versioned {
+  return v === 1 ? event : { ...event, v };
+}
+
+function lifted(recorded: Recorded<Versioned>, steps: CatalogueEntry['steps']): Recorded {
+  const { v: version = 1, ...stored } = recorded.event;
+  const name = `event ${recorded.id} (${stored.type}, version ${version})`;
+  if (version > steps.length + 1) throw new Error(`${name} was written by a newer program than this`);
+  try {
+    const event = steps.slice(version - 1).reduce<object>((old, step) => step({ ...old }), stored);
+    return { ...recorded, event: { ...event, type: stored.type } };
+  } catch (cause) {
+    throw new Error(`${name} cannot be lifted to today's version`, { cause });
+  }
+}

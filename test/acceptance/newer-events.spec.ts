@@ -1,0 +1,50 @@
+import { SqliteEventStore } from '@app/adapters';
+import { fresh } from '@app/eventing/testing';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { killAll, organiserAt, start } from './support/server-process';
+
+describe('A folder that a newer version of the product has written to', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'newer-'));
+  const dataDir = join(folder, 'data');
+  afterAll(() => {
+    killAll();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  const everything = async () => {
+    const log = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+    const pages = [];
+    for await (const page of log.read('raceday-250913')) pages.push(...page);
+    await log.close();
+    return pages;
+  };
+
+  it('names the version in every event', async () => {
+    const server = start({ DATA_DIR: dataDir });
+    await organiserAt(await server.address, server.output());
+    server.stop();
+    expect((await server.exit).code).toBe(0);
+    expect(await everything()).toMatchObject([
+      { event: { type: 'RaceCreated' }, meta: { release: expect.stringMatching(/^\d+\.\d+\.\d+$/) } },
+    ]);
+  });
+
+  it.each([
+    ['of a version', { type: 'RaceEnded', v: 7 }, /RaceEnded, version 7 \(event [\w-]+ in raceday-250913\)/],
+    ['of a type', { type: 'PrizeGiven' }, /PrizeGiven, version 1/],
+  ])('is not served when it holds an event %s that this one does not know', async (_what, event, words) => {
+    const before = await everything();
+    const { meta, ...newer } = fresh(event.type, event);
+    const newerDir = join(folder, event.type);
+    cpSync(dataDir, newerDir, { recursive: true });
+    const log = await SqliteEventStore.open(join(newerDir, 'events.sqlite'));
+    await log.append('raceday-250913', before.length, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
+    await log.close();
+    const { code, output } = await start({ DATA_DIR: newerDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(words);
+    expect(output).toMatch(/version 9\.9\.9 wrote it\. Start that one or a newer one/);
+  });
+});
