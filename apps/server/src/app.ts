@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
+import { AtLeast } from './platform/commands/at-least';
+import { tellAtLeast } from './platform/http/at-least.hooks';
 import { answerBroken, answerUnreadable } from './platform/http/broken-request';
 import { believed } from './platform/http/caller';
 import { answerHeaders } from './platform/http/security-headers';
@@ -41,6 +43,7 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     preCompressed: true,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
+  tellAtLeast(adapter.getInstance(), app.get(AtLeast), asksViews);
   serveRaceLists(adapter.getInstance(), app.get(PreparedRaces));
   takeOneClickForms(adapter.getInstance());
   tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
@@ -73,11 +76,15 @@ const ASKS_NO_VIEW = new Set([
   '/avregistrera/:token',
 ]);
 
+function asksViews(url: string | undefined): boolean {
+  return url !== undefined && !ASKS_NO_VIEW.has(url);
+}
+
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     answerHeaders(request, reply);
     const { url } = request.routeOptions;
-    if (readiness.hasCaughtUp || url === undefined || ASKS_NO_VIEW.has(url)) {
+    if (readiness.hasCaughtUp || !asksViews(url)) {
       done();
       return;
     }

@@ -1,10 +1,6 @@
-import type { Recorded } from './event';
+import type { Position, Recorded } from './event';
 import type { RowChange } from './view';
-
-interface Waiter {
-  readonly revision: number;
-  readonly answer: (reached: boolean) => void;
-}
+import { Waiters } from './waiters';
 
 interface CatchUp {
   readonly done: () => void;
@@ -20,10 +16,13 @@ export class Progress {
   readonly caughtUp: Promise<void>;
   /** Whether what is not known here may yet have been applied. */
   hasForgotten = false;
+  /** The last event applied, of whatever stream. */
+  position: Position | undefined;
   #catchUp: CatchUp | undefined;
   #revisions = new Map<string, number>();
   #older = new Map<string, number>();
-  readonly #waiting = new Map<string, Set<Waiter>>();
+  readonly #waiting = new Map<string, Waiters<number>>();
+  readonly #waitingForAll = new Waiters<Position>();
 
   constructor(private readonly limit = 50_000) {
     this.caughtUp = new Promise((done, failed) => {
@@ -47,7 +46,7 @@ export class Progress {
     return this.#revisions.get(stream) ?? this.#older.get(stream) ?? 0;
   }
 
-  /** Notes the last revision of every stream in the page. */
+  /** Notes the last revision of every stream in the page, and where in the log it ends. */
   advance(events: readonly Recorded[]): void {
     let last: Recorded | undefined;
     for (const recorded of events) {
@@ -55,37 +54,40 @@ export class Progress {
       last = recorded;
     }
     if (last) this.#learn(last.stream, last.revision);
+    this.position = last?.position ?? this.position;
   }
 
   /** True as soon as the stream has come to `revision` (and `wake` was called), false after `timeoutMs` or a stop. */
-  reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
-    if (this.revision(stream) >= revision) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const waiters = this.#waiting.get(stream) ?? new Set<Waiter>();
-      this.#waiting.set(stream, waiters);
-      const answer = (reached: boolean) => {
-        clearTimeout(timer);
-        waiters.delete(waiter);
-        if (waiters.size === 0) this.#waiting.delete(stream);
-        resolve(reached);
-      };
-      const waiter = { revision, answer };
-      const timer = setTimeout(answer, timeoutMs, false);
-      waiters.add(waiter);
-    });
+  async reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
+    if (this.revision(stream) >= revision) return true;
+    const waiters = this.#waiting.get(stream) ?? new Waiters();
+    this.#waiting.set(stream, waiters);
+    const reached = await waiters.wait(revision, timeoutMs);
+    if (waiters.size === 0 && this.#waiting.get(stream) === waiters) this.#waiting.delete(stream);
+    return reached;
   }
 
-  /** Answers everyone whose revision has come. */
+  /** The same for a place in the whole log. */
+  async passed(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.#isPast(position) || this.#waitingForAll.wait(position, timeoutMs);
+  }
+
+  /** Answers everyone whose revision or position has come. */
   wake(): void {
     for (const [stream, waiters] of this.#waiting) {
       const applied = this.revision(stream);
-      for (const { revision, answer } of waiters) if (revision <= applied) answer(true);
+      waiters.wake((revision) => revision <= applied);
     }
+    this.#waitingForAll.wake((position) => this.#isPast(position));
   }
 
   /** Nothing more will come. */
   stop(): void {
-    for (const waiters of this.#waiting.values()) for (const { answer } of waiters) answer(false);
+    for (const waiters of [...this.#waiting.values(), this.#waitingForAll]) waiters.stop();
+  }
+
+  #isPast(position: Position): boolean {
+    return this.position !== undefined && position <= this.position;
   }
 
   #learn(stream: string, revision: number): void {

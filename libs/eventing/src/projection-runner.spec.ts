@@ -99,6 +99,14 @@ describe('Waiting for a revision', () => {
     expect(runner.revision('till-a')).toBe(2);
   });
 
+  it('may be for a place in the whole log', async () => {
+    const runner = await live();
+    const passed = runner.passed('0', 60_000);
+    await write('a', 5);
+    expect([await passed, runner.position]).toEqual([true, await head()]);
+    expect(heard).toHaveLength(1);
+  });
+
   it('is over at once for what has long been applied', async () => {
     await write('a', 5, 7);
     const runner = await live();

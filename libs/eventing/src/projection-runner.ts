@@ -1,7 +1,7 @@
 import type { Position } from './event';
 import type { EventStore, Page } from './event-store.port';
 import { type ChangeListener, ChangeListeners, Progress } from './progress';
-import { Projection } from './projection';
+import { earliest, Projection } from './projection';
 import { Retries } from './retries';
 import type { AnyView } from './view';
 import type { StoppedStream } from './view-fold';
@@ -49,7 +49,6 @@ export class ProjectionRunner {
   #live = false;
   /** Why there is no feed at the moment. */
   #broken: Error | undefined;
-  #position: Position | undefined;
   #running: Promise<void> | undefined;
 
   constructor(private readonly parts: ProjectionRunnerParts) {
@@ -79,6 +78,16 @@ export class ProjectionRunner {
     const wait = () => this.#progress.reached(stream, revision, timeoutMs);
     if (this.revision(stream) > 0 || !this.#progress.hasForgotten) return wait();
     return this.#wasApplied(stream, revision).then((applied) => applied || wait());
+  }
+
+  /** The place in the whole log that all views have come to; undefined before the first event. Every node's views pass the same places. */
+  get position(): Position | undefined {
+    return this.#progress.position;
+  }
+
+  /** Whether all views came to a place in the log within `timeoutMs`; answered as soon as they have. */
+  passed(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.#progress.passed(position, timeoutMs);
   }
 
   /** The last applied revision of a stream. */
@@ -124,8 +133,9 @@ export class ProjectionRunner {
   async #run(): Promise<void> {
     await Promise.all(this.#projections.map((projection) => projection.resume(this.#retries)));
     if (this.#hasGivenUp()) return;
-    this.#position = earliest(this.#projections);
-    this.#progress.hasForgotten = this.#position !== undefined;
+    const position = earliest(this.#projections);
+    this.#progress.position = position;
+    this.#progress.hasForgotten = position !== undefined;
     await this.#follows.until(
       () => this.#follow(),
       (error) => {
@@ -138,7 +148,7 @@ export class ProjectionRunner {
   async #follow(): Promise<void> {
     const { store } = this.parts;
     try {
-      for await (const page of store.follow(this.#position, this.#stopping.signal)) {
+      for await (const page of store.follow(this.#progress.position, this.#stopping.signal)) {
         await this.#apply(page);
         if (this.#hasGivenUp()) return;
       }
@@ -162,7 +172,6 @@ export class ProjectionRunner {
     const saved = this.#projections.map((projection) => projection.apply(events, this.#retries));
     const changes = await Promise.all(saved);
     if (this.#hasGivenUp()) return;
-    this.#position = events.at(-1)?.position ?? this.#position;
     this.#progress.advance(events);
     if (this.#live && events.length > 0) this.#listeners.announce(changes.flat(), events);
     this.#progress.wake();
@@ -179,18 +188,8 @@ export class ProjectionRunner {
   /** Streams that last moved before this process began, or very long ago, are not in its memory: the log knows where they stand. */
   async #wasApplied(stream: string, revision: number): Promise<boolean> {
     for await (const [event] of this.parts.store.read(stream, revision - 1)) {
-      return event !== undefined && event.position <= (this.#position ?? '');
+      return event !== undefined && event.position <= (this.#progress.position ?? '');
     }
     return false;
   }
-}
-
-/** Where the view that is furthest behind goes on. */
-function earliest(projections: readonly Projection[]): Position | undefined {
-  let found: Position | undefined;
-  for (const { position } of projections) {
-    if (position === undefined) return undefined;
-    if (found === undefined || position < found) found = position;
-  }
-  return found;
 }

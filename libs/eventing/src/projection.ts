@@ -134,3 +134,13 @@ async function loaded(store: ViewStore, view: string): Promise<RowTable> {
   for await (const { partition, key, row } of store.load(view)) rows.put(partition, key, row);
   return rows;
 }
+
+/** Where the view that is furthest behind goes on. */
+export function earliest(projections: readonly Projection[]): Position | undefined {
+  let found: Position | undefined;
+  for (const { position } of projections) {
+    if (position === undefined) return undefined;
+    if (found === undefined || position < found) found = position;
+  }
+  return found;
+}

@@ -59,6 +59,11 @@ export class Family {
     return new Family(app, registration, { cookie, 'x-forwarded-for': address });
   }
 
+  /** The same family, moved to another node. */
+  on(app: RunningApp): Family {
+    return new Family(app, this.registration, this.headers);
+  }
+
   read(path: string): Promise<Answer> {
     return this.app.ask(path, { headers: this.headers });
   }

@@ -9,6 +9,7 @@ import { AdminToken, type Admission, Organisers } from './auth/organisers';
 import { SameOrigin, SameOriginGuard } from './auth/same-origin.guard';
 import { Sessions } from './auth/sessions';
 import { SignOutController } from './auth/sign-out.controller';
+import { AtLeast } from './commands/at-least';
 import { CommandSender } from './commands/command-sender';
 import { DispatchHandler } from './commands/dispatch.handler';
 import { StreamRepository } from './commands/stream.repository';
@@ -37,6 +38,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     ...edges,
     ...doors(config, engines),
     ...mail(engines),
+    AtLeast,
     DispatchHandler,
     CommandSender,
     StreamRepository,

@@ -1,6 +1,6 @@
 import { commandBatch, type DayEvent, isRaceDay, type RacedayEvent } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
-import { Injectable, Logger, type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -11,6 +11,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
+import { AtLeast } from '../platform/commands/at-least';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { checked } from '../platform/http/fault';
 import { FrameCoalescer } from '../platform/live/frame-coalescer';
@@ -70,6 +71,9 @@ export class DayBroadcast {
 export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   private stopBroadcast?: () => void;
 
+  @Inject(AtLeast)
+  private readonly atLeast!: AtLeast;
+
   constructor(
     private readonly broadcast: DayBroadcast,
     private readonly days: RaceDayRepository,
@@ -109,9 +113,10 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   async apply(
     @ConnectedSocket() { data }: Socket<never, never, never, { organiser?: string }>,
     @MessageBody() body: unknown,
-  ): Promise<{ results: CommandResult[] }> {
+  ): Promise<{ results: CommandResult[]; atLeast: string | undefined }> {
     const { commands } = checked(commandBatch, body);
-    return { results: await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' }) };
+    const results = await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' });
+    return { results, atLeast: this.atLeast.mark };
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { mailingStream, registrationStream } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import type { CommandBus } from '@nestjs/cqrs';
+import { AtLeast } from '../../platform/commands/at-least';
 import { CommandSender } from '../../platform/commands/command-sender';
 import { DispatchHandler, type Dispatch } from '../../platform/commands/dispatch.handler';
 import { StreamRepository } from '../../platform/commands/stream.repository';
@@ -37,7 +38,8 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const store = new MemoryEventStore();
   const clock = new FixedClock(0);
   const views = new MemoryViewStore();
-  const handler = new DispatchHandler(store, new ProjectionRunner({ store, viewStore: views, views: [] }));
+  const projections = new ProjectionRunner({ store, viewStore: views, views: [] });
+  const handler = new DispatchHandler(store, projections, new AtLeast(store, projections));
   const bus = { execute: (command: Dispatch<'mailing'>) => handler.execute(command) };
   const commands = new CommandSender(bus as unknown as CommandBus, clock, new SequenceIds());
   const streams = new StreamRepository(store);

@@ -2,6 +2,7 @@ import { FixedClock, MemoryEventStore, MemoryViewStore, SequenceIds } from '@app
 import { campaignStream, registrationStream } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import type { CommandBus } from '@nestjs/cqrs';
+import { AtLeast } from './at-least';
 import { causeIn, CommandSender } from './command-sender';
 import { DispatchHandler, type Dispatch } from './dispatch.handler';
 import { StreamRepository } from './stream.repository';
@@ -13,7 +14,7 @@ describe('A command that is sent', () => {
   const setUp = () => {
     const store = new MemoryEventStore();
     const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
-    const handler = new DispatchHandler(store, views);
+    const handler = new DispatchHandler(store, views, new AtLeast(store, views));
     const bus = { execute: (command: Dispatch<'campaign'>) => handler.execute(command) };
     const clock = new FixedClock(1_000);
     return {

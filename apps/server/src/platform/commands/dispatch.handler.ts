@@ -15,6 +15,7 @@ import {
   type Handled,
 } from '@app/eventing';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AtLeast } from './at-least';
 
 /** A command on its way into a stream. The stream's name says which commands it takes and which events come of them. */
 export class Dispatch<Kind extends StreamKind> extends Command<Handled<EventOf<Kind>>> {
@@ -39,6 +40,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
   constructor(
     store: EventStore,
     private readonly views: ProjectionRunner,
+    private readonly atLeast: AtLeast,
   ) {
     this.handlers = {
       raceday: commandHandler(store, deciders.raceday),
@@ -60,7 +62,8 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
   }: Dispatch<Kind>): Promise<Handled<EventOf<Kind>>> {
     const handler: Handlers[Kind] = this.handlers[kindOf(stream)];
     const handled = await handler.handle(stream, command, meta);
-    await this.views.reached(stream, handled.revision, VIEWS_MS);
+    const { revision } = handled;
+    if (!(await this.views.reached(stream, revision, VIEWS_MS))) await this.atLeast.tellOf(stream, revision);
     return handled;
   }
 }

@@ -1,0 +1,73 @@
+import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
+import { type NewEvent, ProjectionRunner } from '@app/eventing';
+import { AtLeast } from './at-least';
+
+const meta = {
+  at: 0,
+  recordedAt: 0,
+  by: '',
+  device: '',
+  commandId: 'c',
+  correlationId: 'c',
+  causationId: 'c',
+};
+const event = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
+const FAR = '9'.repeat(20);
+
+describe('What whoever was answered has to find again', () => {
+  let store: MemoryEventStore;
+  let views: ProjectionRunner;
+  let atLeast: AtLeast;
+
+  beforeEach(() => {
+    store = new MemoryEventStore();
+    views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
+    atLeast = new AtLeast(store, views);
+  });
+  afterEach(() => views.stop());
+
+  it('is nothing while nothing has happened, then where the views are', async () => {
+    expect(atLeast.mark).toBeUndefined();
+    await store.append('login-a', 0, [event('1')]);
+    views.start();
+    await views.caughtUp();
+    expect(atLeast.mark).toBe(views.position);
+  });
+
+  it('is what was written where the views are late, until they are past it', async () => {
+    await store.append('login-a', 0, [event('1'), event('2')]);
+    await atLeast.tellOf('login-a', 2);
+    await atLeast.tellOf('login-a', 1);
+    expect(atLeast.mark).toBe('0000000000000002');
+    await store.append('login-a', 2, [event('3')]);
+    views.start();
+    await views.caughtUp();
+    expect(atLeast.mark).toBe('0000000000000003');
+  });
+
+  it('is what it was when nobody can say where something was written', async () => {
+    await atLeast.tellOf('login-a', 1);
+    await store.close();
+    await atLeast.tellOf('login-a', 1);
+    expect(atLeast.mark).toBeUndefined();
+  });
+
+  it.each([
+    ['one client', () => 'a', 50],
+    ['all', String, 500],
+  ])('is waited for by so many at once of %s, and nobody longer for it afterwards', async (_, who, many) => {
+    const passed = jest.spyOn(views, 'passed');
+    const ends: ((reached: boolean) => void)[] = [];
+    passed.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
+
+    const waiting = Array.from({ length: many }, (_each, index) => atLeast.reached(FAR, who(index)));
+    await atLeast.reached(FAR, who(0));
+    expect(passed).toHaveBeenCalledTimes(many);
+
+    ends.forEach((end) => end(false));
+    await Promise.all(waiting);
+    void atLeast.reached(FAR, who(0));
+    expect(passed).toHaveBeenCalledTimes(many + 1);
+    expect(passed).toHaveBeenLastCalledWith(FAR, 1000);
+  });
+});

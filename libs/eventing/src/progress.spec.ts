@@ -1,0 +1,54 @@
+import type { Recorded } from './event';
+import { Progress } from './progress';
+
+/** The n-th event of the whole log, in a stream of its own. */
+const event = (n: number) => ({ stream: `till-${n}`, revision: 1, position: `000${n}` }) as Recorded;
+
+function applied(...numbers: number[]) {
+  const progress = new Progress();
+  progress.advance(numbers.map(event));
+  return progress;
+}
+
+describe('Waiting for a place in the log', () => {
+  it('is over at once for one that is passed, also where no event stands', async () => {
+    const progress = applied(1, 3);
+    expect(progress.position).toBe('0003');
+    expect(await Promise.all(['0002', '0003'].map((place) => progress.passed(place, 60_000)))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('is over for each as it comes, once they are woken', async () => {
+    const progress = applied(1);
+    const came: string[] = [];
+    const waiting = ['0003', '0002'].map((place) =>
+      progress.passed(place, 60_000).then((reached) => came.push(`${place} ${reached}`)),
+    );
+    progress.advance([event(2)]);
+    await Promise.resolve();
+    expect(came).toEqual([]);
+    progress.wake();
+    await waiting[1];
+    expect(came).toEqual(['0002 true']);
+    progress.advance([event(3)]);
+    progress.wake();
+    await waiting[0];
+    expect(came).toEqual(['0002 true', '0003 true']);
+  });
+
+  it('is over without it after its time, and when nothing more will come', async () => {
+    const progress = new Progress();
+    expect(await progress.passed('0001', 1)).toBe(false);
+    const passed = progress.passed('0001', 60_000);
+    progress.stop();
+    expect(await passed).toBe(false);
+  });
+
+  it('stays where it is when a page holds nothing', () => {
+    const progress = applied(1);
+    progress.advance([]);
+    expect(progress.position).toBe('0001');
+  });
+});

@@ -1,0 +1,130 @@
+import { ProjectionRunner } from '@app/eventing';
+import { anna, Family } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+import { SecondNode } from '../support/second-node';
+
+const list = `/api/races/get/${part}`;
+const add = { id: 'add-x', type: 'AddRunner', part, sort: 'runner-x', bib: 7 };
+const runner = { firstname: 'Per', lastname: 'Ek', age: 30, phone: '' };
+
+describe('Whoever is moved to another node', () => {
+  let one: RunningApp;
+  let other: SecondNode;
+
+  beforeEach(async () => {
+    one = await startApp();
+    await one.raceWith(1);
+    other = await SecondNode.beside(one);
+  });
+  afterEach(async () => {
+    await other.stop();
+    await one.stop();
+  });
+
+  const marked = ({ headers }: { headers: Headers }) => String(headers.get('x-at-least'));
+  const addPer = () => one.act('/admin/api/commands', { commands: [{ ...add, runner }] });
+  const bibs = (rows: readonly { bib?: number | null }[]) => rows.flatMap(({ bib }) => bib ?? []);
+
+  it('finds there what they did, as soon as that node has it', async () => {
+    other.hold();
+    const mark = marked(await addPer());
+    expect(bibs((await other.app.ask(list)).rows)).toEqual([101]);
+
+    const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'passed');
+    const answer = other.app.ask(`${list}?atLeast=${mark}`);
+    while (passed.mock.calls.length === 0) await new Promise(setImmediate);
+    other.release();
+    expect(bibs((await answer).rows)).toEqual([101, 7]);
+  });
+
+  it('is answered within a second also by a node that stays behind', async () => {
+    other.hold();
+    const mark = marked(await addPer());
+    const before = performance.now();
+    const { status, rows } = await other.app.ask(`${list}?atLeast=${mark}`);
+    expect([status, bibs(rows)]).toEqual([200, [101]]);
+    expect(performance.now() - before).toBeLessThan(3000);
+  });
+
+  it('is told by a node that is late itself where to find it', async () => {
+    other.hold();
+    const { status, headers } = await other.app.act('/admin/api/commands', {
+      commands: [{ ...add, runner }],
+    });
+    expect(status).toBe(200);
+    const { rows } = await one.ask(`${list}?atLeast=${String(headers.get('x-at-least'))}`);
+    expect(marked({ headers })).toBe(one.app.get(ProjectionRunner).position);
+    expect(bibs(rows)).toEqual([101, 7]);
+  });
+
+  it('finds their registration as they left it, and what they have read', async () => {
+    one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    const family = await Family.signIn(one);
+    const there = family.on(other.app);
+    await other.app.app.get(ProjectionRunner).passed(one.app.get(ProjectionRunner).position ?? '', 60_000);
+    other.hold();
+    await family.save({ a: anna });
+    const mark = marked(await family.read('/get'));
+    expect((await there.read('/get')).body.deltagare).toEqual({});
+    const answer = there.read(`/get?atLeast=${mark}`);
+    other.release();
+    expect((await answer).body.deltagare).toEqual({ a: anna });
+  });
+});
+
+describe('What an answer tells of its place in the log', () => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.raceWith(1);
+  });
+  afterAll(() => app.stop());
+
+  it.each([
+    ['/api/races?ended=true', false],
+    [list, false],
+    ['/api/config', false],
+    ['/', false],
+    [`/admin/api/races/get/${part}`, true],
+    ['/admin/registrations', true],
+    ['/verify?id=A', true],
+  ])('a GET of %s: %s', async (path, isTold) => {
+    expect((await app.read(path)).headers.has('x-at-least')).toBe(isTold);
+  });
+
+  it('is told to organisers over their socket', async () => {
+    const screen = await app.screen(await app.organiser());
+    const { atLeast } = (await screen.emitWithAck('commands', { commands: [{ ...add, runner }] })) as {
+      atLeast: string;
+    };
+    expect(atLeast).toBe(app.app.get(ProjectionRunner).position);
+  });
+
+  it.each(['x', '', '-1', '1.5', '9'.repeat(21), '1&atLeast=2', 'raceday-250913:4'])(
+    'is refused when it comes back as %j',
+    async (mark) => {
+      for (const path of ['/api/races?ended=true&', `${list}?`, '/verify?id=A&']) {
+        const { status, body } = await app.ask(`${path}atLeast=${mark}`);
+        expect([status, body]).toEqual([400, { error: 'atLeast: felaktigt värde', code: 'request-invalid' }]);
+      }
+    },
+  );
+
+  it('is no field of the route that is asked, and changes no answer', async () => {
+    const mark = String(app.app.get(ProjectionRunner).position);
+    for (const path of ['/api/races?ended=true&', `${list}?`, '/api/config?', '/api/races?']) {
+      const [plain, marked] = [await app.ask(path), await app.ask(`${path}atLeast=${mark}`)];
+      expect([marked.status, marked.text]).toEqual([200, plain.text]);
+      expect(marked.headers.get('etag')).toBe(plain.headers.get('etag'));
+    }
+    expect((await app.ask('/verify?id=A&other=1')).body).toMatchObject({ error: 'other: okänt fält' });
+  });
+
+  it('is the same for strangers, whatever there is', async () => {
+    const told = await Promise.all(
+      ['ek@example.se', 'nobody@example.se'].map((email) => app.send('/email', { email })),
+    );
+    for (const { headers } of told) expect(headers.get('x-at-least')).toMatch(/^\d{16}$/);
+  });
+});
