@@ -104,7 +104,12 @@ describe('Asking the server', () => {
   });
 
   it('says that there is no contact when it is lost in the middle of an answer', async () => {
-    const cut = { status: 200, ok: true, text: () => Promise.reject(new TypeError('network error')) };
+    const cut = {
+      status: 200,
+      ok: true,
+      headers: new Headers(),
+      text: () => Promise.reject(new TypeError('network error')),
+    };
     globalThis.fetch = () => Promise.resolve(cut as unknown as Response);
     await expect(getJson('/a')).rejects.toMatchObject({ status: 0, isPassing: true });
   });

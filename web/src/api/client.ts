@@ -1,4 +1,5 @@
 import { messages } from '../config/messages';
+import { atLeast, noteSeen } from './seen';
 import { requireSignIn } from './sign-in';
 
 /**
@@ -81,12 +82,14 @@ async function request<T>(path: string, init: Init): Promise<T> {
 
 async function reach(path: string, init: Init): Promise<Response> {
   try {
-    return await fetch(path, {
+    const response = await fetch(atLeast(path), {
       ...init,
       headers: { Accept: 'application/json', 'X-Requested-With': 'raceday', ...init.headers },
       credentials: 'same-origin',
       signal: withTimeout(init.signal),
     });
+    noteSeen(response.headers.get('x-at-least'));
+    return response;
   } catch (error) {
     throw lostContact(error, init);
   }

@@ -52,7 +52,8 @@ export interface PaymentNews {
 type Subscribed = { readonly revision: number; readonly error?: undefined } | { readonly error: string };
 
 export type CommandsAnswer =
-  { readonly results: readonly CommandResult[]; readonly error?: undefined } | { readonly error: string };
+  | { readonly results: readonly CommandResult[]; readonly atLeast?: string; readonly error?: undefined }
+  | { readonly error: string };
 
 /** What pages do with a socket: socket.io's own, or one that is still on its way. */
 export interface LiveSocket {

@@ -9,6 +9,7 @@ import { stillHidden, unheard } from './decided-day';
 import { deviceId, deviceName, newId } from './device';
 import { useLiveDay, type LiveDay } from './live-day';
 import type { CommandsAnswer, LiveSocket } from './live-socket';
+import { noteSeen } from './seen';
 import { onSignInChange } from './sign-in';
 import { useSocket } from './socket';
 import { useTellDevice } from './tell-device';
@@ -151,9 +152,9 @@ const SIGNED_OUT: readonly number[] = [401, 403];
  */
 export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<Delivery> {
   const answer = socket.connected ? await overSocket(socket, commands) : undefined;
-  return answer?.error === undefined && answer
-    ? { kind: 'answered', results: answer.results }
-    : overHttp(commands);
+  if (!answer || answer.error !== undefined) return overHttp(commands);
+  noteSeen(answer.atLeast);
+  return { kind: 'answered', results: answer.results };
 }
 
 async function overSocket(

@@ -6,7 +6,14 @@ export interface SeenRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-type Answer = { readonly status?: number; readonly body?: unknown } | 'no contact';
+interface Told {
+  readonly status?: number;
+  readonly body?: unknown;
+  /** How far in the log the answer tells its reader to have seen. */
+  readonly atLeast?: string;
+}
+
+type Answer = Told | 'no contact';
 type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
 /** Answers `fetch` by 'METHOD /path?query'. A request nobody planned fails the test in words. */
@@ -40,12 +47,18 @@ export class FakeServer {
     if (!planned) throw new Error(`The fake server has no answer for ${method} ${path}`);
     const answer = typeof planned === 'function' ? await planned(request) : planned;
     if (answer === 'no contact') throw new TypeError('Failed to fetch');
-    return respond(answer.status ?? 200, answer.body);
+    return respond(answer);
   }
 }
 
 // jsdom has no Response; the client reads only these.
-function respond(status: number, body: unknown): Response {
+function respond({ status = 200, body, atLeast }: Told): Response {
   const text = body === undefined ? '' : JSON.stringify(body);
-  return { status, ok: status >= 200 && status < 300, text: () => Promise.resolve(text) } as Response;
+  const headers = new Headers(atLeast === undefined ? {} : { 'x-at-least': atLeast });
+  return {
+    status,
+    ok: status >= 200 && status < 300,
+    headers,
+    text: () => Promise.resolve(text),
+  } as Response;
 }
