@@ -1,5 +1,5 @@
 import { FakeServer } from '../testing/fake-server';
-import { ApiError, askStatus, errorText, getJson, postJson, untilFetched } from './client';
+import { ApiError, askStatus, errorText, getJson, newerOf, postJson, untilFetched } from './client';
 import { onSignInChange, signedIn } from './sign-in';
 
 describe('Asking the server', () => {
@@ -149,5 +149,23 @@ describe('Code of the page that comes later', () => {
     expect(fetchCode).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(1);
     expect(await code).toBe('here');
+  });
+});
+
+describe('Two answers about the same', () => {
+  const [old, young] = [{ revision: 4 }, { revision: 7 }];
+
+  it.each([
+    [undefined, old, old],
+    [null, old, old],
+    [young, old, young],
+    [old, young, young],
+  ])('of %j and %j', (known, read, newer) => {
+    expect(newerOf(known, read)).toBe(newer);
+  });
+
+  it('that are of the same age: the one that was read last', () => {
+    const read = { ...old };
+    expect(newerOf(old, read)).toBe(read);
   });
 });

@@ -65,6 +65,14 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : messages.unexpected;
 }
 
+/** Of two answers about the same the newer one. */
+export function newerOf<Answer extends { readonly revision: number }>(
+  known: Answer | null | undefined,
+  read: Answer,
+): Answer {
+  return known && known.revision > read.revision ? known : read;
+}
+
 const TIMEOUT_MS = 15_000;
 const SIGN_IN_PATH = '/admin/api/authenticate';
 // Runners have sessions too: only the organisers' calls ask for an organiser's sign-in.

@@ -82,6 +82,42 @@ describe('A race that keeps itself up to date', () => {
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
+  it('keeps what it shows when it comes to a server that is behind', async () => {
+    const { socket, server } = show();
+    await screen.findByText('Stina på banan');
+    act(() => {
+      socket.connectNow();
+    });
+    const anders = aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 5 });
+    act(() => {
+      socket.say('race-update', [
+        stinaHome,
+        anders,
+        aRunner({ sort: 'runner-3', firstname: 'Per', revision: 6 }),
+      ]);
+      socket.say('race-update', [{ type: 'removed', part, sort: 'runner-3', revision: 8 }]);
+    });
+    await screen.findByText('Stina finished');
+
+    const behind = [aRace(), stina, aRunner({ sort: 'runner-3', firstname: 'Per', revision: 3 })];
+    server.on(route, { body: behind });
+    const asked = server.requests.length;
+    act(() => {
+      socket.drop();
+      socket.connectNow();
+    });
+    await waitFor(() => {
+      expect(server.requests.length).toBeGreaterThan(asked);
+    });
+    act(() => {
+      socket.say('race-update', [aRunner({ sort: 'runner-4', firstname: 'Eva', revision: 7 })]);
+    });
+    await screen.findByText('Eva på banan');
+    expect(screen.getByText('Stina finished')).toBeVisible();
+    expect(screen.getByText('Anders på banan')).toBeVisible();
+    expect(screen.queryByText('Per på banan')).toBeNull();
+  });
+
   it('is not content with a first list that was read before the subscription', async () => {
     const waiting: ((answer: { body: unknown }) => void)[] = [];
     const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));

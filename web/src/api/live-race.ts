@@ -10,11 +10,12 @@ import type { RaceRow, StartListRow } from '@app/domain';
 import { getJson } from './client';
 import { contactOf, useHasNetwork, type Contact } from './contact';
 import type { LiveSocket, PushedRows } from './live-socket';
-import { newestRows } from './newest-rows';
-import { racesQuery } from './races';
+import { newestRows, rowsRead } from './newest-rows';
+import { newestRaces, racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
-type RaceRows = readonly StartListRow[];
+/** A race's rows. Of those who are in it no more stands only that. */
+export type RaceRows = PushedRows<StartListRow>;
 
 /** One public race, the race row first, and its contact with the server: `live` while news are pushed. */
 export interface LiveRace {
@@ -129,7 +130,10 @@ const raceKey = (part: string) => ['race', part] as const;
 export function raceQuery(part: string, socket?: LiveSocket) {
   return queryOptions({
     queryKey: raceKey(part),
-    queryFn: ({ signal }) => fetchRace(part, socket, signal),
+    queryFn: async ({ signal, client }) => {
+      const [read, pushed] = await fetchRace(part, socket, signal);
+      return newestRows(rowsRead(read, client.getQueryData<RaceRows>(raceKey(part))), pushed);
+    },
   });
 }
 
@@ -151,14 +155,14 @@ async function fetchRace(
   part: string,
   socket: LiveSocket | undefined,
   signal: AbortSignal,
-): Promise<RaceRows> {
-  const pushed: PushedRows<StartListRow>[number][] = [];
+): Promise<[StartListRow[], RaceRows]> {
+  const pushed: RaceRows[number][] = [];
   const keep = (rows: PushedRows<StartListRow>) => {
     pushed.push(...rows.filter((row) => row.part === part));
   };
   socket?.on('race-update', keep);
   try {
-    return newestRows(await getJson<RaceRows>(`/api/races/get/${part}`, { signal }), pushed);
+    return [await getJson<StartListRow[]>(`/api/races/get/${part}`, { signal }), pushed];
   } finally {
     socket?.off('race-update', keep);
   }
@@ -172,19 +176,11 @@ export function listen(socket: LiveSocket, client: QueryClient): () => void {
       client.setQueryData<RaceRows>(raceKey(part), (known) => known && newestRows(known, news));
     }
     const races = rows.filter((row) => row.type === 'race');
-    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (known) => known && withRaces(known, races));
+    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (known) => known && newestRaces(known, races));
   };
   const refetch = ({ part }: { part: string }) => void refresh(client, part);
   socket.on('race-update', apply).on('race-stale', refetch);
   return () => {
     socket.off('race-update', apply).off('race-stale', refetch);
   };
-}
-
-function withRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
-  const newer = new Map(news.map((race) => [race.part, race]));
-  return known.map((race) => {
-    const candidate = newer.get(race.part);
-    return candidate && candidate.revision > race.revision ? candidate : race;
-  });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Payment } from '@app/views';
-import { ApiError, getJson, isNotFound, postJson } from './client';
+import { ApiError, getJson, isNotFound, newerOf, postJson } from './client';
 import { ASK_EVERY_MS, type AwaitedPayment } from './registration';
 
 /** What a payment link is for, and how that stands. Amounts are whole kronor; `priceUntil` ISO, null when the price holds to the end. */
@@ -21,15 +21,17 @@ export interface LinkedPayment {
   readonly payref: string | null;
   /** How the latest attempt ended, while it came to nothing. */
   readonly failed: Pick<Payment, 'status' | 'errorCode'> | null;
+  readonly revision: number;
 }
 
 /** What the link is for; null for one that nobody knows. Asked for again while the page stays open: another may have paid. */
 export const paymentLinkQuery = (link: string) =>
   queryOptions({
     queryKey: paymentLinkKey(link),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       try {
-        return await fetchLink(link, signal);
+        const read = await fetchLink(link, signal);
+        return newerOf(client.getQueryData<LinkedPayment>(paymentLinkKey(link)), read);
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;

@@ -18,10 +18,13 @@ export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 export function usePaymentStatus(payid: string, link?: string) {
   const { data: status, ...query } = useQuery({
     queryKey: ['payment', payid],
-    queryFn: async ({ signal, client }) =>
-      link !== undefined || (await knowsRegistration(client))
+    queryFn: async ({ signal, client }): Promise<PaymentStatus> => {
+      // What is decided is so for good, also where another server has not heard of it.
+      if (client.getQueryData(['payment', payid]) === 'decided') return 'decided';
+      return link !== undefined || (await knowsRegistration(client))
         ? statusOf({ payid, link, signal })
-        : 'logged-out',
+        : 'logged-out';
+    },
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tans
 import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { contactOf, useHasNetwork, type Contact } from './contact';
-import { listen, raceQuery, refresh, usePolling, useRefetchOnLoss } from './live-race';
+import { listen, type RaceRows, raceQuery, refresh, usePolling, useRefetchOnLoss } from './live-race';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
@@ -72,7 +72,7 @@ export function useDayRaces(date: string): {
   };
 }
 
-function withRunners(race: RaceRow, list: UseQueryResult<readonly StartListRow[]> | undefined): DayRace {
+function withRunners(race: RaceRow, list: UseQueryResult<RaceRows> | undefined): DayRace {
   return { race, runners: list?.data?.filter((row) => row.type === 'runner') };
 }
 

@@ -1,12 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
-import { getJson } from './client';
+import type { RaceRow, RemovedRow, RunnerRow, StartListRow } from '@app/domain';
+import { getJson, newerOf } from './client';
 
 /** Every race there is, ended and older ones too. */
 export const racesQuery = queryOptions({
   queryKey: ['races'],
-  queryFn: ({ signal }) => getJson<RaceRow[]>('/api/races?ended=true', { signal }),
+  queryFn: async ({ signal, client }) => {
+    const read = await getJson<RaceRow[]>('/api/races?ended=true', { signal });
+    const known = client.getQueryData<RaceRow[]>(['races']) ?? [];
+    const isNew = (race: RaceRow) => !read.some(({ part }) => part === race.part);
+    return newestRaces([...read, ...known.filter(isNew)], known);
+  },
 });
+
+/** The races, each as it is by the newest of what is known and what is new; none more of them. */
+export function newestRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
+  return known.map((race) =>
+    newerOf(
+      news.find(({ part }) => part === race.part),
+      race,
+    ),
+  );
+}
 
 /** The day to work with: today if it has races, else the nearest to come, else the latest there was ('YYYY-MM-DD'). */
 export function dayAtHand(races: readonly RaceRow[], today: string): string | undefined {
@@ -15,7 +30,7 @@ export function dayAtHand(races: readonly RaceRow[], today: string): string | un
 }
 
 /** Separates a race's rows: the race itself (missing only when it is unknown) and its runners. */
-export function readRace(rows: readonly StartListRow[]): {
+export function readRace(rows: readonly (StartListRow | RemovedRow)[]): {
   readonly race: RaceRow | undefined;
   readonly runners: readonly RunnerRow[];
 } {

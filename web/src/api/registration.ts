@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { OpenPayment, Payment, SessionRunner } from '@app/views';
 import { knowsRegistration } from './app-config';
 import { messages } from '../config/messages';
-import { ApiError, getJson, postJson } from './client';
+import { ApiError, getJson, newerOf, postJson } from './client';
 
 /** A registration as its owner sees it. `payid` is the payment that counts: the one that paid, else the latest. */
 export interface RegistrationSession {
@@ -15,6 +15,7 @@ export interface RegistrationSession {
   readonly paid: boolean;
   readonly open: AwaitedPayment | null;
   readonly closed: boolean;
+  readonly revision: number;
 }
 
 /** The payment that is awaited. `link` opens it in the payer's Swish app, or in test mode on the simulator's page. */
@@ -29,7 +30,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     try {
       if (!(await knowsRegistration(client))) return null;
-      return await getJson<RegistrationSession>('/get', { signal });
+      return newerSession(client, await getJson<RegistrationSession>('/get', { signal }));
     } catch (error) {
       if (isLoggedOut(error)) return null;
       throw error;
@@ -44,9 +45,7 @@ export const ASK_EVERY_MS = 15_000;
 /** The registration as the server has it now, also for those who do not look; fetched once, so that no net is said at once. Throws ApiError(401) for strangers. */
 export async function freshSession(client: QueryClient): Promise<RegistrationSession> {
   await client.cancelQueries({ queryKey: sessionQuery.queryKey });
-  const session = await getJson<RegistrationSession>('/get');
-  keepSession(client, session);
-  return session;
+  return keepSession(client, await getJson<RegistrationSession>('/get'));
 }
 
 /** The same, for a change that is meant for the registration of `email`. Throws ApiError when another tab has signed somebody else in. */
@@ -56,9 +55,16 @@ export async function sessionOf(email: string, client: QueryClient): Promise<Reg
   return session;
 }
 
-/** Keeps what a call answered with as the registration now. */
-export function keepSession(client: QueryClient, session: RegistrationSession): void {
+/** Keeps what a call answered with as the registration now, unless a newer one is known; gives the one that counts. */
+export function keepSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
+  const session = newerSession(client, read);
   client.setQueryData(sessionQuery.queryKey, session);
+  return session;
+}
+
+function newerSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
+  const known = client.getQueryData<RegistrationSession | null>(['registration']);
+  return known?.email === read.email ? newerOf(known, read) : read;
 }
 
 /** Gives the open payment up, so that the registration can be changed again. Whatever the answer, the registration is fetched anew. */

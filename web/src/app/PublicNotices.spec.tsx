@@ -53,6 +53,17 @@ describe('A notice from organisers', () => {
     await waitFor(() => expect(text()).toBeNull());
   });
 
+  it('stays when the socket comes to a server that has not heard of it', async () => {
+    const { socket, queryClient } = show(inForce(3, notice()));
+    socket.answer('subscribe-to-notices', () => inForce(2));
+    new FakeServer().on('GET /api/notices', { body: inForce(1) }).install();
+    await act(async () => {
+      socket.connectNow();
+      await queryClient.invalidateQueries({ queryKey: ['notices'] });
+    });
+    expect(text()).toBeVisible();
+  });
+
   it('goes when its time is over, with no word from anybody', async () => {
     jest.useFakeTimers();
     const { socket } = show();

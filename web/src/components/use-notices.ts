@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { isInForce } from '@app/domain';
 import type { NoticesInForce, ShownNotice } from '@app/views';
 import { useAppConfig } from '../api/app-config';
-import { getJson } from '../api/client';
+import { getJson, newerOf } from '../api/client';
 import type { LiveSocket } from '../api/live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from '../api/socket';
 import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
@@ -11,7 +11,10 @@ import { useServerNow } from './time-hooks';
 
 const noticesQuery = queryOptions({
   queryKey: ['notices'],
-  queryFn: ({ signal }) => getJson<NoticesInForce>('/api/notices', { signal }),
+  queryFn: async ({ signal, client }) => {
+    const read = await getJson<NoticesInForce>('/api/notices', { signal });
+    return newerOf(client.getQueryData<NoticesInForce>(['notices']), read);
+  },
   staleTime: Infinity,
 });
 
@@ -37,7 +40,7 @@ export function useNoticesInForce(): readonly ShownNotice[] {
     useCallback(
       (connected: LiveSocket) => {
         connected.emit('subscribe-to-notices', null, (answer) => {
-          if ('notices' in answer) client.setQueryData(noticesQuery.queryKey, answer);
+          if ('notices' in answer) keepNewer(client, answer);
         });
       },
       [client],
@@ -53,14 +56,16 @@ export function useNoticesInForce(): readonly ShownNotice[] {
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
   const hear = (news: NoticesInForce) => {
-    client.setQueryData<NoticesInForce>(noticesQuery.queryKey, (before) =>
-      before && before.revision > news.revision ? before : news,
-    );
+    keepNewer(client, news);
   };
   socket.on('notices', hear);
   return () => {
     socket.off('notices', hear);
   };
+}
+
+function keepNewer(client: QueryClient, news: NoticesInForce): void {
+  client.setQueryData<NoticesInForce>(noticesQuery.queryKey, (before) => newerOf(before, news));
 }
 
 const KEY = 'raceday.notices.closed';

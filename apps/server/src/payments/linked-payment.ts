@@ -17,6 +17,8 @@ export interface LinkedPayment extends LinkTerms {
   readonly payref: string | null;
   /** How the latest attempt ended, while it came to nothing. */
   readonly failed: Pick<Payment, 'status' | 'errorCode'> | null;
+  /** Of two answers the one with the higher is the newer. */
+  readonly revision: number;
 }
 
 /** How an attempt ended; null where there was none. */

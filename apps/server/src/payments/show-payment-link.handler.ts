@@ -41,6 +41,7 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
       seller,
       vat,
       open: open && { ...open, link: this.links.to(open) },
+      revision: Math.max(row.revision, session.revision),
     };
   }
 

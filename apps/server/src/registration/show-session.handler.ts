@@ -7,7 +7,7 @@ import { CurrentEdition } from './current-edition';
 /** A registration as its owner's pages get it. `link` opens the awaited payment; `closed` says that nothing can be changed any more. */
 export type SessionData = Omit<
   SessionRow,
-  'registration' | 'edition' | 'revision' | 'open' | 'years' | 'cancelled'
+  'registration' | 'edition' | 'open' | 'years' | 'cancelled'
 > & {
   readonly open: (OpenPayment & { readonly link?: string | undefined }) | null;
   readonly closed: boolean;
@@ -31,7 +31,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
   async execute({ registration }: ShowSession): Promise<SessionData | undefined> {
     const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
     if (!row) return undefined;
-    const { email, deltagare, bought, payid, swishtory, paid, open } = row;
+    const { email, deltagare, bought, payid, swishtory, paid, open, revision } = row;
     return {
       email,
       deltagare,
@@ -41,6 +41,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
       paid,
       open: open && { ...open, link: this.links.to(open) },
       closed: this.edition.isClosed(),
+      revision,
     };
   }
 }

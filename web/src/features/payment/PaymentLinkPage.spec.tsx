@@ -22,6 +22,7 @@ const aLinked = (fields: Partial<LinkedPayment> = {}): LinkedPayment => ({
   open: null,
   payref: null,
   failed: null,
+  revision: 1,
   ...fields,
 });
 const open = { payref: PAYREF, token: TOKEN, amount: 100, link: `/sim/pay/${TOKEN}` };

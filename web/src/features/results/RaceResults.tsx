@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
+import type { RaceRow, RunnerRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { useLiveRace } from '../../api/live-race';
+import { type RaceRows, useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { NoMatch, NoRunners } from '../../components/Nobody';
@@ -39,7 +39,7 @@ export function RaceResults({ part }: { part: string }) {
 }
 
 interface Held {
-  readonly rows: readonly StartListRow[];
+  readonly rows: RaceRows;
   readonly updatedAt: number;
 }
 

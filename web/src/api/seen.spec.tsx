@@ -1,0 +1,58 @@
+import { FakeServer } from '../testing/fake-server';
+import { askStatus, getJson, postJson } from './client';
+import { atLeast, noteSeen } from './seen';
+
+const FIRST = '0000000000000041';
+const THEN = '0000000000000042';
+
+describe('What answers have let this browser see', () => {
+  it('is asked for at least by every question after it, whatever is asked', async () => {
+    const server = new FakeServer()
+      .on('POST /update', { body: {}, atLeast: FIRST })
+      .on(`GET /get?atLeast=${FIRST}`, { body: {} })
+      .on(`GET /api/races?ended=true&atLeast=${FIRST}`, { body: [] })
+      .on(`GET /verify?id=1&atLeast=${FIRST}`, { status: 202, atLeast: THEN })
+      .on(`POST /book-v2?atLeast=${THEN}`, { status: 409, body: { error: 'nej' } })
+      .install();
+    await postJson('/update');
+    await getJson('/get');
+    await getJson('/api/races?ended=true');
+    await askStatus('/verify?id=1');
+    await expect(postJson('/book-v2')).rejects.toThrow('nej');
+    expect(server.requests).toHaveLength(5);
+  });
+
+  it('is the farthest of them, in whatever order they come', () => {
+    noteSeen(THEN);
+    noteSeen(FIRST);
+    expect(atLeast('/get')).toBe(`/get?atLeast=${THEN}`);
+  });
+
+  it.each([null, undefined, ''])('is nothing where an answer tells nothing (%j)', (told) => {
+    noteSeen(told);
+    expect(atLeast('/get')).toBe('/get');
+  });
+
+  it('is forgotten after half a minute, and then any place counts: the log may be another one', () => {
+    jest.useFakeTimers();
+    noteSeen(THEN);
+    jest.advanceTimersByTime(29_999);
+    expect(atLeast('/get')).toBe(`/get?atLeast=${THEN}`);
+    jest.advanceTimersByTime(1);
+    expect(atLeast('/get')).toBe('/get');
+    noteSeen(FIRST);
+    expect(atLeast('/get')).toBe(`/get?atLeast=${FIRST}`);
+  });
+
+  it('is forgotten where the clock of the device was set back', () => {
+    jest.useFakeTimers();
+    noteSeen(THEN);
+    jest.setSystemTime(Date.now() - 60_000);
+    expect(atLeast('/get')).toBe('/get');
+  });
+
+  it('is known after a reload and in other tabs', () => {
+    noteSeen(THEN);
+    expect(localStorage.getItem('raceday.seen')).toMatch(/^0{14}42 \d+$/);
+  });
+});

@@ -1,0 +1,119 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aConfig, aPayment, aRace, aRegistration } from '../testing/builders';
+import { FakeServer } from '../testing/fake-server';
+import { aBookedSession, aSession, PAYREF, signedIn } from '../testing/registration-builders';
+import { renderPage } from '../testing/render';
+import { configQuery } from './app-config';
+import { paymentLinkQuery, type LinkedPayment } from './payment-link';
+import { usePaymentStatus } from './payment-status';
+import { racesQuery } from './races';
+import { keepSession, sessionQuery } from './registration';
+import { registrationsQuery } from './registrations';
+
+const server = new FakeServer();
+let client: QueryClient;
+
+beforeEach(() => {
+  server.install();
+  client = new QueryClient();
+  client.setQueryData(configQuery.queryKey, aConfig(signedIn));
+});
+
+describe('A registration', () => {
+  const read = async (body: unknown) => {
+    server.on('GET /get', { body });
+    return client.query({ ...sessionQuery, staleTime: 0 });
+  };
+
+  it('does not go back to what a server tells that is behind', async () => {
+    const booked = aBookedSession({ revision: 4 });
+    await read(booked);
+    expect(await read(aSession({ revision: 2 }))).toEqual(booked);
+    expect(keepSession(client, aSession({ revision: 3 }))).toEqual(booked);
+    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(booked);
+  });
+
+  it('is the one that was read last where both are as new, or of another family', async () => {
+    await read(aBookedSession({ revision: 4 }));
+    const closed = aBookedSession({ revision: 4, closed: true });
+    expect(await read(closed)).toEqual(closed);
+    const other = aSession({ email: 'annan@example.se', revision: 1 });
+    expect(keepSession(client, other)).toEqual(other);
+  });
+});
+
+describe('A payment link', () => {
+  it('does not go back', async () => {
+    const query = { ...paymentLinkQuery('abc'), staleTime: 0 };
+    const told = (revision: number) => ({ revision, state: 'waiting' }) as LinkedPayment;
+    server.on('GET /api/payment-links/abc', { body: told(5) });
+    await client.query(query);
+    server.on('GET /api/payment-links/abc', { body: told(4) });
+    expect(await client.query(query)).toEqual(told(5));
+    server.on('GET /api/payment-links/abc', { body: told(6) });
+    expect(await client.query(query)).toEqual(told(6));
+  });
+});
+
+describe('The list of races', () => {
+  it('keeps a race that has started, and one that is new', async () => {
+    const started = aRace({ state: 'started', revision: 7 });
+    const created = aRace({ part: 'race-250913-08', revision: 6 });
+    const planned = aRace({ part: 'race-250913-28', revision: 2 });
+    server.on('GET /api/races?ended=true', { body: [planned, started, created] });
+    await client.query({ ...racesQuery, staleTime: 0 });
+    const opened = { ...planned, revision: 3 };
+    server.on('GET /api/races?ended=true', { body: [opened, aRace()] });
+    expect(await client.query({ ...racesQuery, staleTime: 0 })).toEqual([opened, started, created]);
+  });
+});
+
+describe('What organisers see of registrations and payments', () => {
+  it('keeps each row that is newer, and rows that a server behind does not have', async () => {
+    const paid = aPayment({ status: 'PAID', revision: 9 });
+    const news = {
+      registrations: [aRegistration({ revision: 4 }), aRegistration({ registration: 'new', revision: 2 })],
+      payments: [paid],
+      listed: {},
+      receipts: { [paid.id]: 7 },
+    };
+    server.on('GET /admin/registrations', { body: news });
+    await client.query({ ...registrationsQuery, staleTime: 0 });
+    const renamed = aRegistration({ email: 'ny@example.se', revision: 5 });
+    const behind = {
+      registrations: [renamed],
+      payments: [{ ...paid, status: 'CREATED', revision: 8 }],
+      listed: {},
+    };
+    server.on('GET /admin/registrations', { body: behind });
+    expect(await client.query({ ...registrationsQuery, staleTime: 0 })).toEqual({
+      registrations: [renamed, news.registrations[1]],
+      payments: [paid],
+      links: [],
+      listed: {},
+      receipts: news.receipts,
+    });
+  });
+});
+
+describe('A payment that is decided', () => {
+  function Status() {
+    return <p>{usePaymentStatus(PAYREF).status}</p>;
+  }
+
+  it('stays so', async () => {
+    const route = `GET /verify?id=${PAYREF}`;
+    const { server: asked, socket } = renderPage(<Status />, {
+      config: signedIn,
+      server: new FakeServer().on(route, { status: 200 }),
+    });
+    expect(await screen.findByText('decided')).toBeVisible();
+    asked.on(route, { status: 202 });
+    act(() => {
+      socket.say('payment', { payment: 'ok', payid: PAYREF });
+    });
+    await waitFor(() => expect(screen.getByText('decided')).toBeVisible());
+    expect(asked.seen(route)).toHaveLength(1);
+  });
+});
