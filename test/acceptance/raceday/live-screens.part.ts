@@ -125,6 +125,7 @@ describe("An organiser's live screen", () => {
         { id: 's-1', outcome: 'accepted' },
         { id: 's-2', outcome: 'rejected', code: 'bib-unknown', error: 'Ingen löpare har startnummer 999' },
       ],
+      atLeast: app.app.get(ProjectionRunner).position,
     });
     expect(await screen.emitWithAck('commands', { commands: [{ ...commands[0], at: 1 }] })).toEqual({
       error: 'commands.0.at: okänt fält',

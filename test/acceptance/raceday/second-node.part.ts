@@ -93,14 +93,6 @@ describe('What an answer tells of its place in the log', () => {
     expect((await app.read(path)).headers.has('x-at-least')).toBe(isTold);
   });
 
-  it('is told to organisers over their socket', async () => {
-    const screen = await app.screen(await app.organiser());
-    const { atLeast } = (await screen.emitWithAck('commands', { commands: [{ ...add, runner }] })) as {
-      atLeast: string;
-    };
-    expect(atLeast).toBe(app.app.get(ProjectionRunner).position);
-  });
-
   it.each(['x', '', '-1', '1.5', '9'.repeat(21), '1&atLeast=2', 'raceday-250913:4'])(
     'is refused when it comes back as %j',
     async (mark) => {
