@@ -5,10 +5,7 @@ import { PaymentLinks } from '../platform/payment/payment-engine';
 import { CurrentEdition } from './current-edition';
 
 /** A registration as its owner's pages get it. `link` opens the awaited payment; `closed` says that nothing can be changed any more. */
-export type SessionData = Omit<
-  SessionRow,
-  'registration' | 'edition' | 'open' | 'years' | 'cancelled'
-> & {
+export type SessionData = Omit<SessionRow, 'registration' | 'edition' | 'open' | 'years' | 'cancelled'> & {
   readonly open: (OpenPayment & { readonly link?: string | undefined }) | null;
   readonly closed: boolean;
 };
