@@ -6,6 +6,7 @@ import {
   MemoryViewStore,
   MongoKeyStore,
   MongoMailSpool,
+  MongoNodeRegistry,
   MongoOrganiserAccounts,
   MongoRateLimiter,
   MongoReactorStore,
@@ -18,6 +19,7 @@ import {
 import { ProjectionRunner } from '@app/eventing';
 import { bytesOf, fresh, keyStoreContract, takings, viewStoreContract } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
+import { nodeRegistryContract } from '../../libs/adapters/src/testing/node-registry.contract';
 import { rateLimiterContract } from '../../libs/adapters/src/testing/rate-limiter.contract';
 import { reactorStoreContract } from '../../libs/adapters/src/testing/reactor-store.contract';
 import { sessionStoreContract } from '../../libs/adapters/src/testing/session-store.contract';
@@ -60,6 +62,10 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
     keyStoreContract('MongoDB', async () => new MongoKeyStore(await database(), master));
     reactorStoreContract('MongoDB', async () => new MongoReactorStore(await database()));
     sessionStoreContract('MongoDB', async () => new MongoSessionStore(await database()));
+    nodeRegistryContract('MongoDB', async () => [
+      new MongoNodeRegistry(await database()),
+      new MongoNodeRegistry(await database(false)),
+    ]);
     rateLimiterContract('MongoDB', async (clock) => new MongoRateLimiter(await database(), clock));
 
     describe('Two nodes on one database', () => {
@@ -207,6 +213,42 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await before?.list('notes', 'a')).toEqual([]);
         expect(await before?.checkpoint('notes')).toBeUndefined();
         expect(await after?.list('notes', 'a')).toHaveLength(1);
+      });
+
+      const notes = (ours: Database, version: number) =>
+        new MongoViewStore(ours, [{ name: 'notes', version }]);
+      const note = (key: string) => ({
+        ...{ view: 'notes', partition: 'a', key },
+        row: { text: key, revision: 1 },
+      });
+      const upTo = (version: number, position: string) => ({ version, log: 'ours', position });
+
+      it('of another version stay while somebody begins from them', async () => {
+        const ours = await database();
+        const stores = [1, 2, 3].map((version) => notes(ours, version));
+        for (const [index, each] of stores.entries())
+          await each.save('notes', [note('1')], upTo(index + 1, '0001'));
+        await stores[1]?.dropOtherVersions([{ name: 'notes', version: 1 }]);
+        const found = await Promise.all(stores.map((each) => each.checkpoint('notes')));
+        expect(found.map((checkpoint) => checkpoint?.version)).toEqual([1, 2, undefined]);
+        expect(await notes(ours, 1).list('notes', 'a')).toHaveLength(1);
+      });
+
+      it('that were let go while somebody wrote them are not taken for whole after that', async () => {
+        const ours = await database();
+        const [writing, other] = [notes(ours, 1), notes(ours, 2)];
+        await writing.save('notes', [note('1')], upTo(1, '0001'));
+        await other.dropOtherVersions();
+        await writing.save('notes', [note('2')], upTo(1, '0002'));
+        expect(await writing.checkpoint('notes')).toBeUndefined();
+
+        await writing.clear('notes');
+        await writing.save('notes', [note('1'), note('2')], upTo(1, '0002'));
+        const resumed = notes(ours, 1);
+        expect(await resumed.checkpoint('notes')).toMatchObject({ position: '0002' });
+        await other.dropOtherVersions();
+        await resumed.save('notes', [note('3')], upTo(1, '0003'));
+        expect(await resumed.checkpoint('notes')).toBeUndefined();
       });
     });
   });

@@ -80,7 +80,7 @@ export class AppModule {
 }
 
 /** What follows the log: the views, and the reactors of every room. */
-function followers({ store, viewStore, reactorStore, keptViews }: Engines): Provider[] {
+function followers({ store, viewStore, reactorStore, keptViews, nodes }: Engines): Provider[] {
   const log = new Logger('Views');
   const onError = (error: unknown) => {
     log.error(error);
@@ -90,7 +90,7 @@ function followers({ store, viewStore, reactorStore, keptViews }: Engines): Prov
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views, onError }),
     },
-    { provide: KeptViews, useValue: new KeptViews({ store, keptViews, views }) },
+    { provide: KeptViews, useValue: new KeptViews({ nodes, store, keptViews, views }) },
     {
       provide: ReactorRunner,
       inject: [ProjectionRunner, ...reactors],

@@ -9,13 +9,14 @@ import { BadConfig, readConfig, type Config } from './platform/config/config';
 import { SecretDamaged } from './platform/config/kept-secret';
 import { isPublic, testModeParts } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
+import { NewerEvents } from './platform/nodes/newer-events';
 import { Stores } from './platform/operations/stores';
 import { Gallery } from './site';
 import { LossRefused } from './platform/integrity/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
-const toldInWords = [StoreInUse, SecretDamaged, WrongMasterKey, LossRefused];
+const toldInWords = [StoreInUse, SecretDamaged, WrongMasterKey, LossRefused, NewerEvents];
 
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);

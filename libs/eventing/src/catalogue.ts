@@ -43,10 +43,10 @@ export function newestOf({ steps }: Pick<CatalogueEntry, 'steps'>): number {
 }
 
 /** Event types and the newest version of each that a program reads. */
-export type Readable = Readonly<Record<string, number>>;
+export type EventVersions = Readonly<Record<string, number>>;
 
 /** What a program with this catalogue reads. */
-export function readableBy(catalogue: Catalogue): Readable {
+export function versionsReadBy(catalogue: Catalogue): EventVersions {
   const entries = Object.entries<CatalogueEntry>(catalogue);
   return Object.fromEntries(entries.map(([type, entry]) => [type, newestOf(entry)]));
 }

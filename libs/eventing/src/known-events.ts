@@ -1,4 +1,4 @@
-import { type Catalogue, type Readable, readableBy } from './catalogue';
+import { type Catalogue, type EventVersions, versionsReadBy } from './catalogue';
 import type { NewEvent, Recorded } from './event';
 import { type EventStore, StoreFailed } from './event-store.port';
 import { type Edge, EdgedEventStore } from './store-edge';
@@ -12,7 +12,7 @@ export class UnknownEvent extends StoreFailed {}
  * everything else: what is unknown may be sealed in an unknown way. `release`: this program's own.
  */
 export function knownOnly(store: EventStore, catalogue: Catalogue, release: string): EventStore {
-  return new KnownEventStore(store, new Watch(readableBy(catalogue), release));
+  return new KnownEventStore(store, new Watch(versionsReadBy(catalogue), release));
 }
 
 type Listener = (error: Error) => void;
@@ -47,7 +47,7 @@ class Watch implements Edge {
   private readonly reads: ReadonlyMap<string, number>;
 
   constructor(
-    reads: Readable,
+    reads: EventVersions,
     private readonly release: string,
   ) {
     this.reads = new Map(Object.entries(reads));

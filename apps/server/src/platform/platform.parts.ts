@@ -18,6 +18,7 @@ import type { Engines } from './engines/engines';
 import { CheckedPipe } from './http/checked.pipe';
 import { ErrorsFilter } from './http/errors.filter';
 import { MailQueue } from './mail/mail-queue';
+import { Nodes } from './nodes/nodes';
 import { Metrics } from './operations/metrics';
 import { HealthController, MetricsController } from './operations/metrics.controller';
 import { Readiness } from './operations/readiness';
@@ -58,7 +59,7 @@ const edges: Provider[] = [
 ];
 
 function kept(engines: Engines): Provider[] {
-  const { store, viewStore, keys, reactorStore, clock, ids, payment } = engines;
+  const { store, viewStore, keys, reactorStore, clock, ids, payment, nodes } = engines;
   const payments = new WatchedPayments(payment.payments, clock);
   return [
     { provide: Stores, useValue: new Stores(engines) },
@@ -68,6 +69,7 @@ function kept(engines: Engines): Provider[] {
     { provide: ReactorStore, useValue: reactorStore },
     { provide: Clock, useValue: clock },
     { provide: Ids, useValue: ids },
+    { provide: Nodes, useValue: nodes },
     { provide: Payments, useValue: payments },
     { provide: WatchedPayments, useValue: payments },
   ];

@@ -16,6 +16,8 @@ interface KeptCheckpoint extends Kept {
 export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
   private readonly indexed = new Set<string>();
+  /** Collections that have a checkpoint. Where it is gone, others have let go of them: what is in them then is not all. */
+  private readonly begun = new Set<string>();
 
   /** `views`: every view that will be asked for, of which other versions are another store's. */
   constructor(
@@ -59,7 +61,9 @@ export class MongoViewStore extends ViewStore {
   async checkpoint(view: string): Promise<Checkpoint | undefined> {
     const name = this.collection(view);
     const kept = await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, name);
-    return kept && (await this.stands(name)) ? kept.checkpoint : undefined;
+    if (!kept || !(await this.stands(name))) return undefined;
+    this.begun.add(name);
+    return kept.checkpoint;
   }
 
   async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
@@ -79,12 +83,16 @@ export class MongoViewStore extends ViewStore {
   async clear(view: string): Promise<void> {
     await this.database.remove(CHECKPOINTS, this.collection(view));
     await this.drop(this.collection(view));
+    this.begun.delete(this.collection(view));
   }
 
-  /** Lets go of what other versions of the views made, once these have come as far: there are names in it, of people erased since too. */
-  async dropOtherVersions(): Promise<void> {
-    const ours = new Set(this.collections.values());
-    const isOthers = (name: string) => isOfView(name) && !ours.has(name);
+  /**
+   * Lets go of what other versions of the views made, once these have come as far: there are names in it, of people erased since too.
+   * But not of those that other nodes begin from.
+   */
+  async dropOtherVersions(inUse: readonly KeptView[] = []): Promise<void> {
+    const kept = new Set([...this.collections.values(), ...inUse.map(collectionOf)]);
+    const isOthers = (name: string) => isOfView(name) && !kept.has(name);
     const all = await this.database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
     for (const { name } of all.filter(({ name }) => isOthers(name))) {
       await this.database.remove(CHECKPOINTS, name);
@@ -121,12 +129,15 @@ export class MongoViewStore extends ViewStore {
     }
   }
 
+  /** A newer one stays as it is. */
   private async keepCheckpoint(view: string, checkpoint: Checkpoint): Promise<void> {
     const _id = this.collection(view);
     const { position } = checkpoint;
     const filter = { _id, position: { $lte: position } };
     if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
+    if (this.begun.has(_id)) return;
     await this.database.insert(CHECKPOINTS, { _id, checkpoint, position });
+    this.begun.add(_id);
   }
 
   /** Also an empty view has its collection; one whose collection was dropped is to be made anew, whatever its checkpoint says. */

@@ -21,12 +21,26 @@ import {
   SystemClock,
 } from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
-import { EventStore, KeyStore, knownOnly, sealing, StoreFailed, upcasting, ViewStore } from '@app/eventing';
+import {
+  type Catalogue,
+  EventStore,
+  KeyStore,
+  knownOnly,
+  sealing,
+  StoreFailed,
+  upcasting,
+  ViewStore,
+  type Writing,
+} from '@app/eventing';
 import { everyView } from '@app/views';
 import { Logger } from '@nestjs/common';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { type CheckedStores, checkStores } from '../integrity/checked-stores';
+import { AgreedVersions } from '../nodes/agreed-versions';
+import { Nodes } from '../nodes/nodes';
+import { ownCard } from '../nodes/own-card';
 import { Stores } from '../operations/stores';
 import { closePayments, type PaymentEngine, reachPayments } from '../payment/payment-engine';
 import { type Home, openHome } from './homes';
@@ -59,6 +73,8 @@ export interface Engines {
   readonly secrets: Secrets;
   /** The database that everything but the facts is in; undefined where it is in files. */
   readonly database: Pick<Database, 'trouble' | 'hurry' | 'close'> | undefined;
+  /** Which nodes of the product are there. */
+  readonly nodes: Nodes;
   /** What is kept, checked; undefined where nothing is. */
   readonly checked: CheckedStores | undefined;
 }
@@ -72,15 +88,20 @@ interface Secrets {
 
 /**
  * Opens what the configuration names; what it does not name lives in DATA_DIR. Throws StoreInUse when another process has it,
- * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, and LossRefused when it does not belong together.
+ * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, LossRefused when it does not belong together,
+ * and NewerEvents when the log may hold what is not among `events`: those that this product knows.
  */
-export async function openEngines(config: Config, clock: Clock = clockFrom(config)): Promise<Engines> {
+export async function openEngines(
+  config: Config,
+  clock: Clock = clockFrom(config),
+  events: Catalogue = catalogue,
+): Promise<Engines> {
   const { google } = config;
   const ids = new RandomIds();
   // First of all: a payment service that is refused leaves what is kept alone.
   const openPayments = await reachPayments(config);
   const home = await openHome(config, clock);
-  const { checked, store } = await openFacts(config, home, { clock, ids });
+  const { checked, store, nodes } = await openFacts(config, home, { clock, ids, events });
   return {
     ...home,
     store,
@@ -95,6 +116,7 @@ export async function openEngines(config: Config, clock: Clock = clockFrom(confi
       registration: await home.secret.secret(),
       adminToken: home.adminToken,
     },
+    nodes,
     checked,
   };
 }
@@ -108,16 +130,31 @@ async function viewsFrom({ database }: Home, logId: string) {
   return { viewStore, keptViews };
 }
 
+/** What the log is read by. */
+interface Around {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: Catalogue;
+}
+
 /** The facts, once they are held against what is kept beside them; what is refused is closed again, so that copies can be put in its place. */
-async function openFacts(config: Config, home: Home, { clock, ids }: { clock: Clock; ids: Ids }) {
-  const { acceptLoss } = config;
+async function openFacts(config: Config, home: Home, { clock, ids, events }: Around) {
+  const { acceptLoss, release } = config;
   const facts = await openLog(config);
-  const stores = { ...home, facts, store: readable(facts, home.keys, config.release) };
+  const node = { id: ids.uuid(), name: `${hostname()}/${String(process.pid)}` };
+  const own = ownCard({ node, role: 'all', release, events, clock });
+  const nodes = new Nodes({ registry: home.registry, own });
+  const versions = new AgreedVersions(nodes);
+  const stores = { ...home, facts, store: readable(facts, home.keys, { release, events, versions }) };
   try {
+    await nodes.announce();
+    if (home.database) nodes.keepBeating();
+    await versions.join();
     const checked = await checkStores(stores, { place: home.place(facts.label), acceptLoss, clock, ids });
-    return { store: stores.store, checked };
+    return { store: stores.store, checked, nodes };
   } catch (error) {
     const stopped = new Stores(stores).failure();
+    await nodes.leave();
     await Promise.all([facts, home.keys, home.reactorStore, home.sessions].map((each) => each.close()));
     await home.database?.close();
     throw stopped === undefined ? error : new StoreFailed(stopped);
@@ -140,12 +177,23 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
+/** Who reads and writes the log: a release, which events it knows, and which of them everybody reads who reads the log. */
+interface Reader extends Writing {
+  readonly release: string;
+  readonly events?: Catalogue;
+}
+
 /**
  * A store whose personal fields are sealed and whose old events are lifted, on its way in and out. It stops at the first event that
- * this release does not know, and names itself in what it writes.
+ * this release does not know, names itself in what it writes, and writes what everybody reads.
  */
-export function readable(facts: EventStore, keys: KeyStore, release: string): EventStore {
-  return upcasting(sealing(knownOnly(facts, catalogue, release), catalogue, keys), catalogue, { release });
+export function readable(
+  facts: EventStore,
+  keys: KeyStore,
+  { release, versions, events = catalogue }: Reader,
+): EventStore {
+  const known = knownOnly(facts, events, release);
+  return upcasting(sealing(known, events, keys), events, { release, versions });
 }
 
 /** Lets go of everything, the last thing a server does. */
@@ -156,6 +204,7 @@ export async function closeEngines(engines: Engines): Promise<void> {
   await engines.checked?.rest();
   await sessions.close();
   await reactorStore.close();
+  await engines.nodes.leave();
   await store.close();
   await keys.close();
   await viewStore.close();

@@ -5,13 +5,16 @@ import {
   FileOrganiserAccounts,
   type MailSpool,
   MasterKey,
+  MemoryNodeRegistry,
   MemoryRateLimiter,
   MongoKeyStore,
   MongoMailSpool,
+  MongoNodeRegistry,
   MongoOrganiserAccounts,
   MongoRateLimiter,
   MongoReactorStore,
   MongoSessionStore,
+  type NodeRegistry,
   type OrganiserAccounts,
   type RateLimiter,
   SqliteKeyStore,
@@ -36,6 +39,8 @@ export interface Home extends Pick<KeptStores, 'keys' | 'reactorStore' | 'sessio
   readonly spool: MailSpool;
   readonly accounts: OrganiserAccounts;
   readonly limiter: RateLimiter;
+  /** What nodes tell each other. */
+  readonly registry: NodeRegistry;
   /** Seals what leaves us and comes back. */
   readonly sessionSecret: string;
   readonly adminToken: string;
@@ -61,6 +66,7 @@ async function folderHome(config: Config, clock: Clock): Promise<Home> {
     spool: new FileMailSpool(join(dataDir, 'mail-waiting')),
     accounts: new FileOrganiserAccounts(join(dataDir, 'admin-accounts.json')),
     limiter: new MemoryRateLimiter(clock),
+    registry: new MemoryNodeRegistry(),
     database: undefined,
     place: () => folderPlace(dataDir),
   };
@@ -80,6 +86,7 @@ async function databaseHome(config: Config, clock: Clock): Promise<Home> {
       spool: new MongoMailSpool(database, master),
       accounts: new MongoOrganiserAccounts(database),
       limiter: new MongoRateLimiter(database, clock),
+      registry: new MongoNodeRegistry(database),
       database,
       place: (label) => databasePlace(database.address.label, label),
     };

@@ -8,22 +8,26 @@ import {
   MemoryMailer,
   MemoryMailSpool,
   MemoryPayments,
+  MemoryNodeRegistry,
   MemoryRateLimiter,
   MemorySessionStore,
   MemoryViewStore,
 } from '@app/adapters';
+import { catalogue } from '@app/domain';
 import type { EventStore } from '@app/eventing';
+import { Nodes } from '../nodes/nodes';
+import { ownCard } from '../nodes/own-card';
 import { CallbackAddress } from '../payment/payment-engine';
 import { type Engines, readable } from './engines';
 
 /** Whoever measures or tests is no release. */
-const RELEASE = '0.0.0';
+const release = '0.0.0';
 
 /** Engines that last as long as the process and touch no disk and no network, for tests and measurements. */
 export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
   const keys = new MemoryKeyStore();
   return {
-    store: readable(facts, keys, RELEASE),
+    store: readable(facts, keys, { release }),
     keys,
     viewStore: new MemoryViewStore(),
     keptViews: undefined,
@@ -37,6 +41,16 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     accounts: new MemoryOrganiserAccounts(),
     identity: undefined,
     database: undefined,
+    nodes: new Nodes({
+      registry: new MemoryNodeRegistry(),
+      own: ownCard({
+        node: { id: 'memory', name: 'memory' },
+        role: 'all',
+        release,
+        events: catalogue,
+        clock,
+      }),
+    }),
     checked: undefined,
     limiter: new MemoryRateLimiter(clock),
     secrets: {

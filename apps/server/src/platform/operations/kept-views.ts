@@ -1,11 +1,14 @@
 import type { MongoViewStore } from '@app/adapters';
 import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
+import { keepViewsInUse } from '../nodes/views-in-use';
+import type { Nodes } from '../nodes/nodes';
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 const log = new Logger('KeptViews');
 
 /** What the views are written from, and where to; `keptViews` undefined = they are kept nowhere. */
 interface KeptViewsParts {
+  readonly nodes: Nodes;
   readonly store: EventStore;
   readonly keptViews: MongoViewStore | undefined;
   readonly views: readonly AnyView[];
@@ -17,15 +20,16 @@ interface KeptViewsParts {
  */
 export class KeptViews implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly runner: ProjectionRunner | undefined;
+  private stopTidying: () => void = () => undefined;
 
-  constructor({ store, keptViews, views }: KeptViewsParts) {
+  constructor({ nodes, store, keptViews, views }: KeptViewsParts) {
     if (!keptViews) return;
     const onError = (error: unknown) => {
       log.error(error);
     };
     this.runner = new ProjectionRunner({ store, viewStore: keptViews, views, onError });
     this.runner.caughtUp().then(
-      () => keptViews.dropOtherVersions().catch(onError),
+      () => (this.stopTidying = keepViewsInUse(keptViews, nodes)),
       () => undefined, // views that never come up say so themselves
     );
   }
@@ -40,6 +44,7 @@ export class KeptViews implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopTidying();
     await this.runner?.stop();
   }
 }

@@ -1,0 +1,115 @@
+import { MemoryNodeRegistry, type NodeCard } from '@app/adapters';
+import { type EventVersions, StoreAway } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { AgreedVersions } from './agreed-versions';
+import { Nodes } from './nodes';
+
+const OLD: EventVersions = { Paid: 1, Greeted: 2 };
+const NEW: EventVersions = { Paid: 2, Greeted: 2, Refunded: 1 };
+
+describe('Versions of events that nodes agree on', () => {
+  let registry: MemoryNodeRegistry;
+  let warned: jest.SpyInstance;
+  beforeEach(() => {
+    registry = new MemoryNodeRegistry();
+    warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const nodeOf = (release: string, reads: EventVersions) => {
+    const own: NodeCard = {
+      ...{ id: `${release} ${String(made++)}`, name: `host/${release}`, role: 'all', release },
+      ...{ startedAt: 0, reads, views: {} },
+    };
+    const nodes = new Nodes({ registry, own });
+    return { nodes, versions: new AgreedVersions(nodes) };
+  };
+  let made = 0;
+  const started = async (release: string, reads: EventVersions) => {
+    const node = nodeOf(release, reads);
+    await node.nodes.announce();
+    await node.versions.join();
+    return node;
+  };
+
+  it('are from the start what the first of all reads, and nobody has to be asked for them', async () => {
+    const { versions } = await started('0.1.0', OLD);
+    const ask = jest.spyOn(registry, 'note');
+    expect([versions.isWritable('Paid', 1), versions.isWritable('Greeted', 1)]).toEqual([true, true]);
+    expect(versions.isWritable('Greeted', 3)).toBe(false);
+    expect(await versions.mayWrite('Greeted', 2)).toBe(true);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('grow when the last node is gone that reads less, which was waited for', async () => {
+    const old = await started('0.1.0', OLD);
+    const { nodes, versions } = await started('0.2.0', NEW);
+    expect([await versions.mayWrite('Paid', 1), await versions.mayWrite('Paid', 2)]).toEqual([true, false]);
+    expect(await versions.mayWrite('Paid', 2)).toBe(false);
+    expect(warned.mock.calls.flat()).toEqual([
+      'Paid, version 2, is not written yet: host/0.1.0 (0.1.0) does not read it',
+    ]);
+    expect(await registry.written()).toHaveLength(2);
+    await old.nodes.leave();
+    expect(await versions.mayWrite('Paid', 2)).toBe(false); // nobody has looked since
+    await nodes.beat();
+    expect([await versions.mayWrite('Paid', 2), versions.isWritable('Paid', 2)]).toEqual([true, true]);
+    expect(versions.isWritable('Refunded', 1)).toBe(false); // nobody has written it
+  });
+
+  it('are no more than what a node reads that has come in the last moment', async () => {
+    const versions = await only(NEW);
+    const late = nodeOf('0.1.0', OLD);
+    const note = registry.note.bind(registry);
+    jest.spyOn(registry, 'note').mockImplementationOnce(async (noted) => {
+      await late.nodes.announce(); // whoever asks does not know of it yet
+      await note(noted);
+    });
+    await expect(versions.mayWrite('Paid', 2)).resolves.toBe(false);
+    await expect(late.versions.join()).rejects.toThrow(/Paid, version 2: version 0\.2\.0 wrote it/);
+  });
+
+  it('are not taken for agreed by a node that comes later, while somebody does not read them', async () => {
+    await started('0.1.0', OLD);
+    await registry.note([{ type: 'Paid', version: 2, release: '0.2.0' }]);
+    const later = await started('0.2.0', NEW);
+    expect(later.versions.isWritable('Paid', 2)).toBe(false);
+    expect(later.versions.isWritable('Paid', 1)).toBe(true);
+  });
+
+  it('are asked for once by many at the same time', async () => {
+    const versions = await only(NEW);
+    const note = jest.spyOn(registry, 'note');
+    const answers = [1, 2, 3].map(() => versions.mayWrite('Refunded', 1));
+    expect(await Promise.all(answers)).toEqual([true, true, true]);
+    expect(note).toHaveBeenCalledTimes(1);
+  });
+
+  it('do not grow while nobody can be asked, and nobody waits for that', async () => {
+    const versions = await only(NEW);
+    const note = jest.spyOn(registry, 'note').mockRejectedValue(new StoreAway('gone'));
+    expect([versions.isWritable('Paid', 1), await versions.mayWrite('Refunded', 1)]).toEqual([true, false]);
+    expect(await versions.mayWrite('Refunded', 1)).toBe(false);
+    expect(note).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuse the start of a node that does not read them all, and tell it who does', async () => {
+    await started('0.9.0', OLD);
+    await registry.note([
+      { type: 'Refunded', version: 1, release: '0.10.0' },
+      { type: 'Paid', version: 2, release: '0.9.1' },
+    ]);
+    const late = nodeOf('0.9.0', OLD);
+    await late.nodes.announce();
+    const refused = late.versions.join();
+    await expect(refused).rejects.toThrow(/this version of the product, 0\.9\.0, cannot read/);
+    await expect(refused).rejects.toThrow(/Refunded, version 1: version 0\.10\.0 wrote it/);
+    await expect(refused).rejects.toThrow(/Start version 0\.10\.0 or a newer one/);
+  });
+
+  /** A node that is alone where others have been who read less. */
+  async function only(reads: EventVersions): Promise<AgreedVersions> {
+    await registry.note([{ type: 'Paid', version: 1, release: '0.1.0' }]);
+    return (await started('0.2.0', reads)).versions;
+  }
+});

@@ -1,0 +1,21 @@
+import type { WrittenVersion } from '@app/adapters';
+
+const inOrder = new Intl.Collator('en', { numeric: true });
+
+/** Newer nodes have written, or were about to write, events that this one does not read: nothing is served. */
+export class NewerEvents extends Error {
+  constructor(release: string, unknown: readonly WrittenVersion[]) {
+    const releases = unknown.map((each) => each.release).sort((a, b) => inOrder.compare(a, b));
+    super(
+      [
+        `Nothing was started: the log holds events that this version of the product, ${release}, cannot read:`,
+        '',
+        ...unknown.map(
+          (each) => `  - ${each.type}, version ${each.version}: version ${each.release} wrote it`,
+        ),
+        '',
+        `Start version ${releases.at(-1) ?? ''} or a newer one.`,
+      ].join('\n'),
+    );
+  }
+}

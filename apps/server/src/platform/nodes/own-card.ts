@@ -1,0 +1,18 @@
+import type { Clock, NodeCard } from '@app/adapters';
+import { type Catalogue, versionsReadBy } from '@app/eventing';
+import { everyView } from '@app/views';
+
+/** What a node is: `node` is how it is known to others, `events` what it reads. */
+interface NodeParts {
+  readonly node: Pick<NodeCard, 'id' | 'name'>;
+  readonly role: string;
+  readonly release: string;
+  readonly events: Catalogue;
+  readonly clock: Clock;
+}
+
+/** What this process tells the others of itself. */
+export function ownCard({ node: { id, name }, role, release, events, clock }: NodeParts): NodeCard {
+  const views = Object.fromEntries(everyView.map((view) => [view.name, view.version]));
+  return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views };
+}

@@ -1,0 +1,35 @@
+import type { MongoViewStore, NodeCard } from '@app/adapters';
+import { Retries, StoreAway, type Wait } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import type { Nodes } from './nodes';
+
+const log = new Logger('Nodes');
+
+const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
+
+/** Lets go of views that no node begins from, now and whenever somebody has come or gone; gives the way to end that. */
+export function keepViewsInUse(
+  keptViews: Pick<MongoViewStore, 'dropOtherVersions'>,
+  nodes: Pick<Nodes, 'look' | 'onChange'>,
+  wait?: Wait,
+): () => void {
+  const stopping = new AbortController();
+  const retries = new Retries(BACKOFF, stopping.signal, wait);
+  const letGo = async () => keptViews.dropOtherVersions((await nodes.look()).flatMap(viewsOf));
+  const begin = () => void retries.until(letGo, report);
+  const forget = nodes.onChange(begin);
+  begin();
+  return () => {
+    forget();
+    stopping.abort();
+  };
+}
+
+function viewsOf({ views }: NodeCard) {
+  return Object.entries(views).map(([name, version]) => ({ name, version }));
+}
+
+/** That the database is away is told by whoever reaches for it: until somebody can say who is there, everything stays. */
+function report(error: unknown): void {
+  if (!(error instanceof StoreAway)) log.error(error);
+}

@@ -1,0 +1,47 @@
+import { type HeardNode, type NodeCard, NodeRegistry, type WrittenVersion } from '../nodes/node-registry';
+import type { Database, Kept } from './database';
+
+const NODES = 'nodes';
+const VERSIONS = 'event-versions';
+
+/** How many of them there are at most, as a call's time is reckoned. */
+const FEW = 100;
+
+/** `_id` is the node's own. */
+type KeptNode = Kept & Omit<NodeCard, 'id'> & Pick<HeardNode, 'beat'>;
+
+type KeptVersion = Kept & WrittenVersion;
+
+/**
+ * What nodes tell each other in MongoDB: a document for each, changed by itself alone, and one for each version of an event type that
+ * was ever written. What was written is read by everybody who asks after that: both are read and written by majority, at the primary.
+ */
+export class MongoNodeRegistry extends NodeRegistry {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async renew({ id: _id, ...card }: NodeCard, beat: number): Promise<void> {
+    if (await this.database.set(NODES, { _id }, { beat })) return;
+    await this.database.insert(NODES, { _id, ...card, beat });
+  }
+
+  async all(): Promise<readonly HeardNode[]> {
+    const kept = await this.database.ask((db) => db.collection<KeptNode>(NODES).find().toArray(), FEW);
+    return kept.map(({ _id: id, beat, ...card }) => ({ card: { id, ...card }, beat }));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.database.remove(NODES, id);
+  }
+
+  async written(): Promise<readonly WrittenVersion[]> {
+    const kept = await this.database.ask((db) => db.collection<KeptVersion>(VERSIONS).find().toArray(), FEW);
+    return kept.map(({ type, version, release }) => ({ type, version, release }));
+  }
+
+  async note(versions: readonly WrittenVersion[]): Promise<void> {
+    const documents = versions.map((each) => ({ _id: `${each.type}/${String(each.version)}`, ...each }));
+    await this.database.insertMissing(VERSIONS, documents);
+  }
+}

@@ -1,0 +1,59 @@
+import type { NodeCard, NodeRegistry } from '@app/adapters';
+
+const card: NodeCard = {
+  id: 'one',
+  name: 'race-1/4711',
+  role: 'api',
+  release: '0.1.0',
+  startedAt: 1_757_755_500_000,
+  reads: { RaceCreated: 1, RunnersSaved: 2 },
+  views: { raceday: 3 },
+};
+
+/** What every registry of nodes must do. `open` gives two ways into a new one. */
+export function nodeRegistryContract(
+  name: string,
+  open: () => Promise<readonly [one: NodeRegistry, other: NodeRegistry]>,
+): void {
+  describe(`${name} as a registry of nodes`, () => {
+    let one: NodeRegistry;
+    let other: NodeRegistry;
+    beforeEach(async () => {
+      [one, other] = await open();
+    });
+
+    it('tells everybody who is there, until they are removed', async () => {
+      expect(await other.all()).toEqual([]);
+      await one.renew(card, 1);
+      await other.renew({ ...card, id: 'two' }, 7);
+      const nodes = [
+        { card, beat: 1 },
+        { card: { ...card, id: 'two' }, beat: 7 },
+      ];
+      const byId = async () => [...(await one.all())].sort((a, b) => a.beat - b.beat);
+      expect(await byId()).toEqual(nodes);
+      await one.renew(card, 2);
+      expect(await byId()).toEqual([{ card, beat: 2 }, nodes[1]]);
+      await other.remove('one');
+      await other.remove('one');
+      expect(await one.all()).toEqual([nodes[1]]);
+    });
+
+    it('knows a node again that was removed while it was away', async () => {
+      await one.renew(card, 1);
+      await other.remove('one');
+      await one.renew(card, 2);
+      expect(await other.all()).toEqual([{ card, beat: 2 }]);
+    });
+
+    it('keeps which versions were written, and who was the first', async () => {
+      expect(await one.written()).toEqual([]);
+      const first = { type: 'RaceCreated', version: 1, release: '0.1.0' };
+      const second = { type: 'RaceCreated', version: 2, release: '0.2.0' };
+      await one.note([first]);
+      await other.note([{ ...first, release: '0.2.0' }, second]);
+      const written = [...(await one.written())].sort((a, b) => a.version - b.version);
+      expect(written).toEqual([first, second]);
+    });
+  });
+}
