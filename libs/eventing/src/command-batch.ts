@@ -1,4 +1,4 @@
-import type { FoldedStream } from './decider';
+import type { Attempt } from './attempt';
 import { eventId, type EventMeta, type EventShape, type Recorded } from './event';
 
 /** An event as its command wrote it. Its place in the whole store is known to those who follow the store, not to the writer. */
@@ -41,10 +41,10 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   constructor(
     private readonly stream: string,
-    private readonly folded: FoldedStream<Command, State, Event>,
+    private readonly attempt: Attempt<Command, State, Event>,
     private readonly remembered: Remembered<Event>,
   ) {
-    this.expected = folded.revision;
+    this.expected = attempt.revision;
   }
 
   /** How many commands were taken in. */
@@ -56,7 +56,7 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   take(pending: Pending<Command, Event>): boolean {
     const { commandId } = pending.meta;
     const repeated = this.fresh.get(commandId) ?? this.remembered(commandId);
-    const first = repeated ? undefined : this.folded.firstOf(commandId);
+    const first = repeated ? undefined : this.attempt.firstOf(commandId);
     if (repeated) this.#verdicts.push({ pending, outcome: 'duplicate', answer: repeated });
     else if (first === undefined) return this.#decide(pending);
     else this.#verdicts.push({ pending, outcome: outcomeOf(pending), answer: { kind: 'stored', first } });
@@ -65,7 +65,13 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   /** Tells every command what it led to; to be called once the events are durable. */
   answerAll(): void {
+    this.attempt.commit();
     for (const { pending, outcome, answer } of this.#verdicts) pending.answer(outcome, answer);
+  }
+
+  /** The events may not be in the stream: they are decided again, or given up. */
+  abandon(): void {
+    this.attempt.abandon();
   }
 
   #decide(pending: Pending<Command, Event>): boolean {
@@ -79,7 +85,7 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   #ask(command: Command): Decided<Event> | Refused {
     try {
-      const events = this.folded.decide(command);
+      const events = this.attempt.decide(command);
       const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + OVERHEAD, 0);
       return { kind: 'decided', events, size };
     } catch (error) {
@@ -90,14 +96,14 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   #apply(decided: Decided<Event>, pending: Pending<Command, Event>): Answer<Event> {
     const { meta } = pending;
     const events = decided.events.map((event, index) => {
-      this.folded.apply(event, meta.commandId);
+      this.attempt.apply(event, meta.commandId);
       const id = eventId(meta.commandId, index);
-      return { id, event, meta, stream: this.stream, revision: this.folded.revision };
+      return { id, event, meta, stream: this.stream, revision: this.attempt.revision };
     });
     this.events.push(...events);
     this.#room -= decided.size;
     pending.sent ||= events.length > 0;
-    return { kind: 'done', events, revision: this.folded.revision };
+    return { kind: 'done', events, revision: this.attempt.revision };
   }
 }
 

@@ -1,6 +1,6 @@
 import { MemoryEventStore } from '@app/adapters';
 import { commandHandler, type CommandHandlerOptions, type Handled } from './command-handler';
-import { RevisionConflict, StoreFailed } from './event-store.port';
+import { StoreFailed } from './event-store.port';
 import { type Fault, FaultStore, inDoubt, lost } from './testing/fault-store';
 import { NotYetReadable } from './upcasting';
 import {
@@ -203,17 +203,6 @@ describe('An append that fails', () => {
     await store.append('till-a', 1, [fresh('elsewhere', { type: 'Refunded', till: 'a', amount: 5 })]);
     await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
     expect(await ask('three', pay(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
-  });
-
-  it('is given up after three lost races, and the next command succeeds', async () => {
-    const conflict = () => Promise.reject(new RevisionConflict('till-a', 0, 1));
-    store.faults.push(conflict, conflict, conflict);
-    const answers = await Promise.allSettled([ask('one', pay(1)), ask('two', pay(2))]);
-    expect(answers).toMatchObject([
-      { status: 'rejected', reason: { code: 'revision-conflict' } },
-      { status: 'rejected', reason: { code: 'revision-conflict' } },
-    ]);
-    expect(await ask('one', pay(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
   });
 
   it('is tried again when it was lost on the way', async () => {

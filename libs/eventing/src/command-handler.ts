@@ -1,16 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Attempt, type Manner } from './attempt';
 import { BoundedMap } from './bounded-map';
 import { type Answer, CommandBatch, type Outcome, type Pending, type Written } from './command-batch';
 import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape, Recorded } from './event';
-import {
-  AppendTooLarge,
-  type EventStore,
-  PartlyKnownAppend,
-  StoreAway,
-  StoreFailed,
-} from './event-store.port';
+import { type EventStore, RevisionConflict } from './event-store.port';
 import { KeyedQueue } from './queues';
-import { NotYetReadable } from './upcasting';
+import { firstTurn, isOfOne, type Turn, turnAfter } from './turns';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
 export interface Handled<Event extends EventShape> {
@@ -19,19 +15,22 @@ export interface Handled<Event extends EventShape> {
   readonly revision: number;
 }
 
-/** How much is kept in memory: folded streams, and answers of commands that may be asked again. */
+/** How much is kept in memory: folded streams, and answers of commands that may be asked again. `onConflict` hears of every lost race. */
 export interface CommandHandlerOptions {
   readonly streams?: number;
   readonly answers?: number;
+  readonly onConflict?: (stream: string) => void;
+  readonly wait?: (ms: number) => Promise<unknown>;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
 }
 
 /** Decides commands on their streams. See `commandHandler`. */
 export interface CommandHandler<Command, Event extends EventShape> {
-  /** Throws what `decide` threw, RevisionConflict after three lost attempts, or what the store threw. */
+  /** Throws what `decide` threw, RevisionConflict after ten lost races, or what the store threw. */
   readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<Handled<Event>>;
 }
 
-const ATTEMPTS = 3;
 const MAX_COMMANDS = 256;
 
 /**
@@ -42,12 +41,19 @@ const MAX_COMMANDS = 256;
 export function commandHandler<Command, State, Event extends EventShape>(
   store: EventStore,
   decider: Decider<Command, State, Event>,
-  { streams = 256, answers = 2048 }: CommandHandlerOptions = {},
+  {
+    streams = 256,
+    answers = 2048,
+    onConflict,
+    wait = sleep,
+    random = Math.random,
+  }: CommandHandlerOptions = {},
 ): CommandHandler<Command, Event> {
   const folds = new BoundedMap<string, FoldedStream<Command, State, Event>>(streams);
   const answered = new BoundedMap<string, Answer<Event>>(answers);
+  const pause = (ms: number) => (ms > 0 ? wait(random() * ms) : undefined);
   const queue = new KeyedQueue<Pending<Command, Event>>(
-    (stream, waiting) => answerTogether({ stream, waiting, attempt: 1 }),
+    (stream, waiting) => answerTogether(firstTurn(stream, waiting)),
     { limit: MAX_COMMANDS },
   );
 
@@ -64,28 +70,32 @@ export function commandHandler<Command, State, Event extends EventShape>(
   };
 
   /** Answers the first of those waiting, as many as fit into one append; tells how many. */
-  async function answerTogether({ stream, waiting, attempt }: Turn<Command, Event>): Promise<number> {
-    let taken = waiting.length;
+  async function answerTogether(turn: Turn<Command, Event>): Promise<number> {
+    const { stream, waiting } = turn;
+    let batch: CommandBatch<Command, State, Event> | undefined;
     try {
-      const batch = await decideOnTheLatest(stream, waiting);
-      taken = batch.size;
+      batch = await decideOnTheLatest(turn);
       if (batch.events.length > 0) await store.append(stream, batch.expected, batch.events);
       for (const [commandId, answer] of batch.fresh) answered.set(`${stream} ${commandId}`, answer);
       batch.answerAll();
-      return taken;
+      return batch.size;
     } catch (error) {
-      folds.delete(stream);
-      return recover({ stream, waiting: waiting.slice(0, taken), attempt }, error);
+      batch?.abandon();
+      return recover({ ...turn, waiting: waiting.slice(0, batch?.size) }, error);
     }
   }
 
-  async function recover(
-    { stream, waiting, attempt }: Turn<Command, Event>,
-    error: unknown,
-  ): Promise<number> {
+  async function recover(turn: Turn<Command, Event>, error: unknown): Promise<number> {
+    const { stream, waiting } = turn;
     if (isOfOne(error) && waiting.length > 1) return answerApart(stream, waiting);
-    if (attempt < ATTEMPTS && !isFinal(error)) {
-      return answerTogether({ stream, waiting, attempt: attempt + 1 });
+    if (error instanceof RevisionConflict) {
+      onConflict?.(stream);
+      folds.get(stream)?.meetOthers();
+    }
+    const next = turnAfter(turn, error);
+    if (next) {
+      await pause(next.pauseMs);
+      return answerTogether(next);
     }
     for (const { fail } of waiting) fail(error);
     return waiting.length;
@@ -94,46 +104,41 @@ export function commandHandler<Command, State, Event extends EventShape>(
   /**
    * An append proves by its expected revision that what it was decided on still stands. A batch that appends nothing proves
    * nothing: another node may have written since, so the stream's tail is read before anybody is refused or told that
-   * nothing changed.
+   * nothing changed. After a lost race it is read in any case, and nothing but the tail.
    */
-  async function decideOnTheLatest(stream: string, waiting: readonly Pending<Command, Event>[]) {
-    const kept = folds.get(stream);
-    const folded = kept ?? (await FoldedStream.read(store, stream, decider));
+  async function decideOnTheLatest({ stream, waiting, failures, races }: Turn<Command, Event>) {
+    const folded = folds.get(stream) ?? new FoldedStream(decider);
     folds.set(stream, folded);
+    const isLatest = !folded.isRead || failures + races > 0;
+    if (isLatest) await folded.catchUp(store, stream);
     const batch = decideTogether({ stream, folded, waiting });
-    const isProven = !kept || batch.events.length > 0 || batch.fresh.size === 0;
+    const isProven = isLatest || batch.events.length > 0 || batch.fresh.size === 0;
     if (isProven || !(await folded.catchUp(store, stream))) return batch;
     return decideTogether({ stream, folded, waiting });
   }
 
   function decideTogether({ stream, folded, waiting }: Deciding<Command, State, Event>) {
-    const batch = new CommandBatch(stream, folded, (commandId) => answered.get(`${stream} ${commandId}`));
-    for (const pending of waiting) if (!batch.take(pending)) break;
+    const manner = mannerFor(folded, waiting.length);
+    const attempt = new Attempt(folded, manner);
+    const batch = new CommandBatch(stream, attempt, (commandId) => answered.get(`${stream} ${commandId}`));
+    for (const pending of manner === 'alone' ? waiting.slice(0, 1) : waiting) if (!batch.take(pending)) break;
     return batch;
   }
 
   /** One of them carries an id that stands elsewhere, more than fits, or what may not be written yet: it must not take its neighbours with it. */
   async function answerApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
-    for (const pending of waiting) await answerTogether({ stream, waiting: [pending], attempt: 1 });
+    for (const pending of waiting) await answerTogether(firstTurn(stream, [pending]));
     return waiting.length;
   }
 }
 
-/** One command's own fault, whoever it was sent with. */
-function isOfOne(error: unknown): boolean {
-  return [PartlyKnownAppend, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
-}
-
-/** The same again would end the same: a store that is away has been waited for already. */
-function isFinal(error: unknown): boolean {
-  return [StoreFailed, StoreAway, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
-}
-
-/** One try at answering those who wait for a stream. */
-interface Turn<Command, Event extends EventShape> {
-  readonly stream: string;
-  readonly waiting: readonly Pending<Command, Event>[];
-  readonly attempt: number;
+/** Where others write too, a fold that was gone on from in vain would have to be made anew from the first event for every lost race. */
+function mannerFor<Command, State, Event extends EventShape>(
+  { isShared, decider }: FoldedStream<Command, State, Event>,
+  waiting: number,
+): Manner {
+  if (waiting === 1 || (isShared && !decider.fork)) return 'alone';
+  return isShared ? 'forked' : 'in place';
 }
 
 interface Deciding<Command, State, Event extends EventShape> {

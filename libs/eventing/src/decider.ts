@@ -9,6 +9,8 @@ export interface Decider<Command, State, Event extends EventShape> {
   initial(): State;
   decide(command: Command, state: State): readonly Event[];
   evolve(state: State, event: Event): State;
+  /** The same state, to go on from without changing it. Without it commands on a stream that others write to as well go one by one. */
+  fork?(state: State): State;
 }
 
 /** A stream as its rules see it after all that has happened: never behind, unlike a view. All of it is read: for what is asked seldom, or is short. */
@@ -23,6 +25,9 @@ export async function stateOf<State, Event extends EventShape>(
   return state;
 }
 
+/** After so many appends in a row that nobody came in between, a stream counts as written to by us alone. */
+const ALONE_AFTER = 256;
+
 /** One stream as its decider sees it, and which commands it has already taken in. Not shared: one command handler owns it. */
 export class FoldedStream<Command, State, Event extends EventShape> {
   /** How many events have been folded. */
@@ -30,29 +35,47 @@ export class FoldedStream<Command, State, Event extends EventShape> {
   #state: State;
   /** Command id → revision of its first event; a command's events stand next to each other. */
   readonly #firstOf = new Map<string, number>();
+  #isRead = false;
+  #appendsAlone = Infinity;
 
-  constructor(private readonly decider: Decider<Command, State, Event>) {
+  constructor(readonly decider: Decider<Command, State, Event>) {
     this.#state = decider.initial();
   }
 
-  /** Folds the whole stream from the store. */
-  static async read<Command, State, Event extends EventShape>(
-    store: EventStore,
-    stream: string,
-    decider: Decider<Command, State, Event>,
-  ): Promise<FoldedStream<Command, State, Event>> {
-    const folded = new FoldedStream(decider);
-    await folded.catchUp(store, stream);
-    return folded;
+  get state(): State {
+    return this.#state;
   }
 
-  /** Folds what has been written since, by whomever; tells whether there was anything. */
+  /** Whether the stream was read to its end once, and what was folded since is true. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** Whether others have written to it of late. */
+  get isShared(): boolean {
+    return this.#appendsAlone < ALONE_AFTER;
+  }
+
+  /** Folds what has been written since, by whomever: at first the whole stream. Tells whether there was anything. */
   async catchUp(store: EventStore, stream: string): Promise<boolean> {
     const before = this.revision;
     for await (const page of store.read<Event>(stream, before)) {
       for (const { event, meta } of page) this.apply(event, meta.commandId);
     }
-    return this.revision > before;
+    const hasNews = this.revision > before;
+    if (hasNews && this.#isRead) this.meetOthers();
+    this.#isRead = true;
+    return hasNews;
+  }
+
+  /** Somebody else writes to the stream as well. */
+  meetOthers(): void {
+    this.#appendsAlone = 0;
+  }
+
+  /** An append went in and nobody came before it. */
+  countAppend(): void {
+    this.#appendsAlone++;
   }
 
   /** The revision at which the command's events begin, if the stream knows the command. */
@@ -60,12 +83,31 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     return this.#firstOf.get(commandId);
   }
 
-  decide(command: Command): readonly Event[] {
-    return this.decider.decide(command, this.#state);
+  /** The state, to go on from without changing it. */
+  fork(): State {
+    return this.decider.fork?.(this.#state) ?? this.#state;
   }
 
   apply(event: Event, commandId: string): void {
     this.#state = this.decider.evolve(this.#state, event);
+    this.#note(commandId);
+  }
+
+  /** Takes over a state that these events have led to. */
+  goOnFrom(state: State, events: readonly { readonly commandId: string }[]): void {
+    this.#state = state;
+    for (const { commandId } of events) this.#note(commandId);
+  }
+
+  /** The state may be half changed: all of the stream is to be read again. */
+  forget(): void {
+    this.#state = this.decider.initial();
+    this.#firstOf.clear();
+    this.revision = 0;
+    this.#isRead = false;
+  }
+
+  #note(commandId: string): void {
     this.revision++;
     if (!this.#firstOf.has(commandId)) this.#firstOf.set(commandId, this.revision);
   }

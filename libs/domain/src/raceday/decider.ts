@@ -3,7 +3,7 @@ import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner, regis
 import { eraseRunner, forgetRunner } from './erasing';
 import type { RacedayCommand, RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
-import { emptyDay, type Day } from './day';
+import { emptyDay, forkOf, type Day } from './day';
 import { evolve } from './evolve';
 import { recordPickup, undoPickup } from './pickup';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
@@ -14,6 +14,7 @@ export const racedayDecider = {
   initial: emptyDay,
   decide,
   evolve: (day: Day, event: RacedayEvent) => evolve(day, event),
+  fork: forkOf,
 };
 
 function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {

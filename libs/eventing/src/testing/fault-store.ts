@@ -11,11 +11,14 @@ export class FaultStore extends EdgedEventStore {
   readonly appends: number[] = [];
   /** Streams read, in order. */
   readonly reads: string[] = [];
+  /** How many events were read. */
+  eventsRead = 0;
   /** Taken one by one by the coming appends. */
   readonly faults: Fault[] = [];
 
-  constructor(store: EventStore) {
-    super(store, { inward: (_stream, events) => events, outward: (events) => events });
+  /** `unwatched` is the same for somebody else. */
+  constructor(readonly unwatched: EventStore) {
+    super(unwatched, { inward: (_stream, events) => events, outward: (events) => events });
   }
 
   override append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
@@ -25,12 +28,15 @@ export class FaultStore extends EdgedEventStore {
     return fault ? fault(write) : write();
   }
 
-  override read<Event extends EventShape>(
+  override async *read<Event extends EventShape>(
     stream: string,
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]> {
     this.reads.push(stream);
-    return super.read<Event>(stream, after);
+    for await (const page of super.read<Event>(stream, after)) {
+      this.eventsRead += page.length;
+      yield page;
+    }
   }
 }
 

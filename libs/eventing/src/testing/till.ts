@@ -28,6 +28,9 @@ export const tillDecider: Decider<TillCommand, { total: number }, TillEvent> = {
   },
 };
 
+/** The same, by rules that can go on from a state without changing it. */
+export const forkingTill: typeof tillDecider = { ...tillDecider, fork: ({ total }) => ({ total }) };
+
 class TillRefusal extends Error {
   constructor(readonly code: string) {
     super(code);

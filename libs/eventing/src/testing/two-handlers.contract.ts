@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { commandHandler, type Handled } from '../command-handler';
 import type { EventStore } from '../event-store.port';
-import { metaOf, pay, refund, tillDecider, type TillCommand, type TillEvent } from './till';
+import { forkingTill, metaOf, pay, refund, type TillCommand, type TillEvent } from './till';
 
 const stream = 'till-a';
 
@@ -56,6 +57,23 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected']);
     });
 
+    it('lose nothing when both write at once, and nobody notices', async () => {
+      const asked = Array.from({ length: 40 }, (_, turn) => [`turn ${String(turn)}`, pay(turn + 1)] as const);
+      const answers = await Promise.all(
+        asked.map(([id, command], turn) => (turn % 2 ? one : other)(id, command)),
+      );
+      expect(answers.every(({ outcome }) => outcome === 'accepted')).toBe(true);
+      expect(new Set(answers.map(({ revision }) => revision)).size).toBe(40);
+      expect(await one('all of it', refund(820))).toMatchObject({ revision: 41 });
+    });
+
+    it('take a command once that comes to both', async () => {
+      await Promise.all([one('look', pay()), other('look too', pay())]);
+      const [first, second] = await Promise.all([one('pay', pay(5)), other('pay', pay(5))]);
+      expect([first.revision, second.revision]).toEqual([1, 1]);
+      await expect(one('refund', refund(6))).rejects.toMatchObject({ code: 'too-little' });
+    });
+
     it('never disagree, whoever is asked', async () => {
       let balance = 0;
       for (let turn = 0; turn < 40; turn++) {
@@ -74,6 +92,6 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
 type Ask = (id: string, command: TillCommand) => Promise<Handled<TillEvent>>;
 
 function handlerOn(store: EventStore): Ask {
-  const { handle } = commandHandler(store, tillDecider);
+  const { handle } = commandHandler(store, forkingTill, { wait: () => setImmediate() });
   return (id, command) => handle(stream, command, metaOf(id));
 }

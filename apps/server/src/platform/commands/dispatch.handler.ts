@@ -35,6 +35,8 @@ const VIEWS_MS = 1000;
 /** Decides by the rules of the stream's kind, stores, and lets this node's views catch up, so that whoever commands reads what they wrote. */
 @CommandHandler(Dispatch)
 export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
+  /** How often somebody else wrote first, so that commands were decided again, by kind of stream. */
+  readonly conflicts = new Map<StreamKind, number>();
   private readonly handlers: Handlers;
 
   constructor(
@@ -42,15 +44,19 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
     private readonly views: ProjectionRunner,
     private readonly atLeast: AtLeast,
   ) {
+    const onConflict = (stream: string) => {
+      const kind = kindOf(stream as StreamName);
+      this.conflicts.set(kind, (this.conflicts.get(kind) ?? 0) + 1);
+    };
     this.handlers = {
-      raceday: commandHandler(store, deciders.raceday),
-      registration: commandHandler(store, deciders.registration),
-      login: commandHandler(store, deciders.login),
-      campaign: commandHandler(store, deciders.campaign),
-      mailing: commandHandler(store, deciders.mailing),
-      suppression: commandHandler(store, deciders.suppression),
-      edition: commandHandler(store, deciders.edition),
-      receipts: commandHandler(store, deciders.receipts),
+      raceday: commandHandler(store, deciders.raceday, { onConflict }),
+      registration: commandHandler(store, deciders.registration, { onConflict }),
+      login: commandHandler(store, deciders.login, { onConflict }),
+      campaign: commandHandler(store, deciders.campaign, { onConflict }),
+      mailing: commandHandler(store, deciders.mailing, { onConflict }),
+      suppression: commandHandler(store, deciders.suppression, { onConflict }),
+      edition: commandHandler(store, deciders.edition, { onConflict }),
+      receipts: commandHandler(store, deciders.receipts, { onConflict }),
     };
   }
 

@@ -58,7 +58,7 @@ const CANNOT_SAVE = 'Servern kan inte spara just nu';
 
 /** What may go wrong below us, in words for people. */
 const foreseen = [
-  { kind: RevisionConflict, status: 409, text: 'Någon annan hann före. Försök igen.' },
+  { kind: RevisionConflict, status: 503, text: 'Många sparar samtidigt just nu. Försök igen.' },
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
   { kind: StoreAway, status: 503, text: CANNOT_SAVE },

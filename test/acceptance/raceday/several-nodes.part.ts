@@ -1,4 +1,5 @@
-import { ProjectionRunner } from '@app/eventing';
+import { ProjectionRunner, RevisionConflict } from '@app/eventing';
+import { DispatchHandler } from '../../../apps/server/src/platform/commands/dispatch.handler';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 import { SecondNode } from '../support/second-node';
@@ -69,6 +70,65 @@ describe('Whoever is moved to another node', () => {
     const answer = there.read(`/get?atLeast=${mark}`);
     other.release();
     expect((await answer).body.deltagare).toEqual({ a: anna });
+  });
+});
+
+describe('Three nodes', () => {
+  let nodes: RunningApp[];
+  let others: SecondNode[];
+
+  beforeEach(async () => {
+    const one = await startApp();
+    others = [await SecondNode.beside(one), await SecondNode.beside(one)];
+    nodes = [one, ...others.map(({ app }) => app)];
+  });
+  afterEach(async () => {
+    for (const other of others) await other.stop();
+    await nodes[0]?.stop();
+  });
+
+  it('take every finish of a race at once, each once, and refuse what is not true alone', async () => {
+    const [one, two, three] = nodes as [RunningApp, RunningApp, RunningApp];
+    await one.raceWith(60);
+    await one.act(`/admin/api/races/start/${part}`);
+    one.clock.advance(300_000);
+    const finish = (app: RunningApp, bib: number) =>
+      app.apply({ id: `finish-${String(bib)}`, type: 'FinishRunner', part, bib });
+    const bibs = Array.from({ length: 60 }, (_, index) => 101 + index);
+    const answers = await Promise.all([
+      ...bibs.map((bib, index) => finish(nodes[index % 3] ?? one, bib)),
+      ...bibs.map((bib, index) => finish(nodes[(index + 1) % 3] ?? one, bib)),
+      finish(three, 999),
+    ]);
+    const [unknown, ...known] = answers.flat().toReversed();
+    expect(unknown).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
+    expect(new Set(known.map(({ outcome }) => outcome))).toEqual(new Set(['accepted', 'duplicate']));
+    const conflicts = nodes.map(({ app }) => app.get(DispatchHandler).conflicts.get('raceday') ?? 0);
+    expect(Math.max(...conflicts)).toBeGreaterThan(0);
+
+    const mark = String(one.app.get(ProjectionRunner).position);
+    const { rows } = await two.ask(`${list}?atLeast=${mark}`);
+    expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(60);
+    const { body } = await two.read('/admin/api/days/250913/events');
+    const finished = (body as { events: { event: { type: string } }[] }).events.filter(
+      ({ event }) => event.type === 'RunnerFinished',
+    );
+    expect(finished).toHaveLength(60);
+  });
+
+  it('say in words that too many save at once, and nothing of it is done', async () => {
+    const [one] = nodes as [RunningApp];
+    await one.raceWith(1);
+    const append = jest.spyOn(one.engines.store, 'append');
+    append.mockImplementation((stream) => Promise.reject(new RevisionConflict(stream, 0, 1)));
+    const { status, body } = await one.act(`/admin/api/races/start/${part}`);
+    append.mockRestore();
+    expect([status, body]).toEqual([
+      503,
+      { error: 'Många sparar samtidigt just nu. Försök igen.', code: 'revision-conflict' },
+    ]);
+    expect((await one.ask(list)).rows[0]).toMatchObject({ state: '' });
+    expect(await one.act(`/admin/api/races/start/${part}`)).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { MemoryEventStore } from '@app/adapters';
+import { commandHandler } from './command-handler';
+import type { EventShape, NewEvent, Recorded } from './event';
+import type { Appended } from './event-store.port';
+import { FaultStore } from './testing/fault-store';
+import { forkingTill, historyOf, metaOf, pay, refund, tillDecider, type TillEvent } from './testing/till';
+
+const stream = 'till-a';
+
+const asked = fc.record({
+  node: fc.nat(3),
+  /** The same command may come to several nodes: a phone tries again where it is let in. */
+  id: fc.constantFrom(...Array.from({ length: 24 }, (_, index) => `command ${index}`)),
+  amount: fc.integer({ min: -6, max: 9 }),
+  waits: fc.nat(3),
+});
+const nodes = fc.record({
+  commands: fc.array(asked, { minLength: 1, maxLength: 60 }),
+  forks: fc.boolean(),
+  /** How long each reading, append and pause takes, in turns of the event loop. */
+  delays: fc.array(fc.nat(4), { minLength: 1, maxLength: 40 }),
+});
+
+describe('Commands to several nodes at once', () => {
+  it('each take effect exactly once, and are refused only where the truth refuses them', async () => {
+    await fc.assert(
+      fc.asyncProperty(nodes, async ({ commands, forks, delays }) => {
+        const pass = passing(delays);
+        const store = new SlowStore(pass);
+        const handlers = Array.from({ length: 4 }, () =>
+          commandHandler(store, forks ? forkingTill : tillDecider, { wait: pass, random: () => 0.5 }),
+        );
+        const amounts = new Map(commands.toReversed().map(({ id, amount }) => [id, amount]));
+
+        /** A node that has refused a command refuses it again. */
+        const firstAsked = new Map<string, number>();
+        const answers: Promise<Told>[] = [];
+        for (const { node, id, waits } of commands) {
+          const amount = amounts.get(id) ?? 0;
+          const handle = handlers[node]?.handle ?? fail;
+          const command = amount < 0 ? refund(-amount) : pay(amount);
+          const from = firstAsked.get(`${node} ${id}`) ?? store.length;
+          firstAsked.set(`${node} ${id}`, from);
+          const answer = handle(stream, command, metaOf(id)).then(
+            ({ revision }) => ({ id, amount, from, to: store.length, revision }),
+            (error: unknown) => ({ id, amount, from, to: store.length, error }),
+          );
+          answers.push(answer);
+          await pass(waits);
+        }
+        const told = await Promise.all(answers);
+        expectTheTruth(await historyOf(store, stream), told);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** What somebody heard, and how long the stream was when they asked first and when they heard. */
+interface Told {
+  readonly id: string;
+  readonly amount: number;
+  readonly from: number;
+  readonly to: number;
+  readonly revision?: number;
+  readonly error?: unknown;
+}
+
+function expectTheTruth(history: readonly Recorded[], answers: readonly Told[]): void {
+  const totals = [0];
+  for (const { event } of history) {
+    const { total } = tillDecider.evolve({ total: totals.at(-1) ?? 0 }, event as TillEvent);
+    expect(total).toBeGreaterThanOrEqual(0);
+    totals.push(total);
+  }
+  for (const { id, amount, from, to, revision, error } of answers) {
+    const written = history.filter(({ meta }) => meta.commandId === id);
+    if (revision === undefined) {
+      expect(error).toMatchObject({ code: 'too-little' });
+      expect(Math.min(...totals.slice(from, to + 1))).toBeLessThan(-amount);
+    } else expect(written.map((recorded) => recorded.revision)).toEqual([revision]);
+    expect(written.length).toBeLessThanOrEqual(1);
+  }
+}
+
+type Pass = (turns: number) => Promise<void>;
+
+/** Waits for as many turns of the event loop as asked for, and for some more that the run has chosen. */
+function passing(delays: readonly number[]): Pass {
+  let calls = 0;
+  return async (turns) => {
+    const more = delays[calls++ % delays.length] ?? 0;
+    for (let turn = 0; turn < Math.ceil(turns) + more; turn++) await setImmediate();
+  };
+}
+
+/** A store that answers some turns later. */
+class SlowStore extends FaultStore {
+  length = 0;
+
+  constructor(private readonly pass: Pass) {
+    super(new MemoryEventStore());
+  }
+
+  override async append(name: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    await this.pass(0);
+    const appended = await super.append(name, expected, events);
+    this.length = Math.max(this.length, appended.revision);
+    await this.pass(0);
+    return appended;
+  }
+
+  override async *read<Event extends EventShape>(
+    name: string,
+    after?: number,
+  ): AsyncIterable<readonly Recorded<Event>[]> {
+    await this.pass(0);
+    yield* super.read<Event>(name, after);
+  }
+}

@@ -1,0 +1,153 @@
+import { MemoryEventStore } from '@app/adapters';
+import { commandHandler, type Handled } from './command-handler';
+import type { Decider } from './decider';
+import { RevisionConflict } from './event-store.port';
+import { type Fault, FaultStore, lost } from './testing/fault-store';
+import {
+  forkingTill,
+  fresh,
+  historyOf,
+  metaOf,
+  pay,
+  refund,
+  tillDecider,
+  type TillCommand,
+  type TillEvent,
+} from './testing/till';
+
+const stream = 'till-a';
+const LONG = 5_000;
+
+let store: FaultStore;
+let pauses: number[];
+let conflicts: string[];
+let ask: (id: string, command: TillCommand) => Promise<Handled<TillEvent>>;
+
+beforeEach(() => {
+  store = new FaultStore(new MemoryEventStore());
+  open();
+});
+
+describe('A race that is lost to somebody else', () => {
+  it('is run again at once, and nobody notices', async () => {
+    await ask('one', pay(5));
+    store.faults.push(raced(1));
+    expect(await ask('two', refund(5))).toMatchObject({ outcome: 'accepted', revision: 3 });
+    expect(conflicts).toEqual([stream]);
+  });
+
+  it('is waited after longer each time, by chance, and given up after ten', async () => {
+    store.faults.push(...Array.from({ length: 10 }, () => refusing));
+    const answers = await Promise.allSettled([ask('one', pay(1)), ask('two', pay(2))]);
+    const lostRace = { status: 'rejected', reason: { code: 'revision-conflict' } };
+    expect(answers).toMatchObject([lostRace, lostRace]);
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 125, 125, 125]);
+    expect(conflicts).toHaveLength(10);
+    expect(await historyOf(store, stream)).toEqual([]);
+    expect(await ask('one', pay(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
+  });
+
+  it('is counted apart from what the store has failed', async () => {
+    store.faults.push(lost, refusing, lost, refusing);
+    expect(await ask('one', pay(1))).toMatchObject({ revision: 1 });
+    expect(pauses).toEqual([2, 4]);
+  });
+
+  it('is refused where what the other did forbids it', async () => {
+    await ask('one', pay(5));
+    store.faults.push(raced(-5));
+    await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+  });
+});
+
+describe.each([
+  ['that can be gone on from', forkingTill],
+  ['that cannot', tillDecider],
+])('What lost races cost on a long stream, by a state %s', (_, decider) => {
+  beforeEach(async () => {
+    for (let at = 0; at < LONG; at += 1000)
+      await store.append(
+        stream,
+        at,
+        Array.from({ length: 1000 }, (_each, index) => elsewhere(at + index, 1)),
+      );
+    open(decider);
+    await ask('first', pay());
+    store.eventsRead = 0;
+  });
+
+  it('is the tail alone for a command by itself', async () => {
+    for (let round = 0; round < 20; round++) {
+      store.faults.push(raced(1));
+      await ask(`pay ${round}`, pay(1));
+    }
+    expect(conflicts).toHaveLength(20);
+    expect(store.eventsRead).toBe(20);
+  });
+
+  it('is one whole reading at most for commands that come together, however often they lose', async () => {
+    for (let round = 0; round < 20; round++) {
+      store.faults.push(raced(1));
+      await Promise.all([1, 2, 3].map((each) => ask(`pay ${round} ${each}`, pay(each))));
+    }
+    expect(conflicts.length).toBeGreaterThanOrEqual(20);
+    expect(store.eventsRead).toBeLessThan(LONG + 200);
+    expect(await ask('all of it', refund(LONG + 20 + 20 * 6))).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('shares appends again once nobody else has come for a while', async () => {
+    store.faults.push(raced(1));
+    await ask('lost', pay(1));
+    for (let turn = 0; turn < 256; turn++) await ask(`pay ${turn}`, pay(1));
+    const before = store.appends.length;
+    await Promise.all([1, 2, 3].map((each) => ask(`together ${each}`, pay(1))));
+    expect(store.appends.slice(before)).toEqual([3]);
+  });
+});
+
+describe('Commands that come together where others write too', () => {
+  it('share an append where the state can be gone on from, and go one by one where it cannot', async () => {
+    const appends: number[][] = [];
+    for (const decider of [forkingTill, tillDecider]) {
+      store = new FaultStore(new MemoryEventStore());
+      open(decider);
+      await ask('first', pay(1));
+      store.faults.push(raced(1));
+      await ask('lost', pay(1));
+      const before = store.appends.length;
+      const answers = await Promise.allSettled([ask('a', pay(2)), ask('b', refund(5)), ask('c', refund(1))]);
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+      appends.push(store.appends.slice(before));
+    }
+    expect(appends).toEqual([[2], [1, 1]]);
+  });
+});
+
+function open(decider: Decider<TillCommand, { total: number }, TillEvent> = forkingTill): void {
+  pauses = [];
+  conflicts = [];
+  const { handle } = commandHandler(store, decider, {
+    onConflict: (lostOn) => conflicts.push(lostOn),
+    wait: (ms) => Promise.resolve(pauses.push(ms)),
+    random: () => 0.5,
+  });
+  ask = (id, command) => handle(stream, command, metaOf(id));
+}
+
+let written = 0;
+
+function elsewhere(number: number, amount: number) {
+  const type = amount < 0 ? 'Refunded' : 'Paid';
+  return fresh(`elsewhere ${number} ${++written}`, { type, till: 'a', amount: Math.abs(amount) });
+}
+
+/** Somebody else pays (or takes out) first. */
+function raced(amount: number): Fault {
+  return async (write) => {
+    const { length } = await historyOf(store.unwatched, stream);
+    await store.unwatched.append(stream, length, [elsewhere(length, amount)]);
+    return write();
+  };
+}
+
+const refusing: Fault = () => Promise.reject(new RevisionConflict(stream, 0, 1));
