@@ -73,6 +73,37 @@ describe('Whoever is moved to another node', () => {
   });
 });
 
+describe('A family at a node that is behind', () => {
+  let one: RunningApp;
+  let other: SecondNode;
+
+  beforeEach(async () => {
+    one = await startApp();
+    one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    other = await SecondNode.beside(one);
+    other.hold();
+  });
+  afterEach(async () => {
+    await other.stop();
+    await one.stop();
+  });
+
+  it('need not sign in anew, nor think that their payment is lost', async () => {
+    const family = await Family.signIn(one);
+    const there = family.on(other.app);
+    expect(await there.read('/get')).toMatchObject({
+      status: 503,
+      body: { error: 'Servern är lite efter. Försök igen om en stund.' },
+    });
+    await family.save({ a: anna });
+    const { payref } = (await family.book()).body as { payref: string };
+    expect(await there.read(`/verify?id=${payref}`)).toMatchObject({ status: 202 });
+    expect(await there.read('/verify?id=ANOTHER')).toMatchObject({ status: 404 });
+    const stranger = (await Family.signIn(one, 'alm')).on(other.app);
+    expect(await stranger.read(`/verify?id=${payref}`)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('Three nodes', () => {
   let nodes: RunningApp[];
   let others: SecondNode[];

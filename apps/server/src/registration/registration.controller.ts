@@ -1,5 +1,5 @@
 import { fieldTexts, refusalTexts, type RegisteredRunners, runnerFrom, type TypedRunner } from '@app/domain';
-import { Body, Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
@@ -7,6 +7,7 @@ import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-use
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
+import { RegistrationRepository } from './registration.repository';
 import { RegistrationService } from './registration.service';
 import { type SessionData, ShowSession } from './show-session.handler';
 
@@ -56,10 +57,15 @@ export class AnonymityBody {
   readonly anonymous!: boolean;
 }
 
+const LATE = 'Servern är lite efter. Försök igen om en stund.';
+
 /** A family's own registration: to look at, and to change until it is paid; who is shown without their name, also after that. */
 @Controller()
 @UseGuards(RegistrationGuard)
 export class RegistrationController {
+  @Inject(RegistrationRepository)
+  private readonly streams!: RegistrationRepository;
+
   constructor(
     private readonly registrations: RegistrationService,
     private readonly queries: QueryBus,
@@ -70,8 +76,10 @@ export class RegistrationController {
   @Header('cache-control', 'no-store')
   async show(@OwnRegistration() registration: string): Promise<SessionData> {
     const data = await this.queries.execute(new ShowSession(registration));
-    if (!data) throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
-    return data;
+    if (data) return data;
+    // Opened at another node a moment ago, it may not be in this one's views yet: nobody has to sign in anew for that.
+    if (await this.streams.opening(registration)) throw new Problem(503, LATE);
+    throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
   }
 
   @Post('update')
