@@ -24,6 +24,8 @@ export class EventStoreNode {
     read: 0,
     features: 0,
   };
+  /** How many of them only a cluster's leader may answer. */
+  forLeader = 0;
   private readonly open = new Map<(refusal: Refusal) => void, OpenKind>();
 
   constructor(
@@ -35,6 +37,7 @@ export class EventStoreNode {
   /** Counts a call, and says why it may not be served. The client leaves the password out where there is no TLS. */
   enter(kind: CallKind, metadata: Metadata): Refusal | undefined {
     this.calls[kind] += 1;
+    if (metadata.get('requires-leader').includes('true')) this.forLeader += 1;
     const { user } = this.settings;
     if (!user) return undefined;
     const [sent] = metadata.get('authorization');

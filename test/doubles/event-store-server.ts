@@ -67,6 +67,11 @@ export class EventStoreServer {
     return this.node.calls;
   }
 
+  /** How many of them only a cluster's leader may answer. */
+  get forLeader(): number {
+    return this.node.forLeader;
+  }
+
   /** Reads that were begun and neither ended nor were cancelled. */
   get openReads(): number {
     return this.node.count('read');

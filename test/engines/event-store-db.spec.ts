@@ -91,6 +91,12 @@ describe('An append to EventStoreDB', () => {
     expect(await store.append('a', 0, [happened()])).toEqual({ revision: 1 });
   });
 
+  it('and what is decided on is read from the leader', async () => {
+    const before = server.forLeader;
+    await history(store);
+    expect(server.forLeader).toBe(before + 1);
+  });
+
   it('that was written and not answered is written once', async () => {
     server.faults.onAppend({ commits: true, then: 'silence' });
     server.faults.onAppend({ commits: true, then: unavailable });

@@ -83,7 +83,7 @@ export class Server {
 
   /** A stream's last event; undefined for a stream that is not there. */
   async last<Event extends EventShape>(stream: string): Promise<Recorded<Event> | undefined> {
-    const options = { ...this.options(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
+    const options = { ...this.ofLeader(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
     const [last] = await this.calls.insist((signal) =>
       noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal)),
     );
@@ -106,8 +106,13 @@ export class Server {
     { stream, after, maxCount }: { stream: string; after: number; maxCount: number },
     signal: AbortSignal,
   ): Promise<readonly Recorded<Event>[]> {
-    const options = { ...this.options(maxCount), fromRevision: BigInt(after), maxCount };
+    const options = { ...this.ofLeader(maxCount), fromRevision: BigInt(after), maxCount };
     return noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal));
+  }
+
+  /** A stream is read to decide on it: a cluster's follower may be behind, and would have commands refused that are right. */
+  private ofLeader(events: number) {
+    return { ...this.options(events), requiresLeader: true };
   }
 
   private options(events: number) {
