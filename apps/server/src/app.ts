@@ -83,8 +83,7 @@ function asksViews(url: string | undefined): boolean {
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     answerHeaders(request, reply);
-    const { url } = request.routeOptions;
-    if (readiness.hasCaughtUp || !asksViews(url)) {
+    if (readiness.hasCaughtUp || !asksViews(request.routeOptions.url)) {
       done();
       return;
     }

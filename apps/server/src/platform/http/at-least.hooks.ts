@@ -25,7 +25,7 @@ export function tellAtLeast(
   fastify.addHook('onRequest', (request, reply, done) => {
     const query = request.query as Record<string, unknown>;
     const { atLeast: asked } = query;
-    const { url } = request.routeOptions;
+    const url = asked === undefined ? undefined : request.routeOptions.url;
     if (asked === undefined || !isView(url)) {
       done();
       return;
@@ -37,17 +37,18 @@ export function tellAtLeast(
     else void atLeast.reached(asked, clientOf(request.ip)).then(() => done());
   });
   fastify.addHook('onSend', (...[request, reply, , done]) => {
-    const { mark } = atLeast;
-    if (mark !== undefined && tellsMark(request, reply) && isView(request.routeOptions.url))
-      reply.header(HEADER, mark);
+    if (tellsMark(request, reply)) {
+      const { mark } = atLeast;
+      if (mark !== undefined) reply.header(HEADER, mark);
+    }
     done();
   });
 }
 
-/** What anybody's cache may keep tells nobody how far they have seen. */
-function tellsMark({ method, routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
+/** What anybody's cache may keep tells nobody how far they have seen. Every answer comes by here: the route's options are made anew for whoever asks. */
+function tellsMark({ method, url }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' && method !== 'HEAD') return true;
-  return url !== CONFIG && reply.getHeader('cache-control') === 'no-store';
+  return reply.getHeader('cache-control') === 'no-store' && !url.startsWith(CONFIG);
 }
 
 function refuse(reply: FastifyReply): void {
