@@ -1,8 +1,9 @@
-import { SqliteEventStore } from '@app/adapters';
+import { Database, databaseAddress, MongoNodeRegistry, SqliteEventStore } from '@app/adapters';
 import { fresh } from '@app/eventing/testing';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoServer } from '../doubles/mongo-server';
 import { killAll, organiserAt, start } from './support/server-process';
 
 describe('A folder that a newer version of the product has written to', () => {
@@ -46,5 +47,20 @@ describe('A folder that a newer version of the product has written to', () => {
     expect(code).toBe(1);
     expect(output).toMatch(words);
     expect(output).toMatch(/version 9\.9\.9 wrote it\. Start that one or a newer one/);
+  });
+
+  it('is not served either where the views in MongoDB would spare the way through the log', async () => {
+    const mongo = await MongoServer.open();
+    const database = await Database.open(databaseAddress(mongo.url));
+    const registry = new MongoNodeRegistry(database);
+    await registry.note([{ type: 'PrizeGiven', version: 1, release: '9.9.9' }]);
+    const { code, output } = await start({ DATA_DIR: dataDir, MONGODB_URL: mongo.url }).exit;
+    expect(await registry.all()).toEqual([]);
+    await database.close();
+    await mongo.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^Nothing was started: .* cannot read:\n\n {2}- PrizeGiven, version 1: version 9\.9\.9 wrote it\n\nStart version 9\.9\.9 or a newer one\.$/m,
+    );
   });
 });

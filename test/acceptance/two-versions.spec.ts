@@ -1,0 +1,122 @@
+import { Database, databaseAddress, EventStoreDbEventStore, FixedClock, storeAddress } from '@app/adapters';
+import { catalogue, STREAM_PREFIXES } from '@app/domain';
+import { type Catalogue, everyEvent, type Recorded } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { readConfig } from '../../apps/server/src/platform/config/config';
+import { openEngines } from '../../apps/server/src/platform/engines/engines';
+import { Stores } from '../../apps/server/src/platform/operations/stores';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { until } from './support/family';
+import { part, type RunningApp, startApp } from './support/running-app';
+
+const morning = Date.parse('2025-09-13T07:30:00Z');
+
+/** The version before knows no withdrawn notices. */
+const older: Catalogue = Object.fromEntries(
+  Object.entries<Catalogue[string]>(catalogue).filter(([type]) => type !== 'NoticeWithdrawn'),
+);
+/** The newer one says more of a start, which can be said as before, and of an end, which cannot. */
+const newer: Catalogue = {
+  ...catalogue,
+  RaceStarted: {
+    steps: [({ at, ...rest }) => ({ ...rest, at, shot: at })],
+    lower: ({ shot, ...rest }) => ({ ...rest, at: shot ?? rest.at }),
+  },
+  RaceEnded: { steps: [(old) => ({ ...old, signal: 'flagga' })] },
+};
+
+describe('Two versions of the product on one event store and one database', () => {
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  const apps: RunningApp[] = [];
+
+  beforeAll(async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.stop();
+    store.kill();
+    await mongo.close();
+  });
+
+  const enginesOf = (release: string, events: Catalogue) => {
+    const env = {
+      ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+      ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+    };
+    return openEngines(Object.assign(readConfig(env), { release }), new FixedClock(morning), events);
+  };
+  const node = async (release: string, events: Catalogue) => {
+    const app = await startApp({ engines: await enginesOf(release, events) });
+    apps.push(app);
+    return app;
+  };
+  const logged = async (type: string) => {
+    const facts = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+    const found: Recorded[] = [];
+    for await (const recorded of everyEvent(facts)) if (recorded.event.type === type) found.push(recorded);
+    await facts.close();
+    return found.map(({ event, meta }) => ({ ...event, release: meta.release }));
+  };
+  const stateAt = async (app: RunningApp) =>
+    (await app.ask(`/api/races/get/${part}`)).body[0].state as string;
+  const id = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
+  const withdraw = (app: RunningApp) => app.act(`/admin/api/notices/${id}/withdraw`);
+  const end = (app: RunningApp) => app.act(`/admin/api/races/end/${part}`);
+  const inWords = {
+    error: 'Servern uppgraderas just nu. Försök igen om en stund.',
+    code: 'upgrade-under-way',
+  };
+
+  it('work together, and write what both read', async () => {
+    const [before, after] = [await node('0.1.0', older), await node('0.2.0', newer)];
+    const [sort] = await before.raceWith(1);
+    await after.act('/admin/api/notices', { id, text: 'Starten är klockan tio', severity: 'information' });
+    await after.act(`/admin/api/races/start/${part}`);
+    const [started] = await logged('RaceStarted');
+    expect(started).toMatchObject({ part, release: '0.2.0' });
+    expect(started).not.toHaveProperty('v');
+    await until(async () => (await stateAt(before)) === 'started');
+
+    await before.apply({ id: 'finish', type: 'FinishRunner', part, sort });
+    expect(await withdraw(after)).toMatchObject({ status: 503, body: inWords });
+    expect(await end(after)).toMatchObject({ status: 503, body: inWords });
+    expect([...(await logged('NoticeWithdrawn')), ...(await logged('RaceEnded'))]).toEqual([]);
+    expect(after.engines.nodes.living().map(({ release }) => release)).toEqual(['0.2.0', '0.1.0']);
+  });
+
+  it('write what is new once the last of the older ones has left; one that nobody knew to be there stops', async () => {
+    const [before, after] = apps as [RunningApp, RunningApp];
+    const unnoticed = await node('0.1.0', older);
+    const words = new Promise<string>((resolve) => unnoticed.app.get(Stores).onFailure(resolve));
+    await unnoticed.engines.nodes.leave();
+    await before.stop();
+    await after.engines.nodes.beat();
+    expect(await withdraw(after)).toMatchObject({ status: 200 });
+    expect(await words).toMatch(
+      /0\.1\.0, cannot read NoticeWithdrawn, version 1 .*: version 0\.2\.0 wrote it/,
+    );
+    expect((await unnoticed.act(`/admin/api/races/start/${part}`)).status).toBe(503);
+    expect(unnoticed.engines.store.failure()).toBeDefined();
+    await unnoticed.stop();
+
+    expect(await end(after)).toMatchObject({ status: 200 });
+    expect(await logged('RaceEnded')).toMatchObject([{ v: 2, release: '0.2.0' }]);
+    await until(async () => (await stateAt(after)) === 'ended');
+  });
+
+  it('are one from then on: an older one does not start, and is not waited for', async () => {
+    const refused = enginesOf('0.1.0', older);
+    await expect(refused).rejects.toThrow(/RaceEnded, version 2: version 0\.2\.0 wrote it/);
+    await expect(refused).rejects.toThrow(/NoticeWithdrawn, version 1/);
+    await expect(refused).rejects.toThrow(/Start version 0\.2\.0 or a newer one/);
+    const database = await Database.open(databaseAddress(mongo.url));
+    const nodes = await database.ask((db) => db.collection('nodes').find().toArray());
+    await database.close();
+    expect(nodes).toMatchObject([{ release: '0.2.0' }]);
+    expect(await stateAt(await node('0.2.1', newer))).toBe('ended');
+  });
+});
