@@ -8,7 +8,7 @@ export class NewerEvents extends Error {
     const releases = unknown.map((each) => each.release).sort((a, b) => inOrder.compare(a, b));
     super(
       [
-        `Nothing was started: the log holds events that this version of the product, ${release}, cannot read:`,
+        `Nothing was started: the log may hold events that this version of the product, ${release}, cannot read:`,
         '',
         ...unknown.map(
           (each) => `  - ${each.type}, version ${each.version}: version ${each.release} wrote it`,
