@@ -24,6 +24,10 @@ export default defineConfig(
   globalIgnores(['dist', 'coverage', '.cache', 'data']),
   js.configs.recommended,
   { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals: globals.node } },
+  {
+    files: ['containers/mongo/*.js'],
+    languageOptions: { globals: { db: 'writable', connect: 'readonly', rs: 'readonly', sleep: 'readonly' } },
+  },
   { files: ['test/e2e/support/in-page/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx,mts}'],

@@ -95,7 +95,7 @@ export default {
       displayName: 'unit',
       testMatch: [
         '<rootDir>/{apps,libs}/**/*.spec.ts',
-        '<rootDir>/test/{architecture,doubles,engines}/**/*.spec.ts',
+        '<rootDir>/test/{architecture,containers,doubles,engines}/**/*.spec.ts',
       ],
       setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
     },

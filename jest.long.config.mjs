@@ -1,4 +1,15 @@
+import { createRequire } from 'node:module';
 import usual from './jest.config.mjs';
+
+const { findCaddy } = createRequire(import.meta.url)('./test/support/find-caddy.cjs');
+
+const caddy = findCaddy();
+if (!caddy && process.env.REQUIRE_CADDY)
+  throw new Error('No Caddy was found, and the tests of the proxy are required.');
+if (!caddy)
+  console.warn(
+    'No Caddy was found: test/containers/proxy.long.spec.ts is left out. Set CADDY to its path to run it.',
+  );
 
 /**
  * The proofs that are too long for `npm test`: kills, sweeps and soaks at their full size, in `*.long.spec.ts` beside the
@@ -6,7 +17,7 @@ import usual from './jest.config.mjs';
  */
 const long = (project) => ({
   ...project,
-  testPathIgnorePatterns: ['/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', ...(caddy ? [] : ['/containers/proxy\\.'])],
   testMatch: project.testMatch.map((pattern) => pattern.replace(/\*\.(spec|suite)\./, '*.long.$1.')),
 });
 

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request, type RequestOptions } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { freePort } from '../../apps/demo/src/free-port';
+import { until } from '../acceptance/support/family';
+
+const config = join(__dirname, '../../containers/Caddyfile');
+
+/** What came back through the proxy. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** Caddy with the very file of the containers, on free ports of this machine. */
+export class Caddy {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+  private child: ChildProcess | undefined;
+  private output = '';
+  private ports = { http: 0, https: 0 };
+
+  /** Starts it in front of these nodes, and resolves when it has a certificate and listens. */
+  async start(program: string, nodes: readonly number[], simulator: number): Promise<void> {
+    this.ports = { http: await freePort(), https: await freePort() };
+    const at = (port: number) => `127.0.0.1:${port}`;
+    this.child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', config], {
+      env: {
+        PUBLIC_URL: this.url,
+        API_NODES: nodes.map(at).join(' '),
+        SIMULATOR: at(simulator),
+        HTTP_PORT: String(this.ports.http),
+        HTTPS_PORT: String(this.ports.https),
+        HEALTH_PORT: String(await freePort()),
+        ...{ HOME: this.folder, XDG_DATA_HOME: this.folder, XDG_CONFIG_HOME: this.folder },
+      },
+    });
+    this.child.stderr?.on('data', (text: Buffer) => (this.output += text.toString()));
+    await Promise.race([
+      until(() =>
+        this.get('/').then(
+          () => true,
+          () => false,
+        ),
+      ),
+      once(this.child, 'exit').then(() => {
+        throw new Error(`Caddy has ended:\n${this.output}`);
+      }),
+    ]);
+  }
+
+  get url(): string {
+    return `https://localhost:${this.ports.https}`;
+  }
+
+  get plainUrl(): string {
+    return `http://localhost:${this.ports.http}`;
+  }
+
+  /** Asks as somebody who trusts Caddy's own authority and nobody else. */
+  get(path: string, options: RequestOptions = {}): Promise<Answer> {
+    const agent = new Agent({ ca: this.authority(), keepAlive: false });
+    return new Promise((resolve, reject) => {
+      const asked = request(this.url + path, { agent, ...options }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (text: string) => (body += text));
+        response.on('error', reject).on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        });
+      });
+      asked.on('error', reject).end();
+    });
+  }
+
+  socket(path: string): WebSocket {
+    return new WebSocket(this.url.replace('https', 'wss') + path, { ca: this.authority() });
+  }
+
+  async stop(): Promise<void> {
+    if (this.child?.exitCode === null) {
+      this.child.kill('SIGTERM');
+      await once(this.child, 'exit');
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private authority(): string {
+    const file = join(this.folder, 'caddy/pki/authorities/local/root.crt');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  }
+}

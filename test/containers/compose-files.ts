@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+
+const root = join(__dirname, '../..');
+
+/** A service as a compose file names it, with what it extends. */
+export interface Service {
+  readonly image?: string;
+  readonly build?: string;
+  readonly user?: string;
+  readonly command?: readonly string[];
+  readonly environment: Readonly<Record<string, string | number>>;
+  readonly volumes: readonly string[];
+  readonly networks?: readonly string[];
+  readonly network_mode?: string;
+  readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly read_only?: boolean;
+  readonly restart?: string;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly logging?: { readonly options?: Readonly<Record<string, string>> };
+  readonly mem_limit?: string;
+  readonly cpus?: number;
+  readonly pids_limit?: number;
+  readonly stop_grace_period?: string;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+/** A compose file with all that its services extend. */
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+interface Written extends Partial<Service> {
+  readonly extends?: string | { readonly file: string; readonly service: string };
+}
+
+/** The text of a file, named from the repository's top. */
+export function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** Reads a compose file, named from the repository's top. */
+export function composeFile(file: string): ComposeFile {
+  const written = read(file);
+  const services = Object.keys(written.services).map((name) => [name, service(file, name)] as const);
+  return { ...written, services: Object.fromEntries(services) };
+}
+
+function read(file: string) {
+  return parse(textOf(file), { merge: true }) as ComposeFile & { services: Record<string, Written> };
+}
+
+/** What compose does when a service extends another: lists and tables grow, all else is replaced. */
+function service(file: string, name: string): Service {
+  const written: Written = read(file).services[name] ?? {};
+  const { extends: base, ...own } = written;
+  const extended = base === undefined ? { environment: {}, volumes: [] } : extendedBy(file, base);
+  return {
+    ...extended,
+    ...own,
+    environment: { ...extended.environment, ...own.environment },
+    volumes: [...extended.volumes, ...(own.volumes ?? [])],
+  };
+}
+
+function extendedBy(file: string, base: NonNullable<Written['extends']>): Service {
+  if (typeof base === 'string') return service(file, base);
+  return service(join(dirname(file), base.file), base.service);
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../apps/demo/src/free-port';
+import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { until } from '../acceptance/support/family';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { mongoServers } from '../engines/mongo-servers';
+import { composeFile, textOf } from './compose-files';
+import { type Image, makeImage } from './image-steps';
+
+/** Who the image's user is; only root can become somebody else. */
+const NODE = 1000;
+const isRoot = process.getuid?.() === 0;
+const somebody = isRoot ? { uid: NODE, gid: NODE } : {};
+const { services } = composeFile('containers/services.yml');
+
+const folder = mkdtempSync(join(tmpdir(), 'image-'));
+const temporary = join(folder, 'tmp');
+const children: ChildProcess[] = [];
+let image: Image;
+let made: readonly string[];
+
+beforeAll(() => {
+  chmodSync(folder, 0o755);
+  image = makeImage(join(folder, 'stages'));
+  made = readdirSync(image.workdir, { recursive: true, encoding: 'utf8' });
+  mkdirSync(temporary);
+  if (isRoot) chownSync(temporary, NODE, NODE);
+  // Pictures come by the folder that the compose files mount.
+  cpSync(join(__dirname, '../../content/2024/gallery'), join(image.workdir, 'content/2024/gallery'), {
+    recursive: true,
+  });
+  allow('a-w');
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  allow('u+w');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As on a read-only file system: to whatever is no volume, nobody but root can write. */
+function allow(mode: 'a-w' | 'u+w'): void {
+  const isVolume = (name: string) => name === 'volumes';
+  const names = readdirSync(image.workdir).filter((name) => !isVolume(name));
+  execFileSync('chmod', ['-R', mode, ...names], { cwd: image.workdir });
+  execFileSync('chmod', [mode, '.', 'volumes'], { cwd: image.workdir });
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts a command in the image as its user. */
+function runInImage([program = '', ...args]: readonly string[], env: Record<string, string> = {}): Run {
+  const child = spawn(program, args, {
+    cwd: image.workdir,
+    ...somebody,
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: temporary, ...image.env, ...env },
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output: () => output, ended };
+}
+
+async function startSwish(pages: string): Promise<Run> {
+  const { SWISH_DIR, SWISH_NAME } = services.swish?.environment as Record<'SWISH_DIR' | 'SWISH_NAME', string>;
+  return runInImage(services.swish?.command ?? [], {
+    NODE_ENV: 'development',
+    ...{ SWISH_DIR, SWISH_NAME },
+    SWISH_PORT: String(await freePort()),
+    SWISH_PAGE_PORT: pages,
+  });
+}
+
+/** The files of a folder and what tells whether they were touched. */
+function filesIn(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(volumes|content\/2024\/gallery)(\/|$)/.test(name))
+    .map((name) => [name, statSync(join(path, name))] as const)
+    .map(([name, { mtimeMs, size }]) => `${name} ${size} ${mtimeMs}`)
+    .toSorted();
+}
+
+describe('What the Dockerfile’s steps make', () => {
+  it('holds what runs, and neither tools nor tests nor sources', () => {
+    expect(readdirSync(image.workdir).toSorted()).toEqual(
+      ['containers', 'content', 'dist', 'node_modules', 'package.json', 'volumes'].toSorted(),
+    );
+    const { packages } = JSON.parse(textOf('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean; optional?: boolean }>;
+    };
+    const tools = Object.keys(packages).filter((path) => packages[path]?.dev);
+    expect(tools.filter((path) => existsSync(join(image.workdir, path)))).toEqual([]);
+    const ours = made.filter((name) => !name.startsWith('node_modules'));
+    expect(
+      ours.filter((name) => /\.tsx?$|\.spec\.js$|^dist\/apps\/demo|^content\/.*gallery/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('is of a size that was looked at', () => {
+    const bytes = made
+      .map((name) => statSync(join(image.workdir, name)))
+      .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+    expect(bytes / 1024 ** 2).toBeLessThan(120);
+  });
+
+  it('is run by somebody who can write to its volumes alone', async () => {
+    expect(image.user).toBe('node');
+    expect(readdirSync(join(image.workdir, 'volumes')).toSorted()).toEqual(
+      ['authority', 'certificates', 'pictures', 'swish'].toSorted(),
+    );
+    const found = runInImage(['find', '.', '-writable', '-not', '-type', 'l']);
+    expect(await found.ended).toBe(0);
+    expect(found.output().trim().split('\n').toSorted()).toEqual(
+      ['', '/authority', '/certificates', '/pictures', '/swish'].slice(1).map((name) => `./volumes${name}`),
+    );
+  });
+
+  it('makes the store’s certificates and runs the simulator, as the compose files say', async () => {
+    const certificates = runInImage(services.certificates?.command ?? []);
+    expect([await certificates.ended, certificates.output()]).toEqual([
+      0,
+      expect.stringMatching(/^Certificates for eventstore-1, eventstore-2, eventstore-3 are made/),
+    ]);
+    const pages = String(await freePort());
+    const swish = await startSwish(pages);
+    const [, ...check] = services.swish?.healthcheck?.test ?? [];
+    const isWell = () => runInImage(check.map((word) => word.replace(':3480/', `:${pages}/`))).ended;
+    expect(check.join(' ')).toContain(':3480/');
+    await until(async () => swish.output().includes('SWISH_CA='));
+    expect(existsSync(join(image.workdir, 'volumes/swish/certificates/client.pem'))).toBe(true);
+    expect(await isWell()).toBe(0);
+    swish.child.kill('SIGTERM');
+    expect(await swish.ended).toBe(0);
+    expect(await isWell()).toBe(1);
+  });
+
+  it('has the libraries of this system', async () => {
+    const loaded = runInImage(['node', '-e', 'require("libsql"); require("sharp")']);
+    expect([await loaded.ended, loaded.output()]).toEqual([0, '']);
+  });
+});
+
+describe.each(mongoServers)(
+  'The product from the image, on a read-only tree, with MongoDB (%s)',
+  (_, open) => {
+    let store: EventStoreServer;
+    let mongo: Awaited<ReturnType<typeof open>>;
+    let product: Run;
+    let port: number;
+    const office = new PostOffice();
+    const health = async (at = port) => runInImage(image.health, { PORT: String(at) }).ended;
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+    beforeAll(async () => {
+      [store, mongo, port] = await Promise.all([EventStoreServer.start(), open(), freePort()]);
+      const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
+      product = runInImage(image.command, {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: 'https://localhost',
+        EVENTSTORE_URL: store.url,
+        MONGODB_URL: mongo.url,
+        MAIL_URL: `smtp://${await office.open()}`,
+        ...Object.fromEntries(secrets.map((name) => [name, name.padEnd(40, 'x')])),
+      });
+    });
+    afterAll(async () => {
+      store.kill();
+      await mongo.close();
+      await office.close();
+    });
+
+    it('is well by its own health check, and not before', async () => {
+      expect(await health(await freePort())).toBe(1);
+      await Promise.race([until(async () => (await health()) === 0), product.ended]);
+      expect([product.child.exitCode, product.output()]).toEqual([
+        null,
+        expect.stringContaining('Raceday runs'),
+      ]);
+      expect((await get('/health/ready')).status).toBe(200);
+    });
+
+    it('shows its pages, and pictures that it makes smaller', async () => {
+      const page = await get('/');
+      const html = await page.text();
+      expect([page.status, html]).toEqual([200, expect.stringContaining('<div id="root">')]);
+      const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(html) ?? [];
+      expect((await get(script)).status).toBe(200);
+      expect((await get('/api/races')).status).toBe(200);
+
+      const [address = ''] = (await (await get('/img_2024.txt')).text()).split('\n');
+      const picture = await get(new URL(address).pathname);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      await picture.arrayBuffer();
+    });
+
+    it('writes nothing but to its volumes, and ends when it is told to', async () => {
+      const before = filesIn(image.workdir);
+      product.child.kill('SIGTERM');
+      expect(await product.ended).toBe(0);
+      expect(product.output()).not.toMatch(/error/i);
+      expect(filesIn(image.workdir)).toEqual(before);
+      expect(readdirSync(join(image.workdir, 'volumes/pictures'))).not.toEqual([]);
+      expect(readdirSync(temporary)).toEqual([]);
+    });
+  },
+);

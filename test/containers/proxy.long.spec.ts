@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { until } from '../acceptance/support/family';
+import { findCaddy } from '../support/find-caddy.cjs';
+import { Caddy } from './caddy';
+
+/** A node behind the proxy: it tells who it is and what reached it. */
+class Node {
+  isReady = true;
+  private readonly server: Server;
+  private readonly sockets: WebSocketServer;
+
+  constructor(readonly name: string) {
+    this.server = createServer((asked, answer) => {
+      const isHealth = asked.url === '/health/ready';
+      answer.writeHead(isHealth && !this.isReady ? 503 : 200, { 'content-type': 'application/json' });
+      answer.end(this.told(asked));
+    });
+    this.sockets = new WebSocketServer({ server: this.server });
+    this.sockets.on('connection', (socket, asked) => {
+      socket.send(this.told(asked));
+      socket.on('message', (message: Buffer) => {
+        socket.send(`${this.name}: ${message.toString()}`);
+      });
+    });
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async listen(port = 0): Promise<void> {
+    this.server.listen(port, '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets.clients) socket.terminate();
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private told({ url, headers }: IncomingMessage): string {
+    return JSON.stringify({ name: this.name, url, headers });
+  }
+}
+
+interface Told {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const told = ({ body }: { body: string }) => JSON.parse(body) as Told;
+
+describe('The proxy, by the file that the containers use', () => {
+  const caddy = new Caddy();
+  const [one, two, simulator] = ['one', 'two', 'simulator'].map((name) => new Node(name)) as [
+    Node,
+    Node,
+    Node,
+  ];
+  const askedBy = async (path: string, times = 20) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => caddy.get(path)));
+    return new Set(answers.map((answer) => told(answer).name));
+  };
+
+  beforeAll(async () => {
+    await Promise.all([one.listen(), two.listen(), simulator.listen()]);
+    await caddy.start(findCaddy() ?? '', [one.port, two.port], simulator.port);
+  });
+  afterAll(async () => {
+    await caddy.stop();
+    await Promise.all([one.close(), two.close(), simulator.close()]);
+  });
+
+  it('has a certificate, and leads who comes without to where there is one', async () => {
+    expect((await caddy.get('/')).status).toBe(200);
+    await expect(caddy.get('/', { agent: undefined })).rejects.toThrow(/certificate/);
+    const plain = await fetch(`${caddy.plainUrl}/resultat`, { redirect: 'manual' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://localhost/resultat']);
+  });
+
+  it('says who is behind it, whatever they say of themselves', async () => {
+    const headers = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil' };
+    const { headers: passed } = told(await caddy.get('/whoami?a=b', { headers }));
+    expect(passed).toMatchObject({
+      host: new URL(caddy.url).host,
+      'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': new URL(caddy.url).host,
+    });
+  });
+
+  it('spreads requests over the nodes', async () => {
+    expect(await askedBy('/api/races')).toEqual(new Set(['one', 'two']));
+  });
+
+  it('passes WebSockets through, to the node with fewer of them', async () => {
+    const path = '/socket.io/?EIO=4&transport=websocket';
+    const names = [];
+    const sockets = [];
+    for (const nth of [1, 2]) {
+      const socket = caddy.socket(path);
+      const [first] = (await once(socket, 'message')) as [Buffer];
+      const { name, url, headers } = JSON.parse(first.toString()) as Told;
+      expect([url, headers.origin ?? headers.host]).toEqual([path, new URL(caddy.url).host]);
+      expect(headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/);
+      socket.send(`hej ${nth}`);
+      const [echo] = (await once(socket, 'message')) as [Buffer];
+      expect(echo.toString()).toBe(`${name}: hej ${nth}`);
+      names.push(name);
+      sockets.push(socket);
+    }
+    for (const socket of sockets) socket.close();
+    expect(names.toSorted()).toEqual(['one', 'two']);
+  });
+
+  it('leads all that one client polls to one node', async () => {
+    expect((await askedBy('/socket.io/?EIO=4&transport=polling')).size).toBe(1);
+  });
+
+  it('leads payers to the simulator, and shows nobody the figures', async () => {
+    expect(told(await caddy.get('/sim/pay/abc'))).toMatchObject({ name: 'simulator', url: '/sim/pay/abc' });
+    expect((await caddy.get('/metrics')).status).toBe(404);
+  });
+
+  it('leaves out a node that is not ready, and takes it back', async () => {
+    two.isReady = false;
+    await until(async () => !(await askedBy('/', 6)).has('two'));
+    expect(await askedBy('/')).toEqual(new Set(['one']));
+    two.isReady = true;
+    await until(async () => (await askedBy('/', 6)).has('two'));
+  });
+
+  it('loses no request when a node goes down, and says so in words when all are', async () => {
+    const { port } = two;
+    await two.close();
+    expect(await askedBy('/api/races', 40)).toEqual(new Set(['one']));
+    await two.listen(port);
+    await until(async () => (await askedBy('/', 6)).has('two'));
+
+    one.isReady = two.isReady = false;
+    const answer = await until(async () => {
+      const asked = await caddy.get('/');
+      return asked.status === 503 && asked;
+    });
+    expect(answer.body).toBe('Sidan är strax tillbaka. Försök igen om en liten stund.');
+    expect(answer.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/plain; charset=utf-8' });
+  });
+});

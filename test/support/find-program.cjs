@@ -1,0 +1,17 @@
+const { accessSync, constants } = require('node:fs');
+const { delimiter, join } = require('node:path');
+
+/** Path of a program: the one that is named, or else the first of that name on the PATH. Undefined where neither can be run. */
+exports.findProgram = (name, named) => {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [named, ...folders.map((folder) => folder && join(folder, name))].find(isProgram);
+};
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
