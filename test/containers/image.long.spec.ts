@@ -166,11 +166,13 @@ describe.each(mongoServers)(
     let mongo: Awaited<ReturnType<typeof open>>;
     let product: Run;
     let port: number;
+    let untouched: readonly string[];
     const office = new PostOffice();
     const health = async (at = port) => runInImage(image.health, { PORT: String(at) }).ended;
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
     beforeAll(async () => {
+      untouched = filesIn(image.workdir);
       [store, mongo, port] = await Promise.all([EventStoreServer.start(), open(), freePort()]);
       const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
       product = runInImage(image.command, {
@@ -214,11 +216,10 @@ describe.each(mongoServers)(
     });
 
     it('writes nothing but to its volumes, and ends when it is told to', async () => {
-      const before = filesIn(image.workdir);
       product.child.kill('SIGTERM');
       expect(await product.ended).toBe(0);
       expect(product.output()).not.toMatch(/error/i);
-      expect(filesIn(image.workdir)).toEqual(before);
+      expect(filesIn(image.workdir)).toEqual(untouched);
       expect(readdirSync(join(image.workdir, 'volumes/pictures'))).not.toEqual([]);
       expect(readdirSync(temporary)).toEqual([]);
     });
