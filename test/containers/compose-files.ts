@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 const root = join(__dirname, '../..');
 
 /** A service as a compose file names it, with what it extends. */
-export interface Service {
+interface Service {
   readonly image?: string;
   readonly build?: string;
   readonly user?: string;
