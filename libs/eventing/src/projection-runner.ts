@@ -2,6 +2,7 @@ import type { Position } from './event';
 import type { EventStore, Page } from './event-store.port';
 import { type ChangeListener, ChangeListeners, Progress } from './progress';
 import { earliest, Projection } from './projection';
+import { RecentPositions } from './recent-positions';
 import { Retries } from './retries';
 import type { AnyView } from './view';
 import type { StoppedStream } from './view-fold';
@@ -41,6 +42,7 @@ export class ProjectionRunner {
   readonly #projections: readonly Projection[];
   readonly #progress: Progress;
   readonly #listeners: ChangeListeners;
+  readonly #heard = new RecentPositions();
   readonly #stopping = new AbortController();
   /** Of the stores. */
   readonly #retries: Retries;
@@ -102,6 +104,11 @@ export class ProjectionRunner {
    */
   onChange(listener: ChangeListener, view?: { readonly name: string }): () => void {
     return this.#listeners.add(listener, view?.name);
+  }
+
+  /** How many of the events that have come here stand after a position, such as one that views elsewhere have come to; of 10,000 and more, at least so many. */
+  behind(position: Position | undefined): number {
+    return this.#heard.after(position);
   }
 
   status(): readonly ProjectionStatus[] {
@@ -169,6 +176,7 @@ export class ProjectionRunner {
 
   async #apply({ events, caughtUp }: Page): Promise<void> {
     this.#broken = undefined;
+    this.#heard.push(events);
     const saved = this.#projections.map((projection) => projection.apply(events, this.#retries));
     const changes = await Promise.all(saved);
     if (this.#hasGivenUp()) return;

@@ -21,9 +21,13 @@ import { MailQueue } from './mail/mail-queue';
 import { Nodes } from './nodes/nodes';
 import { Metrics } from './operations/metrics';
 import { HealthController, MetricsController } from './operations/metrics.controller';
+import { NodeMetrics } from './operations/node-metrics';
 import { Readiness } from './operations/readiness';
+import { StoreMetrics } from './operations/store-metrics';
 import { Stores } from './operations/stores';
 import { systemReport } from './operations/system-report';
+import { AppendTimes, TimedEventStore } from './operations/timed-appends';
+import { ViewMetrics } from './operations/view-metrics';
 import { PaymentLinks } from './payment/payment-engine';
 import { TestMode } from './payment/test-mode';
 import { WatchedPayments } from './payment/watched-payments';
@@ -48,9 +52,13 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     TestMode,
     Readiness,
     Metrics,
+    ...figures,
     systemReport,
   ];
 }
+
+/** What only Prometheus asks for. */
+const figures: Provider[] = [StoreMetrics, ViewMetrics, NodeMetrics];
 
 const edges: Provider[] = [
   { provide: APP_GUARD, useClass: SameOriginGuard },
@@ -61,9 +69,11 @@ const edges: Provider[] = [
 function kept(engines: Engines): Provider[] {
   const { store, viewStore, keys, reactorStore, clock, ids, payment, nodes } = engines;
   const payments = new WatchedPayments(payment.payments, clock);
+  const appends = new AppendTimes();
   return [
     { provide: Stores, useValue: new Stores(engines) },
-    { provide: EventStore, useValue: store },
+    { provide: AppendTimes, useValue: appends },
+    { provide: EventStore, useValue: new TimedEventStore(store, appends) },
     { provide: ViewStore, useValue: viewStore },
     { provide: KeyStore, useValue: keys },
     { provide: ReactorStore, useValue: reactorStore },

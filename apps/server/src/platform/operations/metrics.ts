@@ -1,4 +1,3 @@
-import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -40,7 +39,7 @@ export class Metrics {
     return this.connected();
   }
 
-  constructor(commands: CommandBus, projections: ProjectionRunner) {
+  constructor(commands: CommandBus) {
     collectDefaultMetrics({ register: this.registry });
     const connected = () => this.connected();
     new Gauge({
@@ -58,24 +57,6 @@ export class Metrics {
     });
     commands.subscribe(() => {
       taken.inc();
-    });
-    new Gauge({
-      name: 'raceday_view_live',
-      help: '1 when the view is up with the event store',
-      labelNames: ['view'],
-      registers: [this.registry],
-      collect() {
-        for (const { view, state } of projections.status()) this.set({ view }, state === 'live' ? 1 : 0);
-      },
-    });
-    new Gauge({
-      name: 'raceday_view_stopped_streams',
-      help: 'Streams that a view takes no further because its fold threw',
-      labelNames: ['view'],
-      registers: [this.registry],
-      collect() {
-        for (const { view, stopped = [] } of projections.status()) this.set({ view }, stopped.length);
-      },
     });
   }
 

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Nodes } from '../nodes/nodes';
+import { Metrics } from './metrics';
+
+/** Numbers about the nodes of the product, as this one knows them. */
+@Injectable()
+export class NodeMetrics {
+  constructor({ registry }: Metrics, nodes: Nodes) {
+    new Gauge({
+      name: 'raceday_nodes',
+      help: 'Nodes that are there as far as this one knows, itself among them, by role',
+      labelNames: ['role'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { role } of nodes.living()) this.inc({ role });
+      },
+    });
+  }
+}

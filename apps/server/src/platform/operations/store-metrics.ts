@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { DispatchHandler } from '../commands/dispatch.handler';
+import { Metrics } from './metrics';
+import { AppendTimes } from './timed-appends';
+
+/** Numbers about the event store, as commands meet it. */
+@Injectable()
+export class StoreMetrics {
+  constructor({ registry }: Metrics, { seconds }: AppendTimes, { conflicts }: DispatchHandler) {
+    registry.registerMetric(seconds);
+    new Counter({
+      name: 'raceday_command_conflicts_total',
+      help: 'How often somebody else wrote first, so that commands were decided again, by kind of stream',
+      labelNames: ['kind'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [kind, times] of conflicts) this.inc({ kind }, times);
+      },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { MemoryEventStore } from '@app/adapters';
+import { AppendTooLarge, type NewEvent, StoreAway, StoreFailed } from '@app/eventing';
+import { AppendTimes, TimedEventStore } from './timed-appends';
+
+const event = (id: string): NewEvent => ({
+  id,
+  event: { type: 'Happened' },
+  meta: { at: 1, recordedAt: 1, by: 'x', device: '', commandId: id, correlationId: id, causationId: id },
+});
+
+const counts = async ({ seconds }: AppendTimes) => {
+  const { values } = await seconds.get();
+  const all = values.filter(({ metricName }) => metricName === 'raceday_append_seconds_count');
+  return Object.fromEntries(all.map(({ labels, value }) => [labels.outcome, value]));
+};
+
+it('counts appends by how they ended, and hands on what the store says', async () => {
+  const [inner, times] = [new MemoryEventStore(), new AppendTimes()];
+  const store = new TimedEventStore(inner, times);
+  expect(await store.append('a', 0, [event('1')])).toEqual({ revision: 1 });
+  await expect(store.append('a', 0, [event('2')])).rejects.toThrow('expected revision 0');
+  const append = jest.spyOn(inner, 'append');
+  for (const error of [
+    new StoreAway('x'),
+    new StoreFailed('x'),
+    new AppendTooLarge('a', 1),
+    new Error('x'),
+  ]) {
+    append.mockRejectedValueOnce(error);
+    await expect(store.append('a', 1, [event('3')])).rejects.toBe(error);
+  }
+  expect(await counts(times)).toEqual({ written: 1, conflict: 1, away: 1, refused: 1, failed: 2 });
+});

@@ -1,0 +1,96 @@
+import {
+  type Appended,
+  AppendTooLarge,
+  EventStore,
+  type EventShape,
+  type NewEvent,
+  type Page,
+  PartlyKnownAppend,
+  type Position,
+  type Recorded,
+  RevisionConflict,
+  StoreAway,
+} from '@app/eventing';
+import { Histogram } from 'prom-client';
+
+/** How appends ended: `refused` is what no store may take, `failed` all that nobody foresaw. */
+const ENDS = [
+  [RevisionConflict, 'conflict'],
+  [StoreAway, 'away'],
+  [PartlyKnownAppend, 'refused'],
+  [AppendTooLarge, 'refused'],
+] as const;
+
+/** How long appends take, by how they ended. */
+export class AppendTimes {
+  readonly seconds = new Histogram({
+    name: 'raceday_append_seconds',
+    help: 'Time until an append to the event store is acknowledged or refused, by outcome',
+    labelNames: ['outcome'],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [],
+  });
+
+  /** Notes an append that began at `start`, by the process's own clock. */
+  note(start: number, error?: unknown): void {
+    this.seconds.observe({ outcome: outcomeOf(error) }, (performance.now() - start) / 1000);
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error === undefined) return 'written';
+  return ENDS.find(([kind]) => error instanceof kind)?.[1] ?? 'failed';
+}
+
+/** A store whose appends are timed; all else is the inner one's. */
+export class TimedEventStore extends EventStore {
+  constructor(
+    private readonly inner: EventStore,
+    private readonly times: AppendTimes,
+  ) {
+    super();
+  }
+
+  get logId(): string {
+    return this.inner.logId;
+  }
+
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    const start = performance.now();
+    try {
+      const appended = await this.inner.append(stream, expected, events);
+      this.times.note(start);
+      return appended;
+    } catch (error) {
+      this.times.note(start, error);
+      throw error;
+    }
+  }
+
+  read<Event extends EventShape>(stream: string, after?: number): AsyncIterable<readonly Recorded<Event>[]> {
+    return this.inner.read(stream, after);
+  }
+
+  follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>> {
+    return this.inner.follow(after, signal);
+  }
+
+  trouble(): string | undefined {
+    return this.inner.trouble();
+  }
+
+  failure(): Error | undefined {
+    return this.inner.failure();
+  }
+
+  onFailure(listener: (error: Error) => void): void {
+    this.inner.onFailure(listener);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Metrics } from '../../../apps/server/src/platform/operations/metrics';
+import { until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+/** A metric as the documentation or the registry has it. */
+interface Told {
+  readonly name: string;
+  readonly kind: string;
+  readonly labels: readonly string[];
+}
+
+describe('The numbers for Prometheus', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+    await app.raceWith(2);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => app.stop());
+
+  /** The lines of one metric, without its comments. */
+  const lines = async (name: string) =>
+    (await app.ask('/metrics')).text.split('\n').filter((line) => line.split(/[ {]/)[0] === name);
+
+  it('are those in the table of docs/operations.md, with their kinds and labels, and no others', async () => {
+    expect(byName(registered(app.app.get(Metrics)))).toEqual(byName(documented()));
+    const { text } = await app.ask('/metrics');
+    for (const { name, kind } of documented()) expect(text).toContain(`# TYPE ${name} ${kind}\n`);
+  });
+
+  it('tell how appends go, how far the views are and who is there', async () => {
+    expect(await lines('raceday_append_seconds_count')).toEqual([
+      'raceday_append_seconds_count{outcome="written"} 2',
+    ]);
+    expect(await lines('raceday_view_lag_events')).toContain('raceday_view_lag_events{view="raceday"} 0');
+    expect(await lines('raceday_view_live')).toContain('raceday_view_live{view="raceday"} 1');
+    expect(await lines('raceday_nodes')).toEqual(['raceday_nodes{role="all"} 1']);
+  });
+
+  it('count what is decided again because somebody else wrote first', async () => {
+    const { store } = app.engines;
+    const append = store.append.bind(store);
+    jest.spyOn(store, 'append').mockImplementationOnce(async (name, expected, events) => {
+      const others = events.map((event) => ({ ...event, id: `other-${event.id}` }));
+      await append(name, expected, others);
+      return append(name, expected, events);
+    });
+    await app.apply({ id: 'start-it', type: 'StartRace', part });
+    expect(await lines('raceday_command_conflicts_total')).toEqual([
+      'raceday_command_conflicts_total{kind="raceday"} 1',
+    ]);
+    expect((await lines('raceday_append_seconds_count')).join()).toContain('{outcome="conflict"} 1');
+  });
+
+  it('show how many events a view is behind while its rows cannot be saved', async () => {
+    const { viewStore } = app.engines;
+    const save = viewStore.save.bind(viewStore);
+    let letGo = (): void => undefined;
+    const away = new Promise<void>((resolve) => (letGo = resolve));
+    jest.spyOn(viewStore, 'save').mockImplementation(async (...saved) => {
+      await away;
+      return save(...saved);
+    });
+    const adding = app.raceWith(1, 'race-250913-28');
+    const behind = async () => Number((await lines('raceday_view_lag_events')).join().split(' ').at(-1));
+    try {
+      await until(async () => (await behind()) > 0);
+    } finally {
+      letGo();
+    }
+    await adding;
+    expect(await behind()).toBe(0);
+  });
+
+  it('name routes by their patterns, never by what was asked for', async () => {
+    await app.ask(`/api/races/get/${part}?secret=of-somebody`);
+    await app.ask('/nobody-knows-this-page');
+    const { text } = await app.ask('/metrics');
+    expect(text).toContain('route="/api/races/get/:part"');
+    expect(text).not.toMatch(/of-somebody|nobody-knows|race-250913/);
+  });
+});
+
+function byName(all: readonly Told[]): readonly Told[] {
+  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function registered({ registry }: Metrics): readonly Told[] {
+  return registry.getMetricsAsArray().flatMap((metric) => {
+    const { name, type, labelNames } = metric as unknown as {
+      name: string;
+      type: string;
+      labelNames: string[];
+    };
+    return name.startsWith('raceday_') ? [{ name, kind: type, labels: labelNames.toSorted() }] : [];
+  });
+}
+
+function documented(): readonly Told[] {
+  const text = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| `raceday_'))
+    .map((line) => {
+      const [name = '', kind = '', labels = ''] = line
+        .split('|')
+        .slice(1)
+        .map((cell) => cell.replaceAll('`', '').trim());
+      return { name, kind, labels: labels === '' ? [] : labels.split(', ').toSorted() };
+    });
+}
