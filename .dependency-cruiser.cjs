@@ -78,7 +78,7 @@ module.exports = {
       name: 'server-uses-no-driver',
       comment: 'Drivers live behind adapters, so that an engine can be exchanged by configuration.',
       severity: 'error',
-      from: { path: '^apps/server/' },
+      from: { path: '^apps/(server|ops)/' },
       to: {
         path: 'node_modules/(libsql|mongodb|nodemailer|google-auth-library|passport-google-oauth20|sharp|@eventstore)/',
       },
@@ -137,6 +137,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/swish/', pathNot: specs },
       to: { path: '^(apps/(server|demo)|libs/(domain|eventing|views))/' },
+    },
+    {
+      name: 'ops-knows-the-platform-alone',
+      comment: 'Operators ask about what every feature stands on; what features do with it is theirs.',
+      severity: 'error',
+      from: { path: '^apps/ops/', pathNot: specs },
+      to: { path: '^apps/(demo|swish|server/src/(?!platform/))' },
     },
     {
       name: 'web-uses-rules-and-types',

@@ -6,7 +6,9 @@ const { brotliCompressSync, gzipSync } = require('node:zlib');
 
 const root = join(__dirname, '..');
 const shared = ['package-lock.json', 'tsconfig.json', 'libs'];
-const apps = ['server', 'demo', 'swish'].filter((app) => existsSync(join(root, 'apps', app, 'src/main.ts')));
+const apps = ['server', 'demo', 'swish', 'ops'].filter((app) =>
+  existsSync(join(root, 'apps', app, 'src/main.ts')),
+);
 
 buildServer();
 buildWeb();

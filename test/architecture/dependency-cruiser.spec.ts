@@ -46,6 +46,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'demo-is-outside': { 'apps/demo/src/planted.ts': `import '@app/adapters';` },
   'swish-is-outside': { 'apps/swish/src/planted.ts': `import '@app/domain';` },
+  'ops-knows-the-platform-alone': { 'apps/ops/src/planted.ts': `import '../../server/src/raceday';` },
   'web-uses-rules-and-types': { 'web/src/api/planted.ts': `import '../../../libs/adapters/src/index';` },
   'features-stand-alone': {
     'web/src/features/a/planted.ts': `import '../b/other';`,

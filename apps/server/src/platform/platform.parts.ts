@@ -22,6 +22,7 @@ import { Nodes } from './nodes/nodes';
 import { Metrics } from './operations/metrics';
 import { HealthController, MetricsController } from './operations/metrics.controller';
 import { NodeMetrics } from './operations/node-metrics';
+import { operatorsDoor } from './operations/operators-door';
 import { Readiness } from './operations/readiness';
 import { StoreMetrics } from './operations/store-metrics';
 import { Stores } from './operations/stores';
@@ -54,6 +55,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     Metrics,
     ...figures,
     systemReport,
+    operatorsDoor(config, engines),
   ];
 }
 

@@ -18,6 +18,17 @@ export class SmtpMailer extends Mailer {
     super();
   }
 
+  /** Asks the server whether it would take mail from us; none is sent. Throws MailRefused and MailDeferred. */
+  async reach(): Promise<void> {
+    this.transport ??= openTransport(this.url);
+    const transport = await this.transport;
+    try {
+      await transport.verify();
+    } catch (error) {
+      throw inOurWords(error);
+    }
+  }
+
   async send(mail: Mail): Promise<void> {
     const message = messageOf(mail, this.from, this.clock);
     this.transport ??= openTransport(this.url);

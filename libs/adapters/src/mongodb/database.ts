@@ -49,6 +49,13 @@ export class Database {
     return this.connection.askOnce(work);
   }
 
+  /** What the server says of itself. */
+  async info(): Promise<{ readonly version: string; readonly time: number }> {
+    const { version } = await this.askOnce((db) => db.command({ buildInfo: 1 }));
+    const { localTime } = await this.askOnce((db) => db.command({ hello: 1 }));
+    return { version: String(version), time: (localTime as Date).getTime() };
+  }
+
   async findOne<Found extends Kept>(collection: string, id: string): Promise<Found | null> {
     return this.ask((db) => db.collection<Kept>(collection).findOne<Found>({ _id: id }));
   }

@@ -4,6 +4,9 @@ import { type Database, inPortions, type Kept, MANY } from './database';
 
 const CHECKPOINTS = 'view-checkpoints';
 
+/** Lists are read by partition, in order. */
+const LIST_INDEX = { partition: 1, order: 1 } as const;
+
 interface KeptCheckpoint extends Kept {
   readonly checkpoint: Checkpoint;
   readonly position: string;
@@ -100,6 +103,18 @@ export class MongoViewStore extends ViewStore {
     }
   }
 
+  /** Those of the views whose rows stand without the index that lists are read by. */
+  async withoutIndex(): Promise<readonly string[]> {
+    const missing: string[] = [];
+    for (const [view, name] of this.collections) {
+      if (!(await this.stands(name))) continue;
+      const indexes = await this.database.ask((db) => db.collection(name).listIndexes().toArray());
+      const keys = indexes.map(({ key }) => JSON.stringify(key));
+      if (!keys.includes(JSON.stringify(LIST_INDEX))) missing.push(view);
+    }
+    return missing;
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -148,11 +163,10 @@ export class MongoViewStore extends ViewStore {
     return found !== undefined;
   }
 
-  /** Lists are read by partition, in order. */
   private async index(view: string): Promise<void> {
     const name = this.collection(view);
     if (this.indexed.has(name)) return;
-    await this.database.ask((db) => db.collection(name).createIndex({ partition: 1, order: 1 }));
+    await this.database.ask((db) => db.collection(name).createIndex(LIST_INDEX));
     this.indexed.add(name);
   }
 

@@ -20,17 +20,27 @@ interface LogCreated extends EventShape {
   readonly log: string;
 }
 
+/** The identity of the log that is there; undefined where none was begun. Waits and throws as `entered` does. */
+export function found(server: Server, waiting?: (why: string) => void): Promise<string | undefined> {
+  return letIn(server, kept, waiting);
+}
+
 /**
  * The log's identity, made by whoever comes first. A server that is away or starting is waited for, and `waiting` is told why. Throws
  * StoreFailed, in words, for what waiting does not cure: another protocol, a certificate nobody vouches for, a wrong password.
  */
-export async function entered(
+export function entered(server: Server, waiting?: (why: string) => void): Promise<string> {
+  return letIn(server, identity, waiting);
+}
+
+async function letIn<Answer>(
   server: Server,
+  ask: (server: Server) => Promise<Answer>,
   waiting: (why: string) => void = () => undefined,
-): Promise<string> {
+): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await identity(server);
+      return await ask(server);
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
       if (error.cause instanceof AccessDeniedError) throw new StoreFailed(error.message, { cause: error });
@@ -42,9 +52,14 @@ export async function entered(
   }
 }
 
-async function identity(server: Server): Promise<string> {
+async function kept(server: Server): Promise<string | undefined> {
   const [first] = await server.events<LogCreated>(IDENTITY, 0, 1);
-  if (first) return first.event.log;
+  return first?.event.log;
+}
+
+async function identity(server: Server): Promise<string> {
+  const before = await kept(server);
+  if (before !== undefined) return before;
   const log = randomUUID();
   try {
     await server.append(IDENTITY, 0, [

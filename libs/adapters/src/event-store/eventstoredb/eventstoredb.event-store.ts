@@ -13,7 +13,7 @@ import type { CallOptions } from '../../remote/calls';
 import { CheckedLog, type SoughtTexts } from '../checked-log';
 import type { StoreAddress } from './address';
 import { appended } from './appending';
-import { entered } from './entrance';
+import { entered, found } from './entrance';
 import { ServerRecords } from './server-records';
 import { Server } from './server';
 import { followed, mustStand } from './subscription';
@@ -45,14 +45,34 @@ export class EventStoreDbEventStore extends CheckedLog {
 
   /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
   static async open(address: StoreAddress, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
+    const store = await EventStoreDbEventStore.by(entered, address, options);
+    if (!store) throw new StoreFailed('the event store has no log');
+    return store;
+  }
+
+  /** The same for whoever only looks: undefined where no log was begun, and none is. */
+  static find(
+    address: StoreAddress,
+    options: EventStoreDbOptions,
+  ): Promise<EventStoreDbEventStore | undefined> {
+    return EventStoreDbEventStore.by(found, address, options);
+  }
+
+  private static async by(
+    enter: typeof found,
+    address: StoreAddress,
+    options: EventStoreDbOptions,
+  ): Promise<EventStoreDbEventStore | undefined> {
     const server = new Server(address, options);
     try {
-      const logId = await entered(server, options.waiting);
-      return new EventStoreDbEventStore(logId, server, options.prefixes);
+      const logId = await enter(server, options.waiting);
+      if (logId !== undefined) return new EventStoreDbEventStore(logId, server, options.prefixes);
     } catch (error) {
       await server.close();
       throw error;
     }
+    await server.close();
+    return undefined;
   }
 
   private constructor(

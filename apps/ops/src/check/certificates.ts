@@ -1,0 +1,91 @@
+import { certificateUntil, type Clock, type OwnCertificate, type ServerHost } from '@app/adapters';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Config } from '../../../server/src/platform/config/config';
+import type { Look } from './look';
+import { fails, ok, type Verdict, warns } from './verdict';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 30;
+const NOW_DAYS = 7;
+
+/** Those that servers show us, that we show to Swish, and that we trust by a file. */
+export const certificates: Look = async (config, { env, clock }) => {
+  const shown = shownBy(config).map((server) => ofServer(server, clock));
+  return [...(await Promise.all(shown)), ...ownFiles(env).flatMap((file) => ofFile(file, clock))];
+};
+
+/** A server that speaks TLS, and who we are to it. */
+interface Server extends ServerHost {
+  readonly name: string;
+  readonly own?: OwnCertificate;
+}
+
+function shownBy({ engines, publicUrl, payments, mail: { server } }: Config): readonly Server[] {
+  const { eventStore, database } = engines;
+  const account = payments.kind === 'swish' ? payments.account : undefined;
+  return [
+    ...(eventStore?.isSecure ? eventStore.hosts.map((host) => ({ name: 'EventStoreDB', ...host })) : []),
+    ...(database?.isSecure ? database.hosts.map((host) => ({ name: 'MongoDB', ...host })) : []),
+    ...at('PUBLIC_URL', publicUrl, 'https:'),
+    ...at('the mail server', server === undefined ? undefined : new URL(server), 'smtps:'),
+    ...at('Swish', account && new URL(account.url), 'https:').map((each) => ({
+      ...each,
+      own: account ?? {},
+    })),
+  ];
+}
+
+const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'smtps:': 465 };
+
+function at(name: string, url: URL | undefined, protocol: string): readonly Server[] {
+  if (url?.protocol !== protocol) return [];
+  return [{ name, host: url.hostname, port: Number(url.port) || (PORTS[protocol] ?? 0) }];
+}
+
+async function ofServer({ name, host, port, own }: Server, clock: Clock): Promise<Verdict> {
+  const what = `certificate of ${name} (${host}:${String(port)})`;
+  try {
+    return untilWhen(what, await certificateUntil({ host, port }, ownOf(own)), clock);
+  } catch (error) {
+    return warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function ownOf({ cert, key }: OwnCertificate = {}): OwnCertificate {
+  return { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
+}
+
+/** Certificates that lie here as files, by the variable that names them. */
+function ownFiles(env: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] {
+  const store = /[?&]tlsCAFile=([^&]+)/i.exec(env.EVENTSTORE_URL ?? '')?.[1];
+  const database = /[?&]tlsCAFile=([^&]+)/i.exec(env.MONGODB_URL ?? '')?.[1];
+  const named = {
+    SWISH_CERT: env.SWISH_CERT,
+    SWISH_CA: env.SWISH_CA,
+    'tlsCAFile in EVENTSTORE_URL': store && decodeURIComponent(store),
+    'tlsCAFile in MONGODB_URL': database && decodeURIComponent(database),
+  };
+  return Object.entries(named).flatMap(([name, file]) => (file ? [[name, file] as const] : []));
+}
+
+/** A file may hold several: the first that runs out counts. */
+function ofFile([name, file]: readonly [string, string], clock: Clock): readonly Verdict[] {
+  const what = `certificate in ${name}`;
+  try {
+    const all =
+      readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    const until = Math.min(...all.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
+    return all.length === 0 ? [] : [untilWhen(what, until, clock)];
+  } catch (error) {
+    return [warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`)];
+  }
+}
+
+function untilWhen(what: string, until: number, clock: Clock): Verdict {
+  const days = Math.floor((until - clock.now()) / DAY_MS);
+  const when = new Date(until).toISOString().slice(0, 10);
+  const words = days < 0 ? `ran out on ${when}` : `holds until ${when}, ${String(days)} days`;
+  if (days < NOW_DAYS) return fails(what, words);
+  return days < SOON_DAYS ? warns(what, words) : ok(what, words);
+}

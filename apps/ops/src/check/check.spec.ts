@@ -1,0 +1,134 @@
+import { FixedClock, storeAddress, storeInfo } from '@app/adapters';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { PostOffice } from '../../../../libs/adapters/src/testing/post-office';
+import { EventStoreServer } from '../../../../test/doubles/event-store-server';
+import { MongoServer } from '../../../../test/doubles/mongo-server';
+import { asked } from '../testing/asked';
+import { skewOf } from './clocks';
+
+const secrets = {
+  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+};
+
+describe('A check', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  const office = new PostOffice('word');
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+    const MAIL_URL = `smtp://us:word@${await office.open()}`;
+    env = { ...secrets, EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL, DATA_DIR: folder };
+  });
+  afterAll(async () => {
+    store.kill();
+    await Promise.all([mongo.close(), office.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says each thing in a line, and changes nothing on the servers', async () => {
+    const { code, text } = await asked(['check'], env);
+    expect(text.split('\n')).toEqual([
+      'ok     configuration: can be used',
+      expect.stringMatching(/^ok {5}EventStoreDB: answers, .*no log was begun there yet$/),
+      expect.stringMatching(/^ok {5}MongoDB: 127\.0\.0\.1:\d+\/raceday answers, version 7\.0\.0$/),
+      expect.stringMatching(/^ok {5}clock of MongoDB: 0\.0 s/),
+      'ok     indexes: every view that is kept has its own',
+      'ok     lag: nobody follows the log yet',
+      expect.stringMatching(/^ok {5}mail: 127\.0\.0\.1:\d+ answers/),
+      'warns  payments: are not taken: SWISH_* is not set',
+      '',
+    ]);
+    expect(code).toBe(0);
+    expect(mongo.collections('raceday')).toEqual([]);
+    expect(office.received).toEqual([]);
+  });
+
+  it('fails where somebody is away or does not let us in, and goes on to the next', async () => {
+    const { code, text } = await asked(['check'], {
+      ...env,
+      EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
+      MAIL_URL: (env.MAIL_URL ?? '').replace('word', 'guess'),
+    });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^fails {2}EventStoreDB: /m);
+    expect(text).toMatch(/^ok {5}MongoDB: /m);
+    expect(text).toMatch(/^fails {2}mail: the mail server answered 535$/m);
+    expect(text).not.toContain('guess');
+  });
+
+  it('fails with every problem of a configuration that cannot be used', async () => {
+    const { code, text } = await asked(['check'], { PORT: 'x', MAIL_URL: 'x' });
+    expect(code).toBe(1);
+    expect(text.match(/^fails {2}configuration: (PORT|MAIL_URL) must be/gm)).toHaveLength(2);
+  });
+
+  it('opens no folder that is not there', async () => {
+    const { code, text } = await asked(['check'], { DATA_DIR: join(folder, 'none') });
+    expect([code, text]).toEqual([0, expect.stringContaining('the first start makes it')]);
+    expect(text).toMatch(/^warns {2}mail: stays in .*none\/outbox/m);
+    expect(text).toMatch(/^warns {2}payments: go to the simulator/m);
+  });
+});
+
+describe('A certificate', () => {
+  it('warns while it holds for less than thirty days, and fails with less than seven', async () => {
+    const servers: MongoServer[] = [];
+    const verdictOn = async (days: number) => {
+      const notAfterDate = new Date(Date.now() + (days + 0.5) * 86_400_000);
+      const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+        notAfterDate,
+      });
+      const server = await MongoServer.open({ tls: { cert, key } });
+      servers.push(server);
+      return (
+        await asked(['check'], {
+          MONGODB_URL: `${server.url}&tlsAllowInvalidCertificates=true`,
+          DATA_DIR: '/nowhere',
+        })
+      ).text;
+    };
+    try {
+      expect(await verdictOn(400)).toMatch(/^ok {5}certificate of MongoDB \(localhost:\d+\): holds until/m);
+      expect(await verdictOn(29)).toMatch(/^warns {2}certificate of MongoDB/m);
+      expect(await verdictOn(6)).toMatch(/^fails {2}certificate of MongoDB/m);
+    } finally {
+      await Promise.all(servers.map((server) => server.close()));
+    }
+  });
+});
+
+describe('A clock', () => {
+  const clock = new FixedClock(100_000);
+  it.each([
+    [98_500, 'ok'],
+    [101_900, 'ok'],
+    [95_000, 'warns'],
+    [140_000, 'fails'],
+  ])('at %i is %s', (time, verdict) => {
+    expect(skewOf('it', { time }, { before: 100_000, clock })).toMatchObject([{ verdict }]);
+  });
+
+  it('that nobody tells says nothing', () => {
+    expect(skewOf('it', { time: undefined }, { before: 0, clock })).toEqual([]);
+  });
+});
+
+describe('An EventStoreDB with a web page', () => {
+  it('tells its version and its clock there', async () => {
+    const page: Server = createServer((_, answer) => answer.end('{"dbVersion":"23.10.8.0","x":1}'));
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const { port } = page.address() as AddressInfo;
+    const info = await storeInfo(storeAddress(`esdb://127.0.0.1:${String(port)}?tls=false`));
+    page.close();
+    expect(info).toEqual({ version: '23.10.8.0', time: expect.any(Number) as number });
+  });
+});

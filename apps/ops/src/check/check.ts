@@ -1,0 +1,50 @@
+import { type Clock, SystemClock } from '@app/adapters';
+import { BadConfig, type Config, readConfig } from '../../../server/src/platform/config/config';
+import type { Command, Surroundings } from '../command';
+import { certificates } from './certificates';
+import { engines } from './engines';
+import { lags } from './lags';
+import { mail, payments } from './services';
+import { fails, looked, ok, type Verdict } from './verdict';
+
+/** Looks at everything, and changes nothing. */
+export const check: Command = {
+  name: 'check',
+  does: 'Looks at configuration, engines, mail, payments, clocks, lag, indexes and certificates',
+  usage: '',
+  help: [
+    'A line for each: ok, warns or fails. Nothing is changed, no mail is sent and nothing is paid.',
+    'Exit code 1 where something fails.',
+  ],
+  options: {},
+  words: 0,
+  run: async ({ env, out }) => {
+    let failed = false;
+    for await (const { verdict, what, words } of verdicts(env, new SystemClock())) {
+      failed ||= verdict === 'fails';
+      out.line(`${verdict.padEnd(5)}  ${what}: ${words}`);
+    }
+    return failed ? 1 : 0;
+  },
+};
+
+/** One after another, as they are known. */
+async function* verdicts(env: Surroundings['env'], clock: Clock): AsyncGenerator<Verdict> {
+  const config = configIn(env);
+  if (!('dataDir' in config)) {
+    yield* config;
+    return;
+  }
+  yield ok('configuration', 'can be used');
+  for (const [what, look] of Object.entries({ engines, lag: lags, mail, payments, certificates }))
+    yield* await looked(what, () => look(config, { env, clock }));
+}
+
+function configIn(env: Surroundings['env']): Config | readonly Verdict[] {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (error instanceof BadConfig) return error.problems.map((problem) => fails('configuration', problem));
+    throw error;
+  }
+}

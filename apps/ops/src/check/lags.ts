@@ -1,0 +1,27 @@
+import type { Lag } from '../../../server/src/platform/operations/lag';
+import { measuredLag } from '../lag/measured-lag';
+import type { Look } from './look';
+import { fails, ok, type Verdict, warns } from './verdict';
+
+/** Events of no concern may pass so many before a reactor writes that down. */
+const PASSED_BY = 1001;
+
+/** Whoever is behind, or does not go on; else one line for all. */
+export const lags: Look = async (config) => {
+  const { all } = await measuredLag(config);
+  const found = all.map(verdictOn).filter((each) => each !== undefined);
+  if (found.length > 0) return found;
+  return [
+    ok(
+      'lag',
+      all.length === 0 ? 'nobody follows the log yet' : `none of ${String(all.length)} views and reactors`,
+    ),
+  ];
+};
+
+function verdictOn({ kind, name, events, trouble }: Lag): Verdict | undefined {
+  const what = `lag of the ${kind} ${name}`;
+  if (trouble !== undefined) return fails(what, trouble);
+  const isBehind = kind === 'reactor' ? events > PASSED_BY : events > 0;
+  return isBehind ? warns(what, `${String(events)} events`) : undefined;
+}

@@ -1,0 +1,50 @@
+import { MongoViewStore } from '@app/adapters';
+import { everyView } from '@app/views';
+import type { Config } from '../../../server/src/platform/config/config';
+import { askProduct } from '../../../server/src/platform/operations/ask-product';
+import { type Follower, type Lag, lagOf, reactorsIn } from '../../../server/src/platform/operations/lag';
+import { type Kept, openKept } from '../kept';
+
+/** How far everybody is behind, and who was asked. */
+export interface MeasuredLag {
+  readonly asked: string;
+  readonly all: readonly Lag[];
+}
+
+/** Asks the product that runs on the folder, or opens what is kept. Throws as `openKept` does. */
+export async function measuredLag(config: Config): Promise<MeasuredLag> {
+  if (config.engines.needsNoFolder) return read(config, 'the servers');
+  const all = await askProduct(config.dataDir, 'lag');
+  if (all) return { asked: `the running product, through ${config.dataDir}/ops.sock`, all };
+  return read(config, `the files in ${config.dataDir}: no product runs on them`);
+}
+
+async function read(config: Config, asked: string): Promise<MeasuredLag> {
+  const kept = await openKept(config);
+  try {
+    return { asked, all: await lagIn(kept) };
+  } finally {
+    await kept.close();
+  }
+}
+
+/** As far as it was written down. */
+async function lagIn(kept: Pick<Kept, 'facts' | 'reactorStore' | 'database'>): Promise<readonly Lag[]> {
+  const { facts, reactorStore } = kept;
+  if (!facts) return [];
+  const reactors = reactorStore ? await reactorsIn(facts, reactorStore) : [];
+  return lagOf(facts, [...(await keptViewsIn(kept, facts.logId)), ...reactors]);
+}
+
+/** Views that were made of another log, or by another version, are made anew: they have not begun. */
+async function keptViewsIn({ database }: Pick<Kept, 'database'>, logId: string): Promise<Follower[]> {
+  if (!database) return [];
+  const views = new MongoViewStore(database, everyView);
+  const followers: Follower[] = [];
+  for (const { name, version } of everyView) {
+    const checkpoint = await views.checkpoint(name);
+    const isOurs = checkpoint?.version === version && checkpoint.log === logId;
+    followers.push({ kind: 'kept view', name, position: isOurs ? checkpoint.position : undefined });
+  }
+  return followers;
+}

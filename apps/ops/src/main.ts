@@ -1,0 +1,10 @@
+import { terminal } from './output';
+import { run } from './run';
+
+run(process.argv.slice(2), { env: process.env, out: terminal(process.stdout) }).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);

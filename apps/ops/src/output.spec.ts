@@ -1,0 +1,45 @@
+import { terminal } from './output';
+
+const said = (isTTY: boolean, work: (out: ReturnType<typeof terminal>) => void) => {
+  let text = '';
+  work(terminal({ isTTY, write: (more: string) => (text += more) }));
+  return text;
+};
+
+describe('What operators see of something long', () => {
+  it('is a bar on a terminal, written over itself', () => {
+    const text = said(true, (out) => {
+      const progress = out.progress('events', 200);
+      for (let count = 0; count <= 200; count += 1) progress.at(count);
+      progress.end();
+    });
+    expect(text).toContain('\revents: [############............] 100 of 200\u001b[K');
+    expect(text.endsWith('] 200 of 200\u001b[K\n')).toBe(true);
+    expect(text.split('\r')).toHaveLength(102);
+  });
+
+  it('is a line now and then elsewhere', () => {
+    const text = said(false, (out) => {
+      const progress = out.progress('events', 8);
+      for (let count = 0; count <= 8; count += 1) progress.at(count);
+      progress.end();
+      out.line('done');
+    });
+    expect(text.split('\n')).toEqual([
+      ...['events: 0 of 8', 'events: 2 of 8', 'events: 4 of 8', 'events: 6 of 8', 'events: 8 of 8'],
+      ...['done', ''],
+    ]);
+  });
+
+  it('says that there is nothing to do, and how many where nobody knows of how many', () => {
+    expect(said(false, (out) => out.progress('events', 0).at(0))).toBe('events: 0 of 0\n');
+    expect(said(true, (out) => out.progress('events', 0).at(0))).toContain(
+      '[########################] 0 of 0',
+    );
+    const counted = said(false, (out) => {
+      const progress = out.progress('events');
+      for (const count of [1, 999, 1000]) progress.at(count);
+    });
+    expect(counted).toBe('events: 1\nevents: 1000\n');
+  });
+});

@@ -1,0 +1,80 @@
+import { WrongMasterKey } from '@app/adapters';
+import { StoreAway, StoreFailed, StoreInUse } from '@app/eventing';
+import { parseArgs } from 'node:util';
+import { BadConfig } from '../../server/src/platform/config/config';
+import { SecretDamaged } from '../../server/src/platform/config/kept-secret';
+import { check } from './check/check';
+import { type Command, type ExitCode, Refused, type Surroundings, WrongUsage } from './command';
+import { lag } from './lag/lag';
+
+const commands: readonly Command[] = [check, lag];
+
+const saidInWords = [Refused, SecretDamaged, StoreAway, StoreFailed, StoreInUse, WrongMasterKey];
+
+/** Does what the words ask for, and gives the exit code. */
+export async function run(args: readonly string[], around: Surroundings): Promise<ExitCode> {
+  try {
+    return await done(args, around);
+  } catch (error) {
+    for (const line of wordsOf(error)) around.out.line(line);
+    return error instanceof WrongUsage ? 2 : 1;
+  }
+}
+
+function done([name, ...args]: readonly string[], around: Surroundings): Promise<ExitCode> {
+  if (name === undefined || name === '--help' || name === 'help') {
+    around.out.line(helpOf(commands));
+    return Promise.resolve(name === undefined ? 2 : 0);
+  }
+  const command = commands.find((each) => each.name === name);
+  if (!command) throw new WrongUsage(`There is no command "${name}". See: npm run ops -- --help`);
+  if (args.includes('--help')) {
+    around.out.line(helpWith(command));
+    return Promise.resolve(0);
+  }
+  return command.run({ ...around, ...parsed(command, args) });
+}
+
+function parsed(command: Command, args: readonly string[]) {
+  const { values, positionals } = understood(command, args);
+  if (positionals.length > command.words)
+    throw new WrongUsage(
+      `"${positionals.at(-1) ?? ''}" is too much. See: npm run ops -- ${command.name} --help`,
+    );
+  return { options: values as Readonly<Record<string, string | boolean | undefined>>, words: positionals };
+}
+
+function understood({ name, options }: Command, args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const words = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new WrongUsage(`${words}. See: npm run ops -- ${name} --help`, { cause: error });
+  }
+}
+
+function helpOf(all: readonly Command[]): string {
+  const width = Math.max(...all.map(({ name }) => name.length));
+  return [
+    'What operators ask of the product, running or stopped. It reads the variables that the product is started with.',
+    '',
+    'npm run ops -- <command> [options]',
+    '',
+    ...all.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`),
+    '',
+    'Each has --help. Exit codes: 0 all is well, or done; 1 something is wrong, or could not be done; 2 not understood.',
+    'In the container image, where there is no npm run: node dist/apps/ops/src/main.js <command>.',
+  ].join('\n');
+}
+
+function helpWith({ name, usage, does, help }: Command): string {
+  return [`npm run ops -- ${name}${usage}`, '', `${does}.`, '', ...help].join('\n');
+}
+
+function wordsOf(error: unknown): readonly string[] {
+  if (error instanceof WrongUsage) return [error.message];
+  if (error instanceof BadConfig)
+    return ['The configuration cannot be used:', ...error.problems.map((each) => `  - ${each}`)];
+  if (saidInWords.some((kind) => error instanceof kind)) return [`Refused: ${(error as Error).message}`];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}

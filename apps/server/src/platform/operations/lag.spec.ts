@@ -1,0 +1,44 @@
+import { MemoryEventStore, MemoryReactorStore } from '@app/adapters';
+import { eventId, type NewEvent, everyEvent, type Recorded } from '@app/eventing';
+import { lagOf, reactorsIn, viewsAmong } from './lag';
+
+const meta = {
+  ...{ at: 0, recordedAt: 0, by: 'test', device: 'test' },
+  ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
+};
+const event = (index: number): NewEvent => ({ id: eventId('c', index), event: { type: 'Happened' }, meta });
+
+describe('How far everybody is behind the log', () => {
+  const store = new MemoryEventStore();
+  const all: Recorded[] = [];
+  beforeAll(async () => {
+    await store.append('one', 0, [event(0), event(1)]);
+    await store.append('two', 0, [event(2)]);
+    for await (const recorded of everyEvent(store)) all.push(recorded);
+  });
+  const at = (index: number) => all[index]?.position;
+
+  it('is counted in events, from the beginning for whoever has not begun', async () => {
+    const follower = { kind: 'reactor', name: 'a' } as const;
+    const followers = [at(2), at(0), undefined].map((position) => ({ ...follower, position }));
+    expect((await lagOf(store, followers)).map(({ events }) => events)).toEqual([0, 2, 3]);
+    expect((await lagOf(store, followers.slice(0, 1))).map(({ events }) => events)).toEqual([0]);
+  });
+
+  it('is told with what keeps a view from going on', async () => {
+    const stopped = [{ stream: 'one', position: '0001', error: 'broken' }];
+    const views = viewsAmong('view', [{ view: 'takings', version: 1, state: 'live', stopped }]);
+    expect(await lagOf(store, views)).toMatchObject([
+      { name: 'takings', events: 3, trouble: 'one is taken no further than 0001: broken' },
+    ]);
+  });
+
+  it('is that of the reactors of this log alone', async () => {
+    const reactorStore = new MemoryReactorStore();
+    await reactorStore.saveCheckpoint(`${store.logId}/lists`, at(1) ?? '');
+    await reactorStore.saveCheckpoint('another/lists', at(1) ?? '');
+    expect(await lagOf(store, await reactorsIn(store, reactorStore))).toEqual([
+      { kind: 'reactor', name: 'lists', events: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { ReactorStore } from '@app/adapters';
+import type { EventStore } from '@app/eventing';
+import {
+  type BeforeApplicationShutdown,
+  Logger,
+  type OnApplicationBootstrap,
+  type Provider,
+} from '@nestjs/common';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { Config } from '../config/config';
+import type { CheckedStores } from '../integrity/checked-stores';
+import { doorOf, type ToldToOperators } from './ask-product';
+import { lagOf, reactorsIn, viewsAmong } from './lag';
+import { Readiness } from './readiness';
+import { SystemReport } from './system-report';
+
+const OWNER_ONLY = 0o177;
+const log = new Logger('Operations');
+
+/** Listens in the folder while the product runs, and answers whoever may read what lies there. */
+export class OperatorsDoor implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private server: Server | undefined;
+
+  /** `dataDir` undefined = there is no folder: servers keep everything, and operators ask them. */
+  constructor(
+    private readonly dataDir: string | undefined,
+    private readonly told: ToldToOperators,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.dataDir === undefined) return;
+    const server = createServer((asked, answer) => {
+      this.answerTo(asked.url ?? '').then(
+        (body) => answer.writeHead(body === undefined ? 404 : 200).end(JSON.stringify(body)),
+        (error: unknown) => answer.writeHead(500).end(JSON.stringify(wordsOf(error))),
+      );
+    });
+    await listening(server, doorOf(this.dataDir)).then(
+      () => (this.server = server),
+      (error: unknown) => log.warn(`Operators cannot ask here: ${wordsOf(error)}`),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  private answerTo(path: string): Promise<unknown> {
+    if (path === '/status') return this.told.status();
+    if (path === '/lag') return this.told.lag();
+    return Promise.resolve(undefined);
+  }
+}
+
+/** Whoever runs on the folder has locked it by now: a file that is there was left by a process that was killed. */
+function listening(server: Server, door: string): Promise<void> {
+  rmSync(door, { force: true });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', resolve);
+    const before = process.umask(OWNER_ONLY);
+    try {
+      server.listen(door);
+    } finally {
+      process.umask(before);
+    }
+  });
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What operators ask about. */
+interface Asked {
+  readonly checked: CheckedStores | undefined;
+  readonly store: EventStore;
+  readonly reactorStore: ReactorStore;
+}
+
+/** The door of this very server; none where nothing is kept in a folder. */
+export function operatorsDoor(config: Config, { checked, store, reactorStore }: Asked): Provider {
+  const dataDir = checked && !config.engines.needsNoFolder ? config.dataDir : undefined;
+  return {
+    provide: OperatorsDoor,
+    inject: [Readiness, SystemReport],
+    useFactory: (readiness: Readiness, system: SystemReport) =>
+      new OperatorsDoor(dataDir, {
+        status: async () => ({
+          pid: process.pid,
+          release: config.release,
+          readiness: readiness.report(),
+          system: await system.now(),
+        }),
+        lag: async () => {
+          const { views, kept = [] } = readiness.report();
+          const reactors = await reactorsIn(store, reactorStore);
+          return lagOf(store, [...viewsAmong('view', views), ...viewsAmong('kept view', kept), ...reactors]);
+        },
+      }),
+  };
+}

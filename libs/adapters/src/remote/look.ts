@@ -1,0 +1,60 @@
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { ServerHost } from './way-in';
+
+/** Who we are to a server that asks for it. PEM text. */
+export interface OwnCertificate {
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** What a web server says to somebody who only looks. */
+export interface Look {
+  readonly status: number;
+  /** Its clock, epoch ms in whole seconds; undefined where it does not tell. */
+  readonly time: number | undefined;
+  readonly text: string;
+}
+
+const PATIENCE_MS = 5000;
+const MOST_CHARACTERS = 10_000;
+
+/**
+ * Until when the certificate holds that a server shows, epoch ms, whoever vouches for it. Throws when there is nobody, or no TLS.
+ */
+export function certificateUntil({ host, port }: ServerHost, own: OwnCertificate = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = connect({ host, port, ...name, ...own, rejectUnauthorized: false }, () => {
+      const { valid_to: until } = socket.getPeerCertificate();
+      socket.destroy();
+      resolve(Date.parse(until));
+    });
+    socket.once('error', reject);
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')));
+  });
+}
+
+/** Looks at an address without saying who we are, unless by a certificate. Whoever vouches for the server: nothing is told to it. */
+export function lookAt(url: string, own: OwnCertificate = {}): Promise<Look> {
+  const request = url.startsWith('https:') ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const options = { ...own, rejectUnauthorized: false, agent: false as const, timeout: PATIENCE_MS };
+    const asked = request(url, options, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        if (text.length < MOST_CHARACTERS) text += part;
+      });
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const time = Date.parse(answer.headers.date ?? '');
+        resolve({ status: answer.statusCode ?? 0, time: Number.isNaN(time) ? undefined : time, text });
+      });
+    });
+    asked.once('timeout', () => asked.destroy(new Error('no answer')));
+    asked.once('error', reject);
+    asked.end();
+  });
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asked } from '../../apps/ops/src/testing/asked';
+import { type RunningApp, startApp } from './support/running-app';
+
+describe('What operators ask about a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-folder-'));
+  const env = { DATA_DIR: folder };
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp({ dataDir: folder });
+    await app.raceWith(2);
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is answered by the product that runs on it', async () => {
+    const { code, text } = await asked(['lag'], env);
+    expect(text).toContain(`Asked: the running product, through ${folder}/ops.sock`);
+    expect(text).toMatch(/^view raceday +up to date$/m);
+    expect(code).toBe(0);
+    expect((await asked(['check'], env)).text).toMatch(
+      /^ok {5}folder: .*asked the product that runs on it \(process \d+, version [\d.]+\)$/m,
+    );
+  });
+
+  it('is read in its files once nobody runs on it, which stay as they are', async () => {
+    await app.stop();
+    const before = readdirSync(folder).sort();
+    expect(before).not.toContain('ops.sock');
+    const { code, text } = await asked(['lag'], env);
+    expect([code, text]).toEqual([0, expect.stringContaining(`Asked: the files in ${folder}`)]);
+    expect(text).not.toMatch(/^view/m);
+    const checked = await asked(['check'], env);
+    expect([checked.code, checked.text]).toEqual([0, expect.stringContaining('no product runs on them')]);
+    expect(readdirSync(folder).sort()).toEqual(before);
+  });
+});
