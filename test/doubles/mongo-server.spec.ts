@@ -21,7 +21,7 @@ async function opened(options?: MongoServerOptions): Promise<MongoServer> {
 /** Runners at a server, by a client with little patience. */
 function runnersAt(url: string, options: MongoClientOptions = {}): Collection {
   const client = new MongoClient(url, {
-    ...{ serverSelectionTimeoutMS: 5000, minHeartbeatFrequencyMS: 20, heartbeatFrequencyMS: 20 },
+    ...{ serverSelectionTimeoutMS: 20_000, minHeartbeatFrequencyMS: 20, heartbeatFrequencyMS: 20 },
     ...options,
   });
   clients.push(client);

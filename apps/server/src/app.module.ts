@@ -2,17 +2,31 @@ import { ProjectionRunner } from '@app/eventing';
 import { everyView as views } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { GATEWAY_METADATA } from '@nestjs/websockets/constants';
 import { afterCareControllers, afterCareParts } from './after-care/after-care.parts';
 import { erasureControllers, erasureParts, erasureReactors } from './erasure/erasure.parts';
-import { mailingsControllers, mailingsParts, mailingsReactors } from './mailings/mailings.parts';
+import {
+  mailingsControllers,
+  mailingsDuties,
+  mailingsParts,
+  mailingsReactors,
+} from './mailings/mailings.parts';
 import { noticesControllers, noticesParts } from './notices/notices.parts';
 import { organisersControllers, organisersParts } from './organisers/organisers.parts';
 import { overviewControllers, overviewParts } from './overview/overview.parts';
-import { paymentsControllers, paymentsParts, paymentsReactors } from './payments/payments.parts';
+import {
+  paymentsControllers,
+  paymentsDuties,
+  paymentsParts,
+  paymentsReactors,
+} from './payments/payments.parts';
 import type { Config } from './platform/config/config';
+import { Duty } from './platform/duty/duty';
+import type { DutyWork } from './platform/duty/duty-work';
 import type { Engines } from './platform/engines/engines';
+import { MailQueue } from './platform/mail/mail-queue';
 import { KeptViews } from './platform/operations/kept-views';
-import { platformControllers, platformParts } from './platform/platform.parts';
+import { operatorsControllers, platformControllers, platformParts } from './platform/platform.parts';
 import { type Reactor } from './platform/reactors/reactor';
 import { ReactorRunner } from './platform/reactors/reactor-runner';
 import { racedayControllers, racedayParts } from './raceday/raceday.parts';
@@ -22,7 +36,7 @@ import {
   registrationReactors,
 } from './registration/registration.parts';
 import { siteControllers, siteParts } from './site/site.parts';
-import { remindersControllers, remindersParts } from './reminders/reminders.parts';
+import { remindersControllers, remindersDuties, remindersParts } from './reminders/reminders.parts';
 import {
   ticketOfficeControllers,
   ticketOfficeParts,
@@ -37,6 +51,16 @@ const reactors = [
   ...erasureReactors,
 ];
 
+/** Mail and mailings first: reactors hand over to them. */
+const duties = [
+  MailQueue,
+  ...mailingsDuties,
+  KeptViews,
+  ...paymentsDuties,
+  ...remindersDuties,
+  ReactorRunner,
+];
+
 /** The whole server in one module: what every room brings, and what runs through them all. */
 @Module({})
 export class AppModule {
@@ -44,43 +68,66 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      controllers: [
-        ...organisersControllers,
-        ...registrationControllers,
-        ...paymentsControllers(engines),
-        ...ticketOfficeControllers,
-        ...afterCareControllers,
-        ...mailingsControllers,
-        ...remindersControllers,
-        ...noticesControllers,
-        ...erasureControllers,
-        ...overviewControllers,
-        ...racedayControllers,
-        ...platformControllers,
-        ...siteControllers,
-      ],
-      providers: [
-        ...platformParts(config, engines),
-        ...organisersParts(engines),
-        ...racedayParts(engines),
-        ...registrationParts(config, engines),
-        ...paymentsParts(engines),
-        ...ticketOfficeParts,
-        ...afterCareParts,
-        ...mailingsParts(config, engines),
-        ...remindersParts,
-        ...noticesParts,
-        ...erasureParts,
-        ...overviewParts,
-        ...siteParts,
-        ...followers(engines),
-      ],
+      ...(config.engines.role === 'worker' ? unserved(config, engines) : served(config, engines)),
     };
   }
 }
 
-/** What follows the log: the views, and the reactors of every room. */
-function followers({ store, viewStore, reactorStore, keptViews, nodes }: Engines): Provider[] {
+function served(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+  return {
+    controllers: [
+      ...organisersControllers,
+      ...registrationControllers,
+      ...paymentsControllers(engines),
+      ...ticketOfficeControllers,
+      ...afterCareControllers,
+      ...mailingsControllers,
+      ...remindersControllers,
+      ...noticesControllers,
+      ...erasureControllers,
+      ...overviewControllers,
+      ...racedayControllers,
+      ...platformControllers,
+      ...siteControllers,
+    ],
+    providers: partsOf(config, engines),
+  };
+}
+
+/** What works behind it all, without the ways in that visitors take. */
+function unserved(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+  const isGateway = (part: Provider) =>
+    typeof part === 'function' && Reflect.hasMetadata(GATEWAY_METADATA, part);
+  return {
+    controllers: operatorsControllers,
+    providers: partsOf(config, engines).filter((part) => !isGateway(part)),
+  };
+}
+
+function partsOf(config: Config, engines: Engines): Provider[] {
+  return [
+    ...platformParts(config, engines),
+    ...organisersParts(engines),
+    ...racedayParts(engines),
+    ...registrationParts(config, engines),
+    ...paymentsParts(engines),
+    ...ticketOfficeParts,
+    ...afterCareParts,
+    ...mailingsParts(config, engines),
+    ...remindersParts,
+    ...noticesParts,
+    ...erasureParts,
+    ...overviewParts,
+    ...siteParts,
+    ...followers(config, engines),
+  ];
+}
+
+/** What follows the log: the views, and on one node at a time the reactors of every room. */
+function followers(
+  { engines: { role } }: Config,
+  { store, viewStore, reactorStore, keptViews, lease, nodes, checked }: Engines,
+): Provider[] {
   const log = new Logger('Views');
   const onError = (error: unknown) => {
     log.error(error);
@@ -93,9 +140,14 @@ function followers({ store, viewStore, reactorStore, keptViews, nodes }: Engines
     { provide: KeptViews, useValue: new KeptViews({ nodes, store, keptViews, views }) },
     {
       provide: ReactorRunner,
-      inject: [ProjectionRunner, ...reactors],
-      useFactory: (projections: ProjectionRunner, ...all: Reactor[]) =>
-        new ReactorRunner({ store, projections, reactorStore }, all),
+      inject: reactors,
+      useFactory: (...all: Reactor[]) => new ReactorRunner({ store, reactorStore }, all),
+    },
+    {
+      provide: Duty,
+      inject: [ProjectionRunner, ...duties],
+      useFactory: (projections: ProjectionRunner, ...works: DutyWork[]) =>
+        new Duty({ lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked }, works),
     },
   ];
 }

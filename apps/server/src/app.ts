@@ -35,19 +35,19 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
     abortOnError: false,
   });
-  app.useWebSocketAdapter(new RaceSocketAdapter(app));
-  await app.register(staticFiles, {
-    root: config.webDir,
-    serve: false,
-    cacheControl: false,
-    preCompressed: true,
-  });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
-  tellAtLeast(adapter.getInstance(), app.get(AtLeast), asksViews);
-  serveRaceLists(adapter.getInstance(), app.get(PreparedRaces));
-  takeOneClickForms(adapter.getInstance());
+  if (config.engines.role !== 'worker') await serveVisitors(app, config);
   tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
   return app;
+}
+
+async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  app.useWebSocketAdapter(new RaceSocketAdapter(app));
+  await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });
+  tellAtLeast(fastify, app.get(AtLeast), asksViews);
+  serveRaceLists(fastify, app.get(PreparedRaces));
+  takeOneClickForms(fastify);
 }
 
 /** How long a whole request may take to come in. Node looks for late ones now and then only: often enough that the limit is one. */

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   for (const line of saidOfLosses(config, engines)) process.stderr.write(`${line}\n`);
   process.stdout.write(welcome(config, await app.getUrl(), engines));
-  void app.get(Gallery).lookAhead();
+  if (config.engines.role !== 'worker') void app.get(Gallery).lookAhead();
 }
 
 /** What is gone on without, and what ACCEPT_LOSS was not needed for: it is meant for one start. */
@@ -83,6 +83,8 @@ function letConnectionsEnd(app: NestFastifyApplication): void {
 }
 
 function welcome(config: Config, listening: string, engines: Engines): string {
+  const { role } = config.engines;
+  if (role === 'worker') return `\n  A worker is at     ${listening} (health and metrics only)\n`;
   const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
   const signIn = config.google ? '/admin/login' : `/admin/login#token=${printable(config, engines.secrets)}`;
   return [

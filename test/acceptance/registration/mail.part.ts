@@ -1,4 +1,4 @@
-import { FixedClock, MemoryReactorStore, MemoryMailSpool, SmtpMailer } from '@app/adapters';
+import { FixedClock, MemoryReactorStore, MemoryMailSpool, SmtpMailer, SoleLease } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
@@ -36,7 +36,11 @@ describe('Mail by way of a real mail server', () => {
   it('arrives once when the server was busy at first, and never when it is refused', async () => {
     const reactorStore = new MemoryReactorStore();
     const spool = new MemoryMailSpool();
+    const stopping = new AbortController();
+    const term = await new SoleLease().take({ stopping: stopping.signal });
+    if (!term) throw new Error('no term');
     const queue = new MailQueue({ mailer, reactorStore, spool, clock, firstPauseMs: 1 });
+    const first = queue.onDuty(term);
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await queue.deliver(mailTo(address));
 
@@ -45,11 +49,12 @@ describe('Mail by way of a real mail server', () => {
     expect(arrived()).toEqual(['bo@example.se', 'busy-asa@example.se']);
 
     const again = new MailQueue({ mailer, reactorStore, spool, clock, firstPauseMs: 1 });
-    await again.onApplicationBootstrap();
+    const second = again.onDuty(term);
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await again.deliver(mailTo(address));
     expect(arrived()).toHaveLength(2);
-    await Promise.all([queue.beforeApplicationShutdown(), again.beforeApplicationShutdown()]);
+    stopping.abort();
+    await Promise.all([first, second]);
   });
 
   it('carries a code from the server to the one who asked for it', async () => {

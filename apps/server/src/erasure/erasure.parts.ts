@@ -3,6 +3,7 @@ import type { Reactor } from '../platform/reactors/reactor';
 import { ErasureCommands } from './erasure-commands';
 import { ErasureController } from './erasure.controller';
 import { ErasureService } from './erasure.service';
+import { ForgetElsewhere } from './forget-elsewhere';
 import { ForgetWhenErased } from './forget-when-erased.reactor';
 import { LeftBehind } from './left-behind';
 import { TraceReader } from './trace-reader';
@@ -19,5 +20,6 @@ export const erasureParts: Provider[] = [
   ErasureCommands,
   LeftBehind,
   ErasureService,
+  ForgetElsewhere,
   ...erasureReactors,
 ];

@@ -23,9 +23,9 @@ describe('A mailing', () => {
   });
 
   it('goes on after a stop with those who are left', async () => {
-    const { delivery, open, reached, during, outcomes } = setUp();
+    const { delivery, stop, open, reached, during, outcomes } = setUp();
     await open('anna', 'bo', 'cia');
-    during.wait = () => delivery.onModuleDestroy();
+    during.wait = stop;
     await expect(delivery.complete('m', cause)).rejects.toThrow('stopping');
     expect(await outcomes()).toEqual(['MailSent anna']);
     expect(reached()).toEqual(['anna']);

@@ -1,8 +1,9 @@
-import type { Clock } from '@app/adapters';
+import { type Clock, type Term, TermOver } from '@app/adapters';
 import type { Mailing } from '@app/domain';
-import { Retries, type Wait } from '@app/eventing';
-import { Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Retries, StoreAway, type Wait } from '@app/eventing';
+import { Logger } from '@nestjs/common';
 import type { Cause } from '../platform/commands/command-sender';
+import { type DutyWork, endOf } from '../platform/duty/duty-work';
 import { Interrupted } from '../platform/reactors/reactor';
 import type { MailingRecords } from './mailing-records';
 import type { RecipientMailer } from './recipient-mailer';
@@ -20,16 +21,18 @@ export interface DeliveryPace {
 
 const log = new Logger('Mailings');
 
+const KEEP_AGAIN_MS = 500;
+
 /** So many deferred in a row, and it is the mail server itself that is away or wants to be left alone. */
 const SERVER_IS_AWAY = 3;
 
 /**
  * Sends mailings, one mail after the other, each outcome kept before the next is sent: who is left at a power cut gets theirs after the
- * next start. Between the mail server's yes and our note of it lies a moment that SMTP cannot close: cut there, one mail comes twice.
+ * next start, or from the next node on duty. Between the mail server's yes and our note of it lies a moment that SMTP cannot close: cut there, one mail comes twice.
  * Mailings take turns, mail by mail, and one that waits for the mail server holds up no other.
  */
-export class MailingDelivery implements OnModuleDestroy {
-  private readonly stopping = new AbortController();
+export class MailingDelivery implements DutyWork {
+  private term: Term | undefined;
   private readonly underWay = new Map<string, Promise<unknown>>();
   private readonly stopped = new Set<string>();
   private turn: Promise<unknown> = Promise.resolve();
@@ -40,21 +43,26 @@ export class MailingDelivery implements OnModuleDestroy {
     private readonly pace: DeliveryPace,
   ) {}
 
-  /** Ends the mail at hand and begins no other. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
+  /** Goes on with the mailings that were under way, which the reactor has passed; ends the mail at hand and begins no other when the term is over. */
+  async onDuty(term: Term): Promise<void> {
+    this.term = term;
+    const goOn = async () => {
+      for (const mailing of await this.records.unfinished()) this.start(mailing);
+    };
+    await this.retries(term).until(goOn, (error) => log.error(error));
+    await endOf(term);
     await Promise.allSettled(this.underWay.values());
+    this.term = undefined;
   }
 
   /** Sees to it that the mailing is completed, by and by; one that is under way already goes on. `cause`: the request, where it is known. */
   start(mailing: string, cause?: Cause): void {
-    if (this.underWay.has(mailing) || this.stopping.signal.aborted) return;
-    const { firstPauseMs: firstMs, longestPauseMs: longestMs, wait } = this.pace;
-    const retries = new Retries({ firstMs, longestMs }, this.stopping.signal, wait);
+    const { term } = this;
+    if (!term || term.over.aborted || this.underWay.has(mailing)) return;
     const failed = (error: Error) => {
-      if (!(error instanceof Interrupted)) log.error(error.stack ?? error.message);
+      if (!isCutOff(error)) log.error(error.stack ?? error.message);
     };
-    const done = retries
+    const done = this.retries(term)
       .until(() => this.complete(mailing, cause), failed)
       .finally(() => this.underWay.delete(mailing));
     this.underWay.set(mailing, done);
@@ -93,14 +101,26 @@ export class MailingDelivery implements OnModuleDestroy {
 
   /** One recipient's mail; false when it has to wait. */
   private async attempt({ mailing, request, cause }: Job, recipient: string): Promise<boolean> {
-    if (this.stopping.signal.aborted) throw new Interrupted('the server is stopping');
+    const term = this.ownTerm();
     if (this.stopped.has(mailing)) return true;
-    const attempt = await this.mailer.send({ mailing, recipient, text: request });
+    const attempt = await this.mailer.send({ mailing, recipient, text: request, term });
     const became = attempt === 'deferred' && this.isTooLate(request) ? 'gave-up' : attempt;
     if (became === 'deferred') return false;
-    await this.records.keep({ mailing, recipient, became, cause });
+    await this.keep(() => this.records.keep({ mailing, recipient, became, cause }));
     if (became === 'sent' || became === 'refused') await this.pause(this.pace.betweenMs);
     return true;
+  }
+
+  /** However long the store is away: what has gone out is not sent again because nobody could write that down. */
+  private async keep(note: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await note(); return;
+      } catch (error) {
+        if (!(error instanceof StoreAway)) throw error;
+      }
+      await this.pause(KEEP_AGAIN_MS);
+    }
   }
 
   /** After the mails that other mailings have in hand. */
@@ -115,8 +135,23 @@ export class MailingDelivery implements OnModuleDestroy {
   }
 
   private async pause(ms: number): Promise<void> {
-    await this.pace.wait(ms, this.stopping.signal);
+    await this.pace.wait(ms, this.ownTerm().over);
   }
+
+  private ownTerm(): Term {
+    if (!this.term || this.term.over.aborted) throw new Interrupted('the server is stopping');
+    return this.term;
+  }
+
+  private retries({ over }: Term): Retries {
+    const { firstPauseMs: firstMs, longestPauseMs: longestMs, wait } = this.pace;
+    return new Retries({ firstMs, longestMs }, over, wait);
+  }
+}
+
+/** Nothing has gone wrong: whoever has the next term goes on with it. */
+function isCutOff(error: Error): boolean {
+  return error instanceof Interrupted || error instanceof TermOver;
 }
 
 /** A mailing under way. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
+import type { DutyWork } from '../platform/duty/duty-work';
 import { HOUR, MINUTE } from '../platform/http/problem';
 import type { Reactor } from '../platform/reactors/reactor';
 import { MailPreferences } from './mail-preferences';
@@ -18,7 +19,7 @@ import { PreviousRunnersController } from './previous-runners.controller';
 import { PreviousRunners } from './previous-runners';
 import { RecipientAddresses, RecipientMailer } from './recipient-mailer';
 import { EditionFamilies, Recipients } from './edition-families';
-import { GoOnWithMailings, SendMailing } from './send-mailing.reactor';
+import { SendMailing } from './send-mailing.reactor';
 import { ShowMailingsHandler } from './show-mailings.handler';
 import { UnsubscribeController } from './unsubscribe.controller';
 
@@ -29,6 +30,9 @@ export const mailingsControllers = [
   PreviousRunnersController,
   UnsubscribeController,
 ];
+
+/** What only the node on duty does. */
+export const mailingsDuties: Type<DutyWork>[] = [MailingDelivery];
 
 /** What follows upon a mailing. */
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];
@@ -46,7 +50,6 @@ export function mailingsParts({ edition }: Config, { secrets }: Engines): Provid
     PreviousRunners,
     EditionFamilies,
     Recipients,
-    GoOnWithMailings,
     MailingRecords,
     MailingWriter,
     RecipientAddresses,

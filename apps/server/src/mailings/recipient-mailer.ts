@@ -1,4 +1,4 @@
-import { Clock, type Mail, Mailer, MailRefused } from '@app/adapters';
+import { Clock, type Mail, Mailer, MailRefused, type Term } from '@app/adapters';
 import {
   type MailFailure,
   type RegistrationEvent,
@@ -57,8 +57,9 @@ interface Reachable {
 
 type Unreached = 'declined' | 'erased' | 'not-needed';
 
-/** One recipient's mail. */
+/** One recipient's mail, and the term in which it is sent. */
 interface Addressed {
+  readonly term: Pick<Term, 'confirm'>;
   readonly mailing: string;
   readonly recipient: string;
   readonly text: MailingText;
@@ -73,12 +74,14 @@ export class RecipientMailer {
     private readonly mailer: Mailer,
   ) {}
 
-  /** The same recipient's mail always has the same id, so that a mail program shows a repeat once. */
-  async send({ mailing, recipient, text }: Addressed): Promise<Attempt> {
+  /** The same recipient's mail always has the same id, so that a mail program shows a repeat once. Throws TermOver when it is another node's to send. */
+  async send({ mailing, recipient, text, term }: Addressed): Promise<Attempt> {
     const address = await this.addresses.of(recipient, text);
     if (typeof address === 'string') return address;
     const id = `mailing-${eventId(`mailing/${mailing}/${recipient}`, 0)}`;
-    return this.attempt(this.writer.write(text, { id, ...address }));
+    const mail = this.writer.write(text, { id, ...address });
+    await term.confirm();
+    return this.attempt(mail);
   }
 
   private async attempt(mail: Mail): Promise<Attempt> {

@@ -1,10 +1,9 @@
 import type { MailingEvent } from '@app/domain';
-import { ProjectionRunner, type Recorded } from '@app/eventing';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
 import { causeIn } from '../platform/commands/command-sender';
 import { Reactor } from '../platform/reactors/reactor';
 import { MailingDelivery } from './mailing-delivery';
-import { MailingRecords } from './mailing-records';
 
 type Requested = Extract<MailingEvent, { type: 'MailingRequested' }>;
 type Stopped = Extract<MailingEvent, { type: 'MailingStopped' }>;
@@ -32,30 +31,3 @@ export class SendMailing extends Reactor {
     super();
   }
 }
-
-/** After a start, goes on with the mailings that were under way: the reactor has passed them. */
-@Injectable()
-export class GoOnWithMailings implements OnApplicationBootstrap {
-  constructor(
-    private readonly projections: ProjectionRunner,
-    private readonly records: MailingRecords,
-    private readonly delivery: MailingDelivery,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.projections.caughtUp().then(
-      () => this.goOn(),
-      () => undefined, // views that never come up say so themselves
-    );
-  }
-
-  private async goOn(): Promise<void> {
-    try {
-      for (const mailing of await this.records.unfinished()) this.delivery.start(mailing);
-    } catch (error) {
-      log.error(error);
-    }
-  }
-}
-
-const log = new Logger('Mailings');

@@ -1,16 +1,16 @@
 import type { DeviceFigures, MailFigures, SystemFigures } from '@app/domain';
 import type { DeviceRow, MailingRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { MailQueue } from '../platform/mail/mail-queue';
+import { Duty } from '../platform/duty/duty';
 import { SystemReport } from '../platform/operations/system-report';
 import { DeviceContacts } from '../raceday';
 
-/** What this process alone knows: who is connected, which mail waits, how the system is. */
+/** What no view knows: who is connected, which mail waits, how the system is. */
 @Injectable()
 export class LiveFigures {
   constructor(
     private readonly contacts: DeviceContacts,
-    private readonly queue: MailQueue,
+    private readonly duty: Duty,
     private readonly report: SystemReport,
   ) {}
 
@@ -18,8 +18,8 @@ export class LiveFigures {
     return this.report.now();
   }
 
-  mail(mailings: readonly MailingRow[]): MailFigures {
-    const { waiting, since, refused } = this.queue.status();
+  async mail(mailings: readonly MailingRow[]): Promise<MailFigures> {
+    const { waiting, since, refused } = (await this.duty.news()).mail;
     return {
       waiting,
       waitingSince: since,

@@ -21,7 +21,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
       ...morning,
       now: this.clock.now(),
       devices: this.live.devices(devices),
-      mail: this.live.mail(mailings),
+      mail: await this.live.mail(mailings),
       system: await this.live.system(),
     };
   }

@@ -1,5 +1,6 @@
 import { SwishSimulator } from '@app/adapters';
 import type { Provider, Type } from '@nestjs/common';
+import type { DutyWork } from '../platform/duty/duty-work';
 import type { Engines } from '../platform/engines/engines';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { Reactor } from '../platform/reactors/reactor';
@@ -51,6 +52,9 @@ export const paymentsReactors: Type<Reactor>[] = [
   TakeBackWhenPaid,
   ReleaseCodeWhenFailed,
 ];
+
+/** What only the node on duty does. */
+export const paymentsDuties: Type<DutyWork>[] = [ReconcilerTimer];
 
 const booking = [CampaignCodeService, BookingService, RestBookingService, AskPriceHandler];
 

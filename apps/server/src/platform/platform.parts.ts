@@ -33,8 +33,11 @@ import { PaymentLinks } from './payment/payment-engine';
 import { TestMode } from './payment/test-mode';
 import { WatchedPayments } from './payment/watched-payments';
 
-/** What answers for the product itself: is it up, how is it, and the way out for whoever is signed in. */
-export const platformControllers = [HealthController, MetricsController, SignOutController];
+/** What answers for the product itself: is it up, and how is it. */
+export const operatorsControllers = [HealthController, MetricsController];
+
+/** The same, and the way out for whoever is signed in. */
+export const platformControllers = [...operatorsControllers, SignOutController];
 
 /** What every feature stands on: the engines, the checks at the edge, who is in, and the mail. */
 export function platformParts(config: Config, engines: Engines): Provider[] {

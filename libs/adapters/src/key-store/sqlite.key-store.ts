@@ -58,6 +58,10 @@ export class SqliteKeyStore extends KeyStore {
     await this.thread.ask('erase', JSON.stringify(subjects));
   }
 
+  forget(): void {
+    // One process has these keys: it knows whose it destroys.
+  }
+
   failure(): Error | undefined {
     return this.thread.failure();
   }

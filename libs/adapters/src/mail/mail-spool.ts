@@ -13,6 +13,10 @@ export interface WaitingMail {
 /** Mail that waits for the mail server, across restarts, by the mail's id. Durable when it resolves. */
 export abstract class MailSpool {
   abstract put(waiting: WaitingMail): Promise<void>;
+  /** Undefined for what does not wait, or no longer. */
+  abstract get(id: string): Promise<WaitingMail | undefined>;
+  /** The mail takes the place of the one with its id, if there is one. */
+  abstract replace(mail: Mail): Promise<void>;
   abstract remove(id: string): Promise<void>;
   abstract all(): Promise<readonly WaitingMail[]>;
 }
@@ -23,6 +27,16 @@ export class MemoryMailSpool extends MailSpool {
 
   put(waiting: WaitingMail): Promise<void> {
     this.waiting.set(waiting.mail.id, waiting);
+    return Promise.resolve();
+  }
+
+  get(id: string): Promise<WaitingMail | undefined> {
+    return Promise.resolve(this.waiting.get(id));
+  }
+
+  replace(mail: Mail): Promise<void> {
+    const before = this.waiting.get(mail.id);
+    if (before) this.waiting.set(mail.id, { ...before, mail });
     return Promise.resolve();
   }
 
@@ -38,14 +52,25 @@ export class MemoryMailSpool extends MailSpool {
 
 const ENDING = '.json';
 
-/** Waiting mail as files in a folder, which is empty on a good day. Drafts that a power cut left behind go when all are asked for: nobody writes then. */
+/** Waiting mail as files in a folder, which is empty on a good day. Drafts that a power cut left behind go when all are first asked for. */
 export class FileMailSpool extends MailSpool {
+  private isTidy = false;
+
   constructor(private readonly directory: string) {
     super();
   }
 
   async put(waiting: WaitingMail): Promise<void> {
     await writeWhole(this.fileOf(waiting.mail.id), JSON.stringify(waiting));
+  }
+
+  get(id: string): Promise<WaitingMail | undefined> {
+    return readIn(this.fileOf(id));
+  }
+
+  async replace(mail: Mail): Promise<void> {
+    const before = await this.get(mail.id);
+    if (before) await this.put({ ...before, mail });
   }
 
   async remove(id: string): Promise<void> {
@@ -55,16 +80,26 @@ export class FileMailSpool extends MailSpool {
   async all(): Promise<readonly WaitingMail[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const names = await readdir(this.directory);
-    await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
-    return Promise.all(names.filter(isWaiting).map((name) => this.read(name)));
-  }
-
-  private async read(name: string): Promise<WaitingMail> {
-    return JSON.parse(await readFile(join(this.directory, name), 'utf8')) as WaitingMail;
+    if (!this.isTidy) await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
+    this.isTidy = true;
+    const found = await Promise.all(
+      names.filter(isWaiting).map((name) => readIn(join(this.directory, name))),
+    );
+    return found.filter((each) => each !== undefined);
   }
 
   private fileOf(id: string): string {
     return join(this.directory, `${nameOf({ id })}${ENDING}`);
+  }
+}
+
+/** Undefined where there is none, or none any more. */
+async function readIn(file: string): Promise<WaitingMail | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as WaitingMail;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

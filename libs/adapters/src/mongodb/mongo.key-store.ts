@@ -66,6 +66,10 @@ export class MongoKeyStore extends KeyStore {
     await this.database.put(COLLECTION, { _id: subject, key: null });
   }
 
+  forget(subjects: readonly string[]): void {
+    for (const subject of subjects) this.recent.erase(subject);
+  }
+
   /** Several at once, whether there are keys or not. */
   async eraseAll(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) await this.erase(subject);

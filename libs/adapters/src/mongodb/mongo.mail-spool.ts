@@ -1,5 +1,6 @@
 import { Binary } from 'mongodb';
 import { MailSpool, type WaitingMail } from '../mail/mail-spool';
+import type { Mail } from '../mail/mailer';
 import type { Database, Kept } from './database';
 import type { MasterKey } from './sealed-box';
 
@@ -19,9 +20,19 @@ export class MongoMailSpool extends MailSpool {
   }
 
   async put(waiting: WaitingMail): Promise<void> {
-    const { id } = waiting.mail;
-    const box = this.master.close(id, Buffer.from(JSON.stringify(waiting)));
-    await this.database.put(COLLECTION, { _id: id, mail: new Binary(box) });
+    await this.database.put(COLLECTION, this.closed(waiting));
+  }
+
+  async get(id: string): Promise<WaitingMail | undefined> {
+    const found = await this.database.findOne<KeptMail>(COLLECTION, id);
+    return found ? this.opened(found) : undefined;
+  }
+
+  async replace(mail: Mail): Promise<void> {
+    const before = await this.get(mail.id);
+    if (!before) return;
+    const { _id, ...fields } = this.closed({ ...before, mail });
+    await this.database.set(COLLECTION, { _id }, fields);
   }
 
   async remove(id: string): Promise<void> {
@@ -30,8 +41,15 @@ export class MongoMailSpool extends MailSpool {
 
   async all(): Promise<readonly WaitingMail[]> {
     const found = await this.database.ask((db) => db.collection<KeptMail>(COLLECTION).find().toArray());
-    return found.map(
-      ({ _id, mail }) => JSON.parse(this.master.open(_id, mail.buffer).toString()) as WaitingMail,
-    );
+    return found.map((each) => this.opened(each));
+  }
+
+  private closed(waiting: WaitingMail): KeptMail {
+    const { id } = waiting.mail;
+    return { _id: id, mail: new Binary(this.master.close(id, Buffer.from(JSON.stringify(waiting)))) };
+  }
+
+  private opened({ _id, mail }: KeptMail): WaitingMail {
+    return JSON.parse(this.master.open(_id, mail.buffer).toString()) as WaitingMail;
   }
 }

@@ -36,6 +36,8 @@ export interface SystemFigures {
   readonly views: { readonly all: number; readonly behind: readonly string[]; readonly stopped: number };
   readonly accepted: readonly string[];
   readonly reactors: { readonly waiting: number; readonly stuck: readonly string[] };
+  /** Who sees to that, where there are several nodes: null = this one does everything; `name` null = nobody, as far as is known. */
+  readonly duty: { readonly name: string | null; readonly silentMs: number } | null;
   readonly disk: { readonly free: number; readonly total: number } | null;
   readonly payments: {
     readonly kind: 'swish' | 'simulator' | 'off';

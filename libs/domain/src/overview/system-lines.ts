@@ -6,6 +6,8 @@ import { counted, type LineState, type OverviewLine, type Overview, type SystemF
 const CLOCK_OFF = 2000;
 const GIGABYTE = 1024 ** 3;
 const DISK_TODO = 5 * GIGABYTE;
+/** Another node takes over within some ten seconds: after this, ms, there is none. */
+const DUTY_SILENT = 20_000;
 const DISK_FAULT = GIGABYTE;
 
 /** How far the server's clock is ahead of a device's, and how sure that is, ms; Infinity before it was measured. */
@@ -94,9 +96,16 @@ function viewsLine({ views: { all, behind, stopped } }: SystemFigures): Overview
   return { ...line, text: 'Visar allt som har hänt', state: 'done' };
 }
 
-/** The work that follows upon events by itself: start lists, receipts, mailings. */
-function reactorsLine({ reactors: { waiting, stuck } }: SystemFigures): OverviewLine {
+/** The work that follows upon events by itself: start lists, receipts, mailings. One node at a time does it. */
+function reactorsLine({ reactors: { waiting, stuck }, duty }: SystemFigures): OverviewLine {
   const line = { id: 'reactors', label: 'Det som sker av sig självt' };
+  if (duty && (duty.name === null || duty.silentMs >= DUTY_SILENT))
+    return {
+      ...line,
+      text: 'Ingen server sköter startlistor, kvitton och utskick just nu',
+      state: 'fault',
+      help: 'Tidtagning och resultat fungerar. Starta en server med ROLE=worker: den tar vid där det stannade.',
+    };
   if (stuck.length > 0)
     return {
       ...line,
@@ -104,9 +113,9 @@ function reactorsLine({ reactors: { waiting, stuck } }: SystemFigures): Overview
       state: 'fault',
       help: 'Försöks igen av sig självt. Se loggen på servern.',
     };
-  const text =
+  const state =
     waiting === 0 ? 'Startlistor och kvitton är ikapp' : `${counted(waiting, 'sak', 'saker')} på väg`;
-  return { ...line, text, state: 'done' };
+  return { ...line, text: duty ? `${state}. Sköts av ${String(duty.name)}` : state, state: 'done' };
 }
 
 function diskLines({ disk }: SystemFigures): readonly OverviewLine[] {

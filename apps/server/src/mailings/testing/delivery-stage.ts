@@ -74,6 +74,11 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
       giveUpAfterMs: 2 * HOUR,
     },
   );
+  const stopping = new AbortController();
+  const over = stopping.signal;
+  void delivery.onDuty({ number: 1, over, confirm: () => Promise.resolve(), end: () => Promise.resolve() });
+  /** Ends the term. */
+  const stop = () => stopping.abort();
   const openAs = async (mailing: string, ...names: readonly string[]) => {
     for (const registration of names) {
       const opening = {
@@ -100,7 +105,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
         all.push([event.type, event.recipient, event.why].filter(Boolean).join(' '));
     return all.slice(1);
   };
-  return { commands, mailer, delivery, records, pauses, during, open, openAs, reached, outcomes, ids };
+  return { commands, mailer, delivery, stop, records, pauses, during, open, openAs, reached, outcomes, ids };
 }
 
 /** Resolves once it is so; what is awaited happens in this process, turn by turn. */

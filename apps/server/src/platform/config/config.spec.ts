@@ -86,7 +86,12 @@ describe('Reading the configuration', () => {
     [{ CLOCK: '2025-02-30T25:00Z' }, /^CLOCK must be/],
     [{ CLOCK: '2025-02-30T09:00Z' }, /^CLOCK must be/],
     [{ HOST: '999.1.1.1' }, /^HOST must be an IP address/],
-    [{ ROLE: 'api' }, /^ROLE can only be "all" yet/],
+    [{ ROLE: 'api' }, /^ROLE=api needs EVENTSTORE_URL and MONGODB_URL/],
+    [
+      { ROLE: 'worker', MONGODB_URL: 'mongodb://localhost/raceday' },
+      /^ROLE=worker needs EVENTSTORE_URL and MONGODB_URL/,
+    ],
+    [{ ROLE: 'king' }, 'ROLE must be all, api, worker or unset'],
     [{ TRUSTED_PROXIES: '10.0.0.1/33' }, /^TRUSTED_PROXIES must be/],
     [{ TRUSTED_PROXIES: '10.0.0.1/8/8' }, /^TRUSTED_PROXIES must be/],
     [{ CLOCK_SPEED: '0' }, /^CLOCK_SPEED must be/],

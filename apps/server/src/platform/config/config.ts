@@ -147,9 +147,6 @@ function refused(env: Env, production: boolean): string[] {
     ...rehearsalOnly
       .filter((name) => production && isSet(name))
       .map((name) => `${name} is for rehearsals and refused when NODE_ENV=production`),
-    ...[env.ROLE]
-      .filter((role) => role && role !== 'all')
-      .map(() => 'ROLE can only be "all" yet: one process does everything'),
   ];
 }
 

@@ -1,8 +1,14 @@
 import { databaseAddress, type DatabaseAddress, storeAddress, type StoreAddress } from '@app/adapters';
 import type { Env } from './settings';
 
+/** What a node does. `api`: serves; `worker`: writes read models, reacts and mails, and serves nobody; `all`: both. */
+export type Role = (typeof ROLES)[number];
+
+const ROLES = ['all', 'api', 'worker'] as const;
+
 /** Which servers keep what; what none is named for lies in DATA_DIR. */
 export interface EngineSettings {
+  readonly role: Role;
   /** The EventStoreDB that keeps the facts. */
   readonly eventStore: StoreAddress | undefined;
   /** The MongoDB that keeps everything else. */
@@ -28,6 +34,7 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
     }
   };
   const settings = {
+    role: roleIn(env, problems),
     eventStore: address('EVENTSTORE_URL', storeAddress),
     database: address('MONGODB_URL', databaseAddress),
     needsNoFolder: needsNoFolder(env),
@@ -41,6 +48,23 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
 /** Whether servers keep everything, so that there may be several nodes. */
 export function needsNoFolder({ EVENTSTORE_URL, MONGODB_URL }: Env): boolean {
   return Boolean(EVENTSTORE_URL && MONGODB_URL);
+}
+
+function roleIn(env: Env, problems: string[]): Role {
+  const { ROLE: text } = env;
+  const role = text ? ROLES.find((each) => each === text) : 'all';
+  if (role === undefined) problems.push(`ROLE must be ${ROLES.join(', ')} or unset`);
+  else problems.push(...wrongWith(role, env));
+  return role ?? 'all';
+}
+
+function wrongWith(role: Role, env: Env): string[] {
+  const problems: string[] = [];
+  if (role !== 'all' && !needsNoFolder(env))
+    problems.push(`ROLE=${role} needs EVENTSTORE_URL and MONGODB_URL: nodes share nothing else`);
+  if (role === 'api' && env.ACCEPT_LOSS)
+    problems.push('ACCEPT_LOSS is for a node that may write it down: ROLE=worker or all');
+  return problems;
 }
 
 function missingFrom(isSet: (name: string) => boolean): string[] {

@@ -3,11 +3,14 @@ import {
   Database,
   FileMailSpool,
   FileOrganiserAccounts,
+  type Lease,
+  type LeaseNode,
   type MailSpool,
   MasterKey,
   MemoryNodeRegistry,
   MemoryRateLimiter,
   MongoKeyStore,
+  MongoLease,
   MongoMailSpool,
   MongoNodeRegistry,
   MongoOrganiserAccounts,
@@ -17,6 +20,7 @@ import {
   type NodeRegistry,
   type OrganiserAccounts,
   type RateLimiter,
+  SoleLease,
   SqliteKeyStore,
   SqliteReactorStore,
   SqliteSessionStore,
@@ -41,6 +45,8 @@ export interface Home extends Pick<KeptStores, 'keys' | 'reactorStore' | 'sessio
   readonly limiter: RateLimiter;
   /** What nodes tell each other. */
   readonly registry: NodeRegistry;
+  /** The right to do what only one node may. */
+  readonly lease: Lease;
   /** Seals what leaves us and comes back. */
   readonly sessionSecret: string;
   readonly adminToken: string;
@@ -50,12 +56,19 @@ export interface Home extends Pick<KeptStores, 'keys' | 'reactorStore' | 'sessio
   place(log: string): Place;
 }
 
-/** Opens the home that the configuration names. Throws StoreInUse, StoreFailed, SecretDamaged and WrongMasterKey. */
-export function openHome(config: Config, clock: Clock): Promise<Home> {
-  return config.engines.database ? databaseHome(config, clock) : folderHome(config, clock);
+/** What a home is opened with. */
+interface Opening {
+  readonly clock: Clock;
+  /** How this process is known to others. */
+  readonly node: LeaseNode;
 }
 
-async function folderHome(config: Config, clock: Clock): Promise<Home> {
+/** Opens the home that the configuration names. Throws StoreInUse, StoreFailed, SecretDamaged and WrongMasterKey. */
+export function openHome(config: Config, opening: Opening): Promise<Home> {
+  return config.engines.database ? databaseHome(config, opening) : folderHome(config, opening);
+}
+
+async function folderHome(config: Config, { clock }: Opening): Promise<Home> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
   return {
@@ -67,12 +80,13 @@ async function folderHome(config: Config, clock: Clock): Promise<Home> {
     accounts: new FileOrganiserAccounts(join(dataDir, 'admin-accounts.json')),
     limiter: new MemoryRateLimiter(clock),
     registry: new MemoryNodeRegistry(),
+    lease: new SoleLease(),
     database: undefined,
     place: () => folderPlace(dataDir),
   };
 }
 
-async function databaseHome(config: Config, clock: Clock): Promise<Home> {
+async function databaseHome(config: Config, { clock, node }: Opening): Promise<Home> {
   const secrets = await secretsOf(config);
   const masterKey = config.masterKey ?? (await keptSecret(join(config.dataDir, 'master-key')));
   const database = await openDatabase(config);
@@ -87,6 +101,7 @@ async function databaseHome(config: Config, clock: Clock): Promise<Home> {
       accounts: new MongoOrganiserAccounts(database),
       limiter: new MongoRateLimiter(database, clock),
       registry: new MongoNodeRegistry(database),
+      lease: config.engines.needsNoFolder ? new MongoLease(database, node) : new SoleLease(),
       database,
       place: (label) => databasePlace(database.address.label, label),
     };

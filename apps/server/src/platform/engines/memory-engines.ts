@@ -12,13 +12,15 @@ import {
   MemoryRateLimiter,
   MemorySessionStore,
   MemoryViewStore,
+  SoleLease,
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import type { EventStore } from '@app/eventing';
 import { Nodes } from '../nodes/nodes';
 import { ownCard } from '../nodes/own-card';
 import { CallbackAddress } from '../payment/payment-engine';
-import { type Engines, readable } from './engines';
+import type { Engines } from './engines';
+import { readable } from './facts';
 
 /** Whoever measures or tests is no release. */
 const release = '0.0.0';
@@ -52,6 +54,7 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
       }),
     }),
     checked: undefined,
+    lease: new SoleLease(),
     limiter: new MemoryRateLimiter(clock),
     secrets: {
       session: 'a secret of tests that is long enough',

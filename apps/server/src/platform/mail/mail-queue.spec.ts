@@ -6,6 +6,8 @@ import {
   MailRefused,
   MemoryReactorStore,
   MemoryMailSpool,
+  SoleLease,
+  TermOver,
 } from '@app/adapters';
 import type { Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
@@ -57,13 +59,29 @@ describe('The way out for mail', () => {
   const logged: string[] = [];
   const later = (times: number) => Array.from({ length: times }, () => new MailDeferred('answered 451'));
   const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
+  /** Ends the term, and then the process. */
+  let stop: () => Promise<void>;
+  let confirm: jest.Mock<Promise<void>, []>;
+  const start = async () => {
+    const own = new MailQueue({ mailer, reactorStore, spool, clock, wait });
+    const stopping = new AbortController();
+    const term = await new SoleLease().take({ stopping: stopping.signal });
+    if (!term) throw new Error('no term');
+    confirm = jest.fn(() => term.confirm());
+    const shift = own.onDuty({ ...term, confirm });
+    queue = own;
+    stop = async () => {
+      stopping.abort();
+      await Promise.all([shift, own.beforeApplicationShutdown()]);
+    };
+  };
   const restart = async () => {
-    await queue.beforeApplicationShutdown();
-    queue = new MailQueue({ mailer, reactorStore, spool, clock, wait });
-    await queue.onApplicationBootstrap();
+    await stop();
+    await start();
+    await jest.advanceTimersByTimeAsync(0);
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
     jest.useFakeTimers();
     for (const level of ['warn', 'error'] as const)
       jest
@@ -74,10 +92,10 @@ describe('The way out for mail', () => {
     mailer = new MoodyMailer();
     reactorStore = new MemoryReactorStore();
     spool = new MemoryMailSpool();
-    queue = new MailQueue({ mailer, reactorStore, spool, clock, wait });
+    await start();
   });
   afterEach(async () => {
-    await queue.beforeApplicationShutdown();
+    await stop();
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
@@ -108,8 +126,9 @@ describe('The way out for mail', () => {
   it('sends a mail once, though whoever is to write that down is away for a while', async () => {
     const away = () => Promise.reject(new Error('away'));
     jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
-    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow('away');
-    await queue.deliver(mailTo('asa'));
+    const delivered = queue.deliver(mailTo('asa'));
+    await jest.advanceTimersByTimeAsync(250);
+    await delivered;
     mailer.answers.set('receipt-bo', later(1));
     jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
     jest.spyOn(spool, 'remove').mockImplementationOnce(away);
@@ -160,8 +179,10 @@ describe('The way out for mail', () => {
   });
 
   it('knows what waits on disk before it sends anything after a restart', async () => {
+    await stop();
     await spool.put({ mail: mailTo('asa'), since: 0 });
-    await Promise.all([queue.onApplicationBootstrap(), queue.deliver(mailTo('asa'))]);
+    await start();
+    await queue.deliver(mailTo('asa'));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(mailer.tried).toEqual(['receipt-asa']);
   });
@@ -172,6 +193,49 @@ describe('The way out for mail', () => {
     await restart();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(mailer.tried).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('has written down what it is about to send', async () => {
+    let stood: readonly string[] = [];
+    jest.spyOn(mailer, 'send').mockImplementation(async () => {
+      stood = await waiting();
+    });
+    await queue.deliver(mailTo('asa'));
+    expect([stood, await waiting()]).toEqual([['receipt-asa'], []]);
+  });
+
+  it('leaves to the next node what it finds out in time it may not send any more', async () => {
+    confirm.mockRejectedValue(new TermOver('term 1 is over'));
+    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);
+    expect([mailer.tried, await waiting()]).toEqual([[], ['receipt-asa']]);
+    await restart();
+    await queue.deliver(mailTo('asa'));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect([mailer.sent, await waiting()]).toEqual([['receipt-asa'], []]);
+  });
+
+  it('sends nothing between two terms but what is in a hurry', async () => {
+    await stop();
+    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);
+    expect(mailer.tried).toEqual([]);
+    await start();
+  });
+
+  it('does not send what another node has taken back, and sends what it has changed', async () => {
+    mailer.answers.set('receipt-asa', later(1)).set('receipt-bo', later(1));
+    await queue.deliver(mailTo('asa'));
+    await queue.deliver(mailTo('bo'));
+    const elsewhere = new MailQueue({ mailer, reactorStore, spool, clock, wait });
+    await elsewhere.recall(({ to }) => to.name === 'asa');
+    expect([await elsewhere.isWaiting('receipt-asa'), await elsewhere.isWaiting('receipt-bo')]).toEqual([
+      false,
+      true,
+    ]);
+    const send = jest.spyOn(mailer, 'send');
+    await elsewhere.rewrite({ ...mailTo('bo'), text: 'Tack, Borttagen' });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(send.mock.calls).toEqual([[{ ...mailTo('bo'), text: 'Tack, Borttagen' }]]);
     expect(await waiting()).toEqual([]);
   });
 

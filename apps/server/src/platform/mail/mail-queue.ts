@@ -1,19 +1,20 @@
 import {
-  MailRefused,
   type Clock,
-  type ReactorStore,
   type Mail,
   type Mailer,
+  MailRefused,
   type MailSpool,
-  type WaitingMail,
+  type ReactorStore,
+  type Term,
+  TermOver,
 } from '@app/adapters';
 import { Retries, type Wait } from '@app/eventing';
-import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import type { DutyNews, DutyWork } from '../duty/duty-work';
+import { MailShift, noteDone, tooLate } from './mail-shift';
 
-const SECOND = 1000;
-const FIRST_PAUSE = 2 * SECOND;
-const LONGEST_PAUSE = 10 * 60 * SECOND;
-const GIVE_UP_AFTER = 5 * 24 * 3600 * SECOND;
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 10 * 60_000;
 
 const log = new Logger('Mail');
 
@@ -22,7 +23,7 @@ export interface MailEngines {
   readonly mailer: Mailer;
   /** Which mails are done. */
   readonly reactorStore: ReactorStore;
-  /** Which wait. */
+  /** Which are not: whoever takes over goes on with these. */
   readonly spool: MailSpool;
   readonly clock: Clock;
   /** How long to wait before the second attempt; each wait after it is twice as long. */
@@ -32,40 +33,44 @@ export interface MailEngines {
 }
 
 /**
- * The way out for mail: sends it once, also across restarts, and goes on trying while the mail server asks for patience.
- * One recipient's trouble holds up nobody else's mail.
+ * The way out for mail: sends it once, also across restarts and nodes, and goes on trying while the mail server asks for patience. What is
+ * to be sent stands in the spool before it is tried: there any node can take it back or change it. One recipient's trouble holds up nobody
+ * else's mail.
  */
-export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MailQueue implements DutyWork, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
-  /** Mail that waits for its next attempt, by its id, as it will be sent. */
-  private readonly waiting = new Map<string, WaitingMail>();
-  /** Mail that is done with, as long as that is not written down: where it is, somebody may be away. */
-  private readonly over = new Set<string>();
-  private readonly work = new Set<Promise<unknown>>();
-  private readonly retries: Retries;
+  private readonly hurried = new Set<Promise<unknown>>();
   private refused = 0;
-  private takenUp: Promise<void> | undefined;
+  /** It stays until the next one: whoever is in the middle of something may still ask for a last mail, which its term allows or not. */
+  private shift: MailShift | undefined;
 
-  constructor(private readonly engines: MailEngines) {
-    const pauses = { firstMs: engines.firstPauseMs ?? FIRST_PAUSE, longestMs: LONGEST_PAUSE };
-    this.retries = new Retries(pauses, this.stopping.signal, engines.wait);
-  }
+  constructor(private readonly engines: MailEngines) {}
 
-  /** Takes up what waited when the last process ended, once. Nothing is sent before it is known: it may be the same mail. */
-  onApplicationBootstrap(): Promise<void> {
-    this.takenUp ??= this.engines.spool.all().then((all) => {
-      for (const waiting of all) this.retry(waiting);
-    });
-    return this.takenUp;
+  /** Takes up what the one before has left. */
+  onDuty(term: Term): Promise<void> {
+    const handOver = (mail: Mail) => this.handOver(mail);
+    const retriesUntil = (stopping: AbortSignal) => this.retriesUntil(stopping);
+    const { stopping } = this;
+    this.shift = new MailShift({ ...this.engines, term, handOver, retriesUntil, stopping: stopping.signal });
+    return this.shift.last();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.work);
+    await Promise.all(this.hurried);
   }
 
-  /** Sends a mail. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits on disk to be tried again. */
+  news(): Pick<DutyNews, 'mail'> {
+    const since = this.shift?.waitingSince() ?? [];
+    const first = since.length > 0 ? Math.min(...since) : null;
+    return { mail: { waiting: since.length, since: first, refused: this.refused } };
+  }
+
+  /**
+   * Sends a mail; for whoever is on duty. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits to be
+   * tried again. Throws TermOver when another node is to see to it.
+   */
   deliver(mail: Mail): Promise<void> {
     const known = this.underWay.get(mail.id);
     if (known) return known.done;
@@ -77,104 +82,46 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Mail that is meant and still waits is never sent: it is as if it had been. */
   async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
     await this.known(isMeant);
-    for (const { mail } of [...this.waiting.values()]) {
-      if (!isMeant(mail)) continue;
-      this.waiting.delete(mail.id);
-      await this.noteDone(mail, true);
-    }
-  }
-
-  /** How many mails wait and since when (epoch ms), and how many this process was told were refused for good. */
-  status(): { readonly waiting: number; readonly since: number | null; readonly refused: number } {
-    const since = [...this.waiting.values()].map((each) => each.since);
-    return {
-      waiting: since.length,
-      since: since.length > 0 ? Math.min(...since) : null,
-      refused: this.refused,
-    };
+    const { spool, reactorStore } = this.engines;
+    for (const { mail } of await spool.all()) if (isMeant(mail)) await noteDone(mail, { spool, reactorStore });
   }
 
   /** Whether the mail of that id waits, once what is under way with it is known. */
   async isWaiting(id: string): Promise<boolean> {
     await this.known((mail) => mail.id === id);
-    return this.waiting.has(id);
+    return (await this.engines.spool.get(id)) !== undefined;
   }
 
   /** The mail takes the place of the one with its id, if that still waits. */
   async rewrite(mail: Mail): Promise<void> {
-    const before = this.waiting.get(mail.id);
-    if (!before) return;
-    const again = { mail, since: before.since };
-    this.waiting.set(mail.id, again);
-    await this.engines.spool.put(again);
-  }
-
-  /** What is under way may come to wait: resolves when it is known. */
-  private async known(isMeant: (mail: Mail) => boolean): Promise<void> {
-    await this.onApplicationBootstrap();
-    const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
-    await Promise.allSettled(meant.map(({ done }) => done));
+    await this.engines.spool.replace(mail);
   }
 
   /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
   hurry(mail: Mail, until: number): void {
-    const attempt = () => this.attempt(mail, until);
-    this.keep(this.retries.until(attempt, () => undefined));
+    const attempt = async () => {
+      if (this.engines.clock.now() < until) await this.handOver(mail);
+      else log.error(tooLate(mail));
+    };
+    const trying = this.retriesUntil(this.stopping.signal)
+      .until(attempt, () => undefined)
+      .finally(() => this.hurried.delete(trying));
+    this.hurried.add(trying);
+  }
+
+  /** What is under way here may come to wait: resolves when it is known. */
+  private async known(isMeant: (mail: Mail) => boolean): Promise<void> {
+    const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
+    await Promise.allSettled(meant.map(({ done }) => done));
   }
 
   private async deliverOnce(mail: Mail): Promise<void> {
-    await this.onApplicationBootstrap();
-    if (this.waiting.has(mail.id)) return;
-    if (!this.over.has(mail.id)) {
-      if (await this.engines.reactorStore.isDone(markOf(mail))) return;
-      try {
-        await this.send(mail);
-      } catch {
-        const waiting = { mail, since: this.engines.clock.now() };
-        await this.engines.spool.put(waiting);
-        this.retry(waiting);
-        return;
-      }
-    }
-    await this.noteDone(mail);
-  }
-
-  /** Until it is written down, nothing of it is done again but that. */
-  private async noteDone(mail: Mail, wasWaiting = false): Promise<void> {
-    this.over.add(mail.id);
-    await this.engines.reactorStore.markDone(markOf(mail));
-    if (wasWaiting) await this.engines.spool.remove(mail.id);
-    this.over.delete(mail.id);
-  }
-
-  private retry(waiting: WaitingMail): void {
-    const { id } = waiting.mail;
-    this.waiting.set(id, waiting);
-    this.keep(this.tryAgain(waiting).finally(() => this.waiting.delete(id)));
-  }
-
-  private async tryAgain({ mail, since }: WaitingMail): Promise<void> {
-    const isDone = () => this.engines.reactorStore.isDone(markOf(mail));
-    const finish = async () => {
-      if (!this.over.has(mail.id) && !(await isDone()))
-        await this.attempt(this.waiting.get(mail.id)?.mail, since + GIVE_UP_AFTER);
-      await this.noteDone(mail, true);
-    };
-    // That nobody is there who knows is no reason to let go of it.
-    const isKnownDone = await isDone().catch(() => false);
-    if (isKnownDone) await this.retries.until(finish, () => undefined);
-    else await this.retries.again(finish, () => undefined);
-  }
-
-  /** One more attempt, unless the mail is gone or it is too late. Throws when it is worth trying again. */
-  private async attempt(mail: Mail | undefined, until: number): Promise<void> {
-    if (!mail) return;
-    if (this.engines.clock.now() < until) await this.send(mail);
-    else log.error(`${mail.id}: given up, the mail server asked for patience too long`);
+    if (!this.shift) throw new TermOver('mail is another node’s to send');
+    await this.shift.deliver(mail);
   }
 
   /** Sends it, or hears that it is refused for good. Throws when it is worth trying again. */
-  private async send(mail: Mail): Promise<void> {
+  private async handOver(mail: Mail): Promise<void> {
     try {
       await this.engines.mailer.send(mail);
     } catch (error) {
@@ -184,14 +131,8 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** What goes on by itself is waited for at the end. */
-  private keep(work: Promise<unknown>): void {
-    const kept = work.catch((error: unknown) => log.error(error)).finally(() => this.work.delete(kept));
-    this.work.add(kept);
+  private retriesUntil(stopping: AbortSignal): Retries {
+    const pauses = { firstMs: this.engines.firstPauseMs ?? FIRST_PAUSE, longestMs: LONGEST_PAUSE };
+    return new Retries(pauses, stopping, this.engines.wait);
   }
-}
-
-/** The name under which it is written down that a mail is done. */
-function markOf({ id }: Mail): string {
-  return `mail/${id}`;
 }

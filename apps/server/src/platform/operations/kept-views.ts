@@ -1,8 +1,9 @@
-import type { MongoViewStore } from '@app/adapters';
+import type { MongoViewStore, Term } from '@app/adapters';
 import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
-import { keepViewsInUse } from '../nodes/views-in-use';
+import { Logger } from '@nestjs/common';
+import { type DutyWork, endOf } from '../duty/duty-work';
 import type { Nodes } from '../nodes/nodes';
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { keepViewsInUse } from '../nodes/views-in-use';
 
 const log = new Logger('KeptViews');
 
@@ -18,33 +19,39 @@ interface KeptViewsParts {
  * Writes the views into MongoDB, beside those that the node serves from memory: a node begins from there and needs not go through the
  * whole log, and who is served notices nothing of a database that is slow or away.
  */
-export class KeptViews implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly runner: ProjectionRunner | undefined;
-  private stopTidying: () => void = () => undefined;
+export class KeptViews implements DutyWork {
+  private runner: ProjectionRunner | undefined;
 
-  constructor({ nodes, store, keptViews, views }: KeptViewsParts) {
-    if (!keptViews) return;
-    const onError = (error: unknown) => {
-      log.error(error);
-    };
-    this.runner = new ProjectionRunner({ store, viewStore: keptViews, views, onError });
-    this.runner.caughtUp().then(
-      () => (this.stopTidying = keepViewsInUse(keptViews, nodes)),
+  constructor(private readonly parts: KeptViewsParts) {}
+
+  async onDuty(term: Term): Promise<void> {
+    const { keptViews } = this.parts;
+    if (!keptViews) return endOf(term);
+    const runner = this.begun(keptViews);
+    this.runner = runner;
+    let stopTidying = (): void => undefined;
+    runner.caughtUp().then(
+      () => (stopTidying = keepViewsInUse(keptViews, this.parts.nodes)),
       () => undefined, // views that never come up say so themselves
     );
+    await endOf(term);
+    stopTidying();
+    await runner.stop();
+    this.runner = undefined;
   }
 
-  onApplicationBootstrap(): void {
-    this.runner?.start();
-  }
-
-  /** How each is doing; nothing where none is kept. */
+  /** How each is doing; nothing where none is kept from here. */
   status(): readonly ProjectionStatus[] {
     return this.runner?.status() ?? [];
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopTidying();
-    await this.runner?.stop();
+  private begun(keptViews: MongoViewStore): ProjectionRunner {
+    const { store, views } = this.parts;
+    const onError = (error: unknown) => {
+      log.error(error);
+    };
+    const runner = new ProjectionRunner({ store, viewStore: keptViews, views, onError });
+    runner.start();
+    return runner;
   }
 }

@@ -1,12 +1,7 @@
-import { ProjectionRunner } from '@app/eventing';
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import type { Term } from '@app/adapters';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/config';
+import { type DutyWork, endOf } from '../duty/duty-work';
 
 /** Work that is looked for again and again, one round at a time. */
 export abstract class Rounds {
@@ -33,16 +28,12 @@ interface Pace {
   readonly noOftenerMs?: number;
 }
 
-/** Begins rounds while the server runs: as soon as the views are there, and then in that pace. */
+/** Begins rounds while this node is on duty, at once and then in that pace. */
 @Injectable()
-export abstract class RoundTimer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  @Inject(ProjectionRunner)
-  private readonly projections!: ProjectionRunner;
-
+export abstract class RoundTimer implements DutyWork {
   @Inject(Config)
   private readonly config!: Config;
 
-  private timer: NodeJS.Timeout | undefined;
   private readonly log = new Logger(this.constructor.name);
 
   constructor(
@@ -50,25 +41,15 @@ export abstract class RoundTimer implements OnApplicationBootstrap, BeforeApplic
     private readonly pace: Pace,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.projections.caughtUp().then(
-      () => this.start(),
-      () => undefined, // views that never come up say so themselves
-    );
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.rounds.idle();
-  }
-
-  private start(): void {
+  async onDuty(term: Term): Promise<void> {
     const round = () => {
       this.rounds.round().catch((error: unknown) => this.log.error(error));
     };
     const { everyMs, noOftenerMs = 0 } = this.pace;
-    const every = Math.max(noOftenerMs, everyMs / this.config.clock.speed);
-    this.timer = setInterval(round, every).unref();
+    const timer = setInterval(round, Math.max(noOftenerMs, everyMs / this.config.clock.speed)).unref();
     round();
+    await endOf(term);
+    clearInterval(timer);
+    await this.rounds.idle();
   }
 }

@@ -4,14 +4,14 @@ import type { Provider } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { Config } from '../config/config';
 import { WatchedPayments } from '../payment/watched-payments';
-import { ReactorRunner } from '../reactors/reactor-runner';
+import { Duty } from '../duty/duty';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
 /** What a system report is made of. */
 interface SystemParts {
   readonly readiness: Pick<Readiness, 'report'>;
-  readonly reactors: Pick<ReactorRunner, 'status'>;
+  readonly duty: Pick<Duty, 'news' | 'holder' | 'isShared'>;
   readonly payments: Pick<WatchedPayments, 'provider' | 'answeredAt' | 'failedAt'>;
   readonly metrics: Pick<Metrics, 'screens'>;
   readonly config: Pick<Config, 'dataDir' | 'mail' | 'google' | 'clock'>;
@@ -31,6 +31,8 @@ export class SystemReport {
     const { provider, answeredAt, failedAt } = payments;
     return {
       ...this.health(),
+      reactors: (await this.parts.duty.news()).reactors,
+      duty: await this.onDuty(),
       disk: await diskOf(config.dataDir),
       payments: { kind: kindOf(provider), answeredAt, failedAt },
       mail: config.mail.server === undefined ? 'files' : 'smtp',
@@ -41,9 +43,15 @@ export class SystemReport {
     };
   }
 
-  private health(): Pick<SystemFigures, 'store' | 'views' | 'accepted' | 'reactors'> {
+  private async onDuty(): Promise<SystemFigures['duty']> {
+    const { duty } = this.parts;
+    if (!duty.isShared) return null;
+    const { name = null, silentMs = 0 } = (await duty.holder()) ?? {};
+    return { name, silentMs };
+  }
+
+  private health(): Pick<SystemFigures, 'store' | 'views' | 'accepted'> {
     const { store, views, accepted } = this.parts.readiness.report();
-    const reactors = this.parts.reactors.status();
     return {
       store: store === 'ok' ? null : store,
       views: {
@@ -52,10 +60,6 @@ export class SystemReport {
         stopped: views.reduce((sum, { stopped = [] }) => sum + stopped.length, 0),
       },
       accepted,
-      reactors: {
-        waiting: reactors.reduce((sum, { waiting }) => sum + waiting, 0),
-        stuck: reactors.filter(({ isStuck }) => isStuck).map(({ name }) => name),
-      },
     };
   }
 }
@@ -78,15 +82,15 @@ async function diskOf(folder: string): Promise<SystemFigures['disk']> {
 /** The report, of what the server runs on. */
 export const systemReport: Provider = {
   provide: SystemReport,
-  inject: [Readiness, ReactorRunner, WatchedPayments, Metrics, Config, Clock],
+  inject: [Readiness, Duty, WatchedPayments, Metrics, Config, Clock],
   useFactory: (
-    ...[readiness, reactors, payments, metrics, config, clock]: [
+    ...[readiness, duty, payments, metrics, config, clock]: [
       Readiness,
-      ReactorRunner,
+      Duty,
       WatchedPayments,
       Metrics,
       Config,
       Clock,
     ]
-  ) => new SystemReport({ readiness, reactors, payments, metrics, config, clock }),
+  ) => new SystemReport({ readiness, duty, payments, metrics, config, clock }),
 };

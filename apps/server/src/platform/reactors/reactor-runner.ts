@@ -1,7 +1,8 @@
-import type { ReactorStore } from '@app/adapters';
+import type { ReactorStore, Term } from '@app/adapters';
 import type { DomainEvent } from '@app/domain';
-import { type EventStore, type Position, type ProjectionRunner, Retries } from '@app/eventing';
-import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type EventStore, type Position, Retries } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import type { DutyNews, DutyWork } from '../duty/duty-work';
 import { type Reactor, ReactorQueue } from './reactor';
 
 const RETRY_MS = 500;
@@ -10,52 +11,47 @@ const log = new Logger('Reactors');
 /** What reactors follow, and where they write down how far they have come. */
 export interface ReactorSurroundings {
   readonly store: EventStore;
-  readonly projections: ProjectionRunner;
   readonly reactorStore: ReactorStore;
 }
 
-/** Lets reactors follow the store from where each had come, once the views are up: one follow, a queue of events for each. */
-export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
-  private readonly queues: readonly ReactorQueue[];
+/** Lets reactors follow the store from where each had come, while this node is on duty: one follow, a queue of events for each. */
+export class ReactorRunner implements DutyWork {
+  private queues: readonly ReactorQueue[] = [];
   private position: Position | undefined;
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly around: ReactorSurroundings,
-    reactors: readonly Reactor[],
-  ) {
-    const { reactorStore, store } = around;
-    const { signal: stopping } = this.stopping;
-    const surroundings = { reactorStore, logId: store.logId, stopping, onError: report };
-    this.queues = reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
-  }
+    private readonly reactors: readonly Reactor[],
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.running = this.around.projections.caughtUp().then(
-      () => this.run(),
-      () => undefined, // views that never come up say so themselves
-    );
-  }
-
-  /** How far each is behind the events it has heard of. */
-  status(): readonly ReturnType<ReactorQueue['status']>[] {
-    return this.queues.map((queue) => queue.status());
-  }
-
-  /** Finishes what is at hand. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  /** Finishes what is at hand when the term is over. */
+  async onDuty({ over }: Term): Promise<void> {
+    const { reactorStore, store } = this.around;
+    const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: report };
+    this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
+    await this.run(over);
     await Promise.all(this.queues.map((queue) => queue.idle()));
+    this.queues = [];
   }
 
-  private async run(): Promise<void> {
-    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, this.stopping.signal);
+  /** How far they are behind the events they have heard of. */
+  news(): Pick<DutyNews, 'reactors'> {
+    const all = this.queues.map((queue) => queue.status());
+    return {
+      reactors: {
+        waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+        stuck: all.filter(({ isStuck }) => isStuck).map(({ name }) => name),
+      },
+    };
+  }
+
+  private async run(over: AbortSignal): Promise<void> {
+    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, over);
     const failed = (error: Error) => {
       log.error(error);
     };
-    if (await retries.until(() => this.resume(), failed)) await retries.until(() => this.follow(), failed);
+    if (await retries.until(() => this.resume(), failed))
+      await retries.until(() => this.follow(over), failed);
   }
 
   private async resume(): Promise<void> {
@@ -64,9 +60,8 @@ export class ReactorRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Follows until told to stop, or until the store has stopped for good. Throws when the feed breaks before that. */
-  private async follow(): Promise<void> {
+  private async follow(signal: AbortSignal): Promise<void> {
     const { store } = this.around;
-    const { signal } = this.stopping;
     try {
       for await (const { events } of store.follow<DomainEvent>(this.position, signal)) {
         for (const queue of this.queues) queue.take(events);

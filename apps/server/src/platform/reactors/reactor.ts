@@ -1,4 +1,4 @@
-import type { ReactorStore } from '@app/adapters';
+import { type ReactorStore, TermOver } from '@app/adapters';
 import { type DomainEvent, Refusal } from '@app/domain';
 import { KeyedQueue, type Position, type Recorded, Retries } from '@app/eventing';
 import { Logger } from '@nestjs/common';
@@ -119,7 +119,7 @@ export class ReactorQueue {
 
   private async deal(recorded: Recorded<DomainEvent>): Promise<void> {
     const failed = (error: unknown) => {
-      if (error instanceof Interrupted) return;
+      if (error instanceof Interrupted || error instanceof TermOver) return;
       this.hasFailed = true;
       this.around.onError(error, this.reactor.name);
     };

@@ -90,6 +90,7 @@ export function aMorning(fields: Partial<Overview> = {}): Overview {
       views: { all: 10, behind: [], stopped: 0 },
       accepted: [],
       reactors: { waiting: 0, stuck: [] },
+      duty: null,
       disk: { free: 40 * 1024 ** 3, total: 80 * 1024 ** 3 },
       payments: { kind: 'swish', answeredAt: now, failedAt: null },
       mail: 'smtp',

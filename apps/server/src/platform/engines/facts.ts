@@ -1,0 +1,112 @@
+import {
+  type CheckedLog,
+  type Clock,
+  EventStoreDbEventStore,
+  type Ids,
+  type Lease,
+  type LeaseNode,
+  SqliteEventStore,
+} from '@app/adapters';
+import { catalogue, STREAM_PREFIXES } from '@app/domain';
+import {
+  type Catalogue,
+  type EventStore,
+  type KeyStore,
+  knownOnly,
+  sealing,
+  StoreFailed,
+  upcasting,
+  type Writing,
+} from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { join } from 'node:path';
+import type { Config } from '../config/config';
+import { checkStores } from '../integrity/checked-stores';
+import type { KeptStores } from '../integrity/kept-stores';
+import { checkSharedStores, type SharedCheck } from '../integrity/shared-stores';
+import { AgreedVersions } from '../nodes/agreed-versions';
+import { Nodes } from '../nodes/nodes';
+import { ownCard } from '../nodes/own-card';
+import { Stores } from '../operations/stores';
+import type { Home } from './homes';
+
+const log = new Logger('Engines');
+
+/** What the log is read by. */
+interface Around {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: Catalogue;
+  /** How this process is known to others. */
+  readonly node: LeaseNode;
+}
+
+/** The facts, once they are held against what is kept beside them; what is refused is closed again, so that copies can be put in its place. */
+export async function openFacts(config: Config, home: Home, { clock, ids, events, node }: Around) {
+  const { acceptLoss, release } = config;
+  const facts = await openLog(config);
+  const own = ownCard({ node, role: config.engines.role, release, events, clock });
+  const nodes = new Nodes({ registry: home.registry, own });
+  const versions = new AgreedVersions(nodes);
+  const stores = { ...home, facts, store: readable(facts, home.keys, { release, events, versions }) };
+  try {
+    await nodes.announce();
+    if (home.database) nodes.keepBeating();
+    await versions.join();
+    const check = { place: home.place(facts.label), acceptLoss, clock, ids };
+    return {
+      store: stores.store,
+      checked: await checkedBy(home.lease, stores, { ...check, isWilling: config.engines.role !== 'api' }),
+      nodes,
+    };
+  } catch (error) {
+    const stopped = new Stores(stores).failure();
+    await nodes.leave();
+    await Promise.all([facts, home.keys, home.reactorStore, home.sessions].map((each) => each.close()));
+    await home.database?.close();
+    throw stopped === undefined ? error : new StoreFailed(stopped);
+  }
+}
+
+function checkedBy(lease: Lease, stores: KeptStores, check: Omit<SharedCheck, 'lease' | 'waiting'>) {
+  return lease.isShared
+    ? checkSharedStores(stores, { ...check, lease, waiting })
+    : checkStores(stores, check);
+}
+
+function waiting(what: string): void {
+  log.warn(`Waiting for ${what}`);
+}
+
+/** An EventStoreDB that is away is waited for, and said to be. */
+function openLog({ dataDir, engines: { eventStore } }: Config): Promise<CheckedLog> {
+  if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+  const heard = (trouble: string | undefined) => {
+    if (trouble === undefined) log.log('The event store answers again');
+    else log.warn(`The event store is away: ${trouble}`);
+  };
+  return EventStoreDbEventStore.open(eventStore, {
+    prefixes: STREAM_PREFIXES,
+    waiting: (why) => waiting(`the event store: ${why}`),
+    heard,
+  });
+}
+
+/** Who reads and writes the log: a release, which events it knows, and which of them everybody reads who reads the log. */
+interface Reader extends Writing {
+  readonly release: string;
+  readonly events?: Catalogue;
+}
+
+/**
+ * A store whose personal fields are sealed and whose old events are lifted, on its way in and out. It stops at the first event that
+ * this release does not know, names itself in what it writes, and writes what everybody reads.
+ */
+export function readable(
+  facts: EventStore,
+  keys: KeyStore,
+  { release, versions, events = catalogue }: Reader,
+): EventStore {
+  const known = knownOnly(facts, events, release);
+  return upcasting(sealing(known, events, keys), events, { release, versions });
+}

@@ -1,0 +1,83 @@
+import type { Lease } from '@app/adapters';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type CheckedStores,
+  isRefused,
+  type Looked,
+  lookThrough,
+  mark,
+  rest,
+  type Run,
+  type StoresCheck,
+  vouchFor,
+} from './checked-stores';
+import { type DataFacts, type Finding, relationTo } from './findings';
+import type { KeptStores } from './kept-stores';
+import { LossRefused } from './loss-refused';
+
+/** Which node checks, and how it waits. */
+export interface SharedCheck extends StoresCheck {
+  readonly lease: Lease;
+  /** Whether it may do what only one node may: vouch for them, and go on without what is missing. */
+  readonly isWilling: boolean;
+  /** Told what is waited for. */
+  readonly waiting: (what: string) => void;
+}
+
+const AGAIN_MS = 1000;
+/** What does not fit at one look may be told anew to the stores just then, by whoever is on duty. */
+const LOOKS = 3;
+
+/**
+ * The same check where nodes share the stores and others may be at work there. Only a node that holds the lease changes anything; one that
+ * may not have it waits until somebody has vouched for them. Throws LossRefused.
+ */
+export async function checkSharedStores(stores: KeptStores, check: SharedCheck): Promise<CheckedStores> {
+  for (let looks = 1; ; looks += 1) {
+    const looked = await lookThrough(stores);
+    if (isVouchedFor(looked)) return shared(stores, check, []);
+    const refused = isRefused(looked, check);
+    if (refused && looks >= LOOKS) throw new LossRefused(check.place, looked.findings);
+    if (!refused && check.isWilling) return shared(stores, check, await vouchInTerm(stores, check));
+    if (!refused) check.waiting('a worker: nobody has vouched yet for what lies there');
+    await sleep(AGAIN_MS);
+  }
+}
+
+/** Somebody has, and nothing was exchanged since. */
+function isVouchedFor({ facts, findings }: Looked): boolean {
+  const { log, keys, reactors, sessions }: DataFacts = facts;
+  const areOfTheLog = [keys, reactors, sessions].every(({ record }) => relationTo(log, record) === 'same');
+  return findings.length === 0 && log.record !== undefined && areOfTheLog;
+}
+
+/** Looks once more while nobody else changes anything. Gives what is gone on without. */
+async function vouchInTerm(stores: KeptStores, check: SharedCheck): Promise<readonly Finding[]> {
+  const { lease, place, clock, ids, waiting } = check;
+  const holder = await lease.holder();
+  if (holder) waiting(`${holder.name} to end or to be silent: it is on duty`);
+  const term = await lease.take({ stopping: new AbortController().signal });
+  if (!term) return [];
+  try {
+    const looked = await lookThrough(stores);
+    if (isRefused(looked, check)) throw new LossRefused(place, looked.findings);
+    await vouchFor(stores, looked, { clock, ids, term });
+    return looked.findings;
+  } finally {
+    await term.end();
+  }
+}
+
+function shared(stores: KeptStores, { ids }: SharedCheck, accepted: readonly Finding[]): CheckedStores {
+  let run: Run | undefined;
+  return {
+    accepted,
+    beginTerm: async (term) => {
+      run = await mark(stores, ids.uuid(), term);
+    },
+    endTerm: async (term) => {
+      if (run) await rest(stores, run, term);
+    },
+    rest: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,185 @@
+import { Database, databaseAddress, MongoLease, type Term, TermOver } from '@app/adapters';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MortalMongoPlace, mongoServers } from './mongo-servers';
+
+const PACE = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
+
+/** The time of one process, which the test moves: of one that is paused it stands still. */
+class OwnTime {
+  private at = 0;
+  private waiters: { readonly until: number; readonly done: () => void }[] = [];
+
+  readonly now = () => this.at;
+
+  readonly wait = (ms: number, stopping: AbortSignal) =>
+    new Promise<void>((done) => {
+      this.waiters.push({ until: this.at + ms, done });
+      if (stopping.aborted) done();
+      stopping.addEventListener('abort', () => done());
+    });
+
+  advance(ms: number): void {
+    this.at += ms;
+    const due = this.waiters.filter(({ until }) => until <= this.at);
+    this.waiters = this.waiters.filter(({ until }) => until > this.at);
+    for (const { done } of due) done();
+  }
+}
+
+/** A node that asks for the lease. */
+interface Node {
+  readonly time: OwnTime;
+  readonly lease: MongoLease;
+  term: Term | undefined;
+  stop(): void;
+}
+
+describe.each(mongoServers)('The lease on %s', (_name, open) => {
+  let server: MortalMongoPlace;
+  let databases: Database[] = [];
+  let nodes: Node[] = [];
+
+  beforeAll(async () => {
+    server = await open();
+  });
+  afterEach(async () => {
+    for (const { stop, term } of nodes) {
+      stop();
+      await term?.end();
+    }
+    await Promise.all(databases.map((each) => each.close()));
+    [databases, nodes] = [[], []];
+  });
+  afterAll(() => server.close());
+
+  const database = async (name: string) => {
+    const address = databaseAddress(server.url.replace(/(\/\/[^/]+)\/[^?]*/, `$1/${name}`));
+    const found = await Database.open(address);
+    databases.push(found);
+    return found;
+  };
+
+  /** Nodes that share a database; each asks for the lease when told to. */
+  const someNodes = async (...names: readonly string[]) => {
+    const shared = `lease-${randomUUID().slice(0, 8)}`;
+    return Promise.all(
+      names.map(async (name) => {
+        const time = new OwnTime();
+        const node = { id: randomUUID(), name };
+        const lease = new MongoLease(await database(shared), node, { ...time, pace: PACE });
+        const stopping = new AbortController();
+        const made: Node & { ask(): void } = {
+          time,
+          lease,
+          term: undefined,
+          stop: () => stopping.abort(),
+          ask: () =>
+            void lease
+              .take({ stopping: stopping.signal, news: () => ({ waiting: name.length }) })
+              .then((term) => (made.term = term)),
+        };
+        nodes.push(made);
+        return made;
+      }),
+    );
+  };
+
+  /** Moves the nodes' own time in small steps until it is so; gives how far, ms. */
+  const until = async (isSo: () => boolean, ...moving: readonly Node[]) => {
+    for (let ms = 0; ; ms += 250) {
+      for (let turn = 0; turn < 20; turn += 1) {
+        if (isSo()) return ms;
+        await sleep(1);
+      }
+      if (ms > 60_000) throw new Error('it never came to that');
+      for (const { time } of moving) time.advance(250);
+    }
+  };
+
+  it('is one node’s at a time, and the others’ when it is silent for long enough', async () => {
+    const [one, other] = await someNodes('one', 'other');
+    if (!one || !other) return;
+    one.ask();
+    await until(() => one.term !== undefined, one);
+    other.ask();
+    for (let turn = 0; turn < 10; turn += 1) await until(() => true, one, other);
+    for (let ms = 0; ms < 15_000; ms += 250) {
+      for (const { time } of [one, other]) time.advance(250);
+      await sleep(2);
+    }
+    expect([one.term?.over.aborted, other.term]).toEqual([false, undefined]);
+    const tookMs = await until(() => other.term !== undefined, other);
+    expect(tookMs).toBeGreaterThan(PACE.holdMs);
+    expect(tookMs).toBeLessThan(PACE.takeMs + 2 * PACE.lookMs);
+    expect([one.term?.number, other.term?.number]).toEqual([1, 2]);
+  });
+
+  it('is lost for whoever was paused meanwhile, as soon as they ask', async () => {
+    const [paused, other] = await someNodes('paused', 'other');
+    if (!paused || !other) return;
+    paused.ask();
+    await until(() => paused.term !== undefined, paused);
+    const mine = paused.term;
+    await expect(mine?.confirm()).resolves.toBeUndefined();
+    other.ask();
+    await until(() => other.term !== undefined, other);
+    expect(mine?.over.aborted).toBe(false);
+    await expect(mine?.confirm()).rejects.toThrow(TermOver);
+    expect(mine?.over.aborted).toBe(true);
+    await expect(other.term?.confirm()).resolves.toBeUndefined();
+    await mine?.end();
+    await expect(other.term?.confirm()).resolves.toBeUndefined();
+  });
+
+  it('goes over at once when a term is ended in order', async () => {
+    const [one, other] = await someNodes('one', 'other');
+    if (!one || !other) return;
+    one.ask();
+    await until(() => one.term !== undefined, one);
+    await one.term?.end();
+    other.ask();
+    expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(PACE.lookMs);
+  });
+
+  it('is one node’s, however many ask at the same moment', async () => {
+    const all = await someNodes('a', 'b', 'c', 'd', 'e', 'f');
+    for (const { ask } of all) ask();
+    await until(() => all.some(({ term }) => term !== undefined), ...all);
+    for (let ms = 0; ms < 3000; ms += 250) {
+      for (const { time } of all) time.advance(250);
+      await sleep(5);
+    }
+    expect(all.filter(({ term }) => term !== undefined)).toHaveLength(1);
+    expect(all.map(({ term }) => term?.number).filter(Boolean)).toEqual([1]);
+  });
+
+  it('tells whoever asks who has it, what they say of their work, and how long they have been silent', async () => {
+    const [one, other] = await someNodes('one', 'other');
+    if (!one || !other) return;
+    expect(await other.lease.holder()).toBeUndefined();
+    one.ask();
+    await until(() => one.term !== undefined, one);
+    expect(await other.lease.holder()).toEqual({ name: 'one', term: 1, silentMs: 0, news: { waiting: 3 } });
+    other.time.advance(5000);
+    expect(await other.lease.holder()).toMatchObject({ silentMs: 5000 });
+    one.time.advance(1000);
+    let heard = await other.lease.holder();
+    while (heard?.silentMs !== 0) heard = await other.lease.holder();
+    await one.term?.end();
+    expect(await other.lease.holder()).toBeUndefined();
+  });
+
+  it('is let go of in time by whoever cannot say that they are there', async () => {
+    const [one] = await someNodes('one');
+    if (!one) return;
+    one.ask();
+    await until(() => one.term !== undefined, one);
+    await server.stop();
+    const heldMs = await until(() => one.term?.over.aborted === true, one);
+    expect(heldMs).toBeLessThanOrEqual(PACE.holdMs + 250);
+    await expect(one.term?.confirm()).rejects.toThrow(TermOver);
+    expect(await one.lease.holder()).toMatchObject({ name: 'one' });
+    await server.start();
+  });
+});
