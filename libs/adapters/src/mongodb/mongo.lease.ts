@@ -89,8 +89,10 @@ export class MongoLease extends Lease {
     const number = (newest?.number ?? 0) + 1;
     const beganAt = this.time.now();
     const term = { _id: idOf(number), number, node: this.node.id, name: this.node.name, beat: 0 };
-    const isOurs = await this.insert({ ...term, hasEnded: false, news: news() });
-    return isOurs ? { number, beganAt } : undefined;
+    const kept = { ...term, hasEnded: false, news: news() };
+    if (!(await this.insert(kept))) return undefined;
+    this.seen = { term: kept, at: beganAt };
+    return { number, beganAt };
   }
 
   private isFree({ node, hasEnded }: KeptTerm): boolean {
