@@ -10,6 +10,11 @@ class OwnTime {
   private at = 0;
   private waiters: { readonly until: number; readonly done: () => void }[] = [];
 
+  /** How many things wait for their time. */
+  get waiting(): number {
+    return this.waiters.length;
+  }
+
   readonly now = () => this.at;
 
   readonly wait = (ms: number, stopping: AbortSignal) =>
@@ -85,6 +90,13 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     );
   };
 
+  /** Moves the nodes' own time a little, and waits until they have done what was due. */
+  const step = async (...moving: readonly Node[]) => {
+    const waiting = moving.map(({ time }) => time.waiting);
+    for (const { time } of moving) time.advance(250);
+    while (moving.some(({ time }, at) => time.waiting < (waiting[at] ?? 0))) await sleep(1);
+  };
+
   /** Moves the nodes' own time in small steps until it is so; gives how far, ms. */
   const until = async (isSo: () => boolean, ...moving: readonly Node[]) => {
     for (let ms = 0; ; ms += 250) {
@@ -104,10 +116,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     await until(() => one.term !== undefined, one);
     other.ask();
     for (let turn = 0; turn < 10; turn += 1) await until(() => true, one, other);
-    for (let ms = 0; ms < 15_000; ms += 250) {
-      for (const { time } of [one, other]) time.advance(250);
-      await sleep(2);
-    }
+    for (let ms = 0; ms < 15_000; ms += 250) await step(one, other);
     expect([one.term?.over.aborted, other.term]).toEqual([false, undefined]);
     const tookMs = await until(() => other.term !== undefined, other);
     expect(tookMs).toBeGreaterThan(PACE.holdMs);

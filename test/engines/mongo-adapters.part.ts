@@ -130,8 +130,11 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       expect(await spool.all()).toEqual([{ ...waiting, since: 2000 }]);
       const [stored] = await ours.ask((db) => db.collection('mail-waiting').find().toArray());
       expect(JSON.stringify(stored)).not.toMatch(/asa|Kvitto|Hej/);
+      await spool.replace({ ...mail, text: 'Tack igen' });
+      expect(await spool.get(mail.id)).toEqual({ mail: { ...mail, text: 'Tack igen' }, since: 2000 });
       await spool.remove('receipt/1');
-      expect(await spool.all()).toEqual([]);
+      await spool.replace(mail);
+      expect([await spool.get(mail.id), await spool.all()]).toEqual([undefined, []]);
     });
 
     it('knows its master key, and takes no other', async () => {

@@ -52,7 +52,10 @@ export class SoleLease extends Lease {
     return Promise.resolve({
       number: 1,
       over: AbortSignal.any([ending.signal, stopping]),
-      confirm: () => Promise.resolve(),
+      confirm: async () => {
+        await Promise.resolve();
+        if (ending.signal.aborted) throw new TermOver('the term is over');
+      },
       end: () => {
         ending.abort();
         return Promise.resolve();

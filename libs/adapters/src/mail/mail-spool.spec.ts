@@ -34,6 +34,16 @@ describe.each<[string, () => MailSpool]>([
     await spool.remove('never there');
     expect(await spool.all()).toEqual([waiting('receipt/1')]);
   });
+
+  it('is found by its id, and another takes its place where it waits', async () => {
+    const spool = open();
+    const { mail } = waiting('receipt/1');
+    await spool.replace(mail);
+    expect([await spool.get('receipt/1'), await spool.all()]).toEqual([undefined, []]);
+    await spool.put(waiting('receipt/1'));
+    await spool.replace({ ...mail, text: 'Tack igen' });
+    expect(await spool.get('receipt/1')).toEqual({ mail: { ...mail, text: 'Tack igen' }, since: 1_000 });
+  });
 });
 
 describe('Files of mail that waits', () => {

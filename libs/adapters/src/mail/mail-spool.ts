@@ -98,7 +98,7 @@ async function readIn(file: string): Promise<WaitingMail | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as WaitingMail;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -187,6 +187,12 @@ describe('The overview of race morning', () => {
       /receipt-mail$/,
     ]);
     expectLine(withSystem({ reactors: { waiting: 2, stuck: [] } }), 'reactors', ['done', '2 saker på väg']);
+    const rests = { waiting: 0, stuck: [] };
+    const onDuty = (name: string | null, silentMs = 0) =>
+      withSystem({ reactors: rests, duty: { name, silentMs } });
+    expectLine(onDuty('b/7', 19_999), 'reactors', ['done', 'Startlistor och kvitton är ikapp. Sköts av b/7']);
+    for (const nobody of [onDuty('b/7', 20_000), onDuty(null)])
+      expectLine(nobody, 'reactors', ['fault', /^Ingen server sköter startlistor/]);
     expectLine(withSystem({ disk: { free: 3 * 1024 ** 3, total: 1 } }), 'disk', ['todo', '3,0 GB ledigt']);
     expectLine(withSystem({ disk: { free: 1024 ** 2, total: 1 } }), 'disk', ['fault', '0,0 GB ledigt']);
     expect(lineOf(withSystem({ disk: null }), 'disk')).toBeUndefined();

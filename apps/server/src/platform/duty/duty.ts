@@ -1,6 +1,7 @@
 import { type Lease, type Term, TermOver } from '@app/adapters';
-import { type ProjectionRunner, Retries } from '@app/eventing';
+import { type ProjectionRunner, Retries, type Wait } from '@app/eventing';
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import type { CheckedStores } from '../integrity/checked-stores';
 import type { DutyNews, DutyWork } from './duty-work';
 
@@ -27,6 +28,8 @@ interface DutyParts {
   readonly nodeName: string;
   readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
   readonly checked: Pick<CheckedStores, 'beginTerm' | 'endTerm'> | undefined;
+  /** How it waits after a term that broke, where that is not by the process's own timers. */
+  readonly wait?: Wait;
 }
 
 /**
@@ -82,7 +85,7 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    const retries = new Retries(PAUSES, signal);
+    const retries = new Retries(PAUSES, signal, this.parts.wait);
     while (!signal.aborted) await retries.until(() => this.oneTerm(), report);
   }
 
@@ -110,6 +113,7 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   /** Where one of them cannot go on, none does: the next term begins them all. Throws what it threw. */
   private async work(term: Term): Promise<void> {
+    setMaxListeners(0, term.over);
     const ended = this.works.map(async (work) => {
       try {
         await work.onDuty(term);

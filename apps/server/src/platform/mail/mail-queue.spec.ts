@@ -73,6 +73,7 @@ describe('The way out for mail', () => {
     stop = async () => {
       stopping.abort();
       await Promise.all([shift, own.beforeApplicationShutdown()]);
+      await term.end();
     };
   };
   const restart = async () => {

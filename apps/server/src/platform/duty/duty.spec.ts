@@ -1,0 +1,138 @@
+import { Lease, SoleLease, type Taking, type Term, TermOver } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { Duty } from './duty';
+import { type DutyWork, endOf } from './duty-work';
+
+/** A lease whose terms the test ends, as if another node had taken over. */
+class LeaseInHand extends Lease {
+  readonly isShared = true;
+  readonly terms: { readonly term: Term; lose(): void }[] = [];
+
+  take({ stopping }: Taking): Promise<Term | undefined> {
+    if (stopping.aborted) return Promise.resolve(undefined);
+    const lost = new AbortController();
+    const number = this.terms.length + 1;
+    const confirm = () => (lost.signal.aborted ? Promise.reject(new TermOver('lost')) : Promise.resolve());
+    const end = () => {
+      lost.abort();
+      return Promise.resolve();
+    };
+    const term = { number, over: AbortSignal.any([lost.signal, stopping]), confirm, end };
+    this.terms.push({ term, lose: () => lost.abort() });
+    return Promise.resolve(term);
+  }
+
+  holder() {
+    return Promise.resolve({ name: 'another', term: 7, silentMs: 40, news: { mail: { waiting: 3 } } });
+  }
+}
+
+/** Says what it does, and may break. */
+class Work implements DutyWork {
+  breaks = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly heard: string[],
+    private readonly reactors = { waiting: 0, stuck: [] as string[] },
+  ) {}
+
+  async onDuty(term: Term): Promise<void> {
+    this.heard.push(`${this.name} ${String(term.number)}`);
+    if (this.breaks) {
+      this.breaks = false;
+      throw new Error(`${this.name} broke`);
+    }
+    await endOf(term);
+    this.heard.push(`${this.name} over`);
+  }
+
+  news() {
+    return { reactors: this.reactors };
+  }
+}
+
+describe('What one node does at a time', () => {
+  let heard: string[];
+  let lease: LeaseInHand;
+  let errors: string[];
+  let works: readonly [Work, Work];
+  let begun: Duty[];
+  let goOn: () => void;
+  const wait = () => new Promise<void>((resolve) => (goOn = resolve));
+  const settled = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  };
+  const begin = async (own: Lease = lease, isWilling = true) => {
+    const checked = {
+      beginTerm: () => Promise.resolve(void heard.push('marks')),
+      endTerm: () => Promise.resolve(void heard.push('rests')),
+    };
+    const projections = { caughtUp: () => Promise.resolve() };
+    const duty = new Duty({ lease: own, isWilling, nodeName: 'here', projections, checked, wait }, works);
+    begun.push(duty);
+    duty.onApplicationBootstrap();
+    await settled();
+    return duty;
+  };
+
+  beforeEach(() => {
+    [heard, errors, begun, lease] = [[], [], [], new LeaseInHand()];
+    works = [new Work('mail', heard), new Work('reactors', heard, { waiting: 2, stuck: [] })];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest
+      .spyOn(Logger.prototype, 'error')
+      .mockImplementation((words: unknown) => void errors.push(String(words)));
+  });
+  afterEach(async () => {
+    await Promise.all(begun.map((each) => each.beforeApplicationShutdown()));
+    jest.restoreAllMocks();
+  });
+
+  it('begins with the term and ends with it, and with the next term it begins again', async () => {
+    const duty = await begin();
+    expect(heard).toEqual(['marks', 'mail 1', 'reactors 1']);
+    expect(await duty.holder()).toEqual({ name: 'here', term: 1, silentMs: 0, isHere: true });
+    heard.length = 0;
+    lease.terms[0]?.lose();
+    await settled();
+    expect(heard).toEqual(['mail over', 'reactors over', 'rests', 'marks', 'mail 2', 'reactors 2']);
+  });
+
+  it('ends when the process stops, before that is gone on with', async () => {
+    const duty = await begin();
+    await duty.beforeApplicationShutdown();
+    expect(heard.slice(-3)).toEqual(['mail over', 'reactors over', 'rests']);
+    expect(lease.terms).toHaveLength(1);
+    expect(lease.terms[0]?.term.over.aborted).toBe(true);
+  });
+
+  it('is given back as a whole when one part of it cannot go on, and tried again', async () => {
+    works[0].breaks = true;
+    await begin();
+    expect(heard).toEqual(['marks', 'mail 1', 'reactors 1', 'reactors over']);
+    expect(errors).toEqual([expect.stringContaining('mail broke')]);
+    goOn();
+    await settled();
+    expect(heard.slice(4)).toEqual(['marks', 'mail 2', 'reactors 2']);
+  });
+
+  it('tells how it goes: here, or as whoever is on duty said', async () => {
+    const here = await begin();
+    expect(await here.news()).toEqual({
+      reactors: { waiting: 2, stuck: [] },
+      mail: { waiting: 0, since: null, refused: 0 },
+    });
+    const elsewhere = await begin(lease, false);
+    expect(await elsewhere.holder()).toEqual({ name: 'another', term: 7, silentMs: 40, isHere: false });
+    expect(await elsewhere.news()).toMatchObject({ reactors: { waiting: 0 }, mail: { waiting: 3 } });
+    expect(lease.terms).toHaveLength(1);
+  });
+
+  it('is always this process’s own where there is no other', async () => {
+    const duty = await begin(new SoleLease());
+    expect(duty.isShared).toBe(false);
+    expect(heard).toContain('reactors 1');
+    expect(await duty.holder()).toMatchObject({ isHere: true });
+  });
+});
