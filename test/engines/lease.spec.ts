@@ -7,6 +7,7 @@ const PACE = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
 
 /** The time of one process, which the test moves: of one that is paused it stands still. */
 class OwnTime {
+  readonly pace = PACE;
   private at = 0;
   private waiters: { readonly until: number; readonly done: () => void }[] = [];
 
@@ -37,7 +38,8 @@ interface Node {
   readonly time: OwnTime;
   readonly lease: MongoLease;
   term: Term | undefined;
-  stop(): void;
+  readonly stop: () => void;
+  readonly ask: () => void;
 }
 
 describe.each(mongoServers)('The lease on %s', (_name, open) => {
@@ -72,9 +74,9 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
       names.map(async (name) => {
         const time = new OwnTime();
         const node = { id: randomUUID(), name };
-        const lease = new MongoLease(await database(shared), node, { ...time, pace: PACE });
+        const lease = new MongoLease(await database(shared), node, time);
         const stopping = new AbortController();
-        const made: Node & { ask(): void } = {
+        const made: Node = {
           time,
           lease,
           term: undefined,
@@ -129,16 +131,16 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     if (!paused || !other) return;
     paused.ask();
     await until(() => paused.term !== undefined, paused);
-    const mine = paused.term;
-    await expect(mine?.confirm()).resolves.toBeUndefined();
+    const mine = termOf(paused);
+    await expect(mine.confirm()).resolves.toBeUndefined();
     other.ask();
     await until(() => other.term !== undefined, other);
-    expect(mine?.over.aborted).toBe(false);
-    await expect(mine?.confirm()).rejects.toThrow(TermOver);
-    expect(mine?.over.aborted).toBe(true);
-    await expect(other.term?.confirm()).resolves.toBeUndefined();
-    await mine?.end();
-    await expect(other.term?.confirm()).resolves.toBeUndefined();
+    expect(mine.over.aborted).toBe(false);
+    await expect(mine.confirm()).rejects.toThrow(TermOver);
+    expect(mine.over.aborted).toBe(true);
+    await expect(termOf(other).confirm()).resolves.toBeUndefined();
+    await mine.end();
+    await expect(termOf(other).confirm()).resolves.toBeUndefined();
   });
 
   it('goes over at once when a term is ended in order', async () => {
@@ -156,8 +158,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     for (const { ask } of all) ask();
     await until(() => all.some(({ term }) => term !== undefined), ...all);
     for (let ms = 0; ms < 3000; ms += 250) {
-      for (const { time } of all) time.advance(250);
-      await sleep(5);
+      await step(...all);
     }
     expect(all.filter(({ term }) => term !== undefined)).toHaveLength(1);
     expect(all.map(({ term }) => term?.number).filter(Boolean)).toEqual([1]);
@@ -192,3 +193,8 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     await server.start();
   });
 });
+
+function termOf({ term }: Node): Term {
+  if (!term) throw new Error('no term');
+  return term;
+}
