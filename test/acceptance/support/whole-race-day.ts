@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { io, type Socket } from 'socket.io-client';
 import type { StartListRow } from '@app/domain';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
@@ -14,6 +13,7 @@ import { entrants, playRegistrations } from '../../../apps/demo/src/registration
 import { judge } from '../../../apps/demo/src/verdict';
 import { killedAfter } from './killed-at-random';
 import { expectNothingLost, playUntilCut } from './power-cut';
+import { Watcher } from './watcher';
 
 const root = join(__dirname, '../../..');
 
@@ -101,55 +101,3 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - began;
 }
-
-/** A screen on the second table: listens to all of today's races, also after its connection was lost, and keeps the newest of every row. */
-class Watcher {
-  private readonly rows = new Map<string, StartListRow>();
-  private readonly socket: Socket;
-  /** Resolves once it hears of every change that follows. */
-  readonly watches: Promise<void>;
-  private wake: () => void = () => undefined;
-
-  constructor(
-    private readonly url: string,
-    parts: readonly string[],
-  ) {
-    this.socket = io(url, { transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 100 });
-    this.watches = new Promise((resolve) =>
-      this.socket.on('connect', () =>
-        this.socket.emit('subscribe-to-race', undefined, () => {
-          resolve();
-          // What happened while nobody listened is read, as screens do.
-          for (const part of parts) void this.fetchAll(part);
-        }),
-      ),
-    );
-    this.socket.on('race-update', (rows: StartListRow[]) => this.take(rows));
-    this.socket.on('race-stale', ({ part }: { part: string }) => void this.fetchAll(part));
-  }
-
-  /** Resolves when every one of these rows has arrived; the test's time limit is the only clock. */
-  async hasSeen(expected: readonly StartListRow[]): Promise<void> {
-    const missing = () =>
-      expected.filter((row) => JSON.stringify(this.rows.get(key(row))) !== JSON.stringify(row));
-    while (missing().length > 0) await new Promise<void>((resolve) => (this.wake = resolve));
-    expect(missing()).toEqual([]);
-  }
-
-  close(): void {
-    this.socket.close();
-  }
-
-  private take(rows: readonly StartListRow[]): void {
-    for (const row of rows)
-      if (row.revision > (this.rows.get(key(row))?.revision ?? 0)) this.rows.set(key(row), row);
-    this.wake();
-  }
-
-  private async fetchAll(part: string): Promise<void> {
-    const answer = await fetch(`${this.url}/api/races/get/${part}`);
-    this.take((await answer.json()) as StartListRow[]);
-  }
-}
-
-const key = ({ part, sort }: StartListRow) => `${part}/${sort}`;

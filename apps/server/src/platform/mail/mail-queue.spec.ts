@@ -72,7 +72,7 @@ describe('The way out for mail', () => {
     queue = own;
     stop = async () => {
       stopping.abort();
-      await Promise.all([shift, own.beforeApplicationShutdown()]);
+      await Promise.all([shift, own.onModuleDestroy()]);
       await term.end();
     };
   };

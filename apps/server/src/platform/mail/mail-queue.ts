@@ -9,7 +9,7 @@ import {
   TermOver,
 } from '@app/adapters';
 import { Retries, type Wait } from '@app/eventing';
-import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DutyNews, DutyWork } from '../duty/duty-work';
 import { MailShift, noteDone, tooLate } from './mail-shift';
 
@@ -37,7 +37,7 @@ export interface MailEngines {
  * to be sent stands in the spool before it is tried: there any node can take it back or change it. One recipient's trouble holds up nobody
  * else's mail.
  */
-export class MailQueue implements DutyWork, BeforeApplicationShutdown {
+export class MailQueue implements DutyWork, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
   private readonly hurried = new Set<Promise<unknown>>();
@@ -56,7 +56,8 @@ export class MailQueue implements DutyWork, BeforeApplicationShutdown {
     return this.shift.last();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Before duty ends: what is insisted on would hold that up for ever. */
+  async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.hurried);
   }
