@@ -24,7 +24,7 @@ const long = (project) => ({
 /** @type {import('jest').Config} */
 export default {
   ...usual,
-  testTimeout: 1_800_000,
+  testTimeout: 900_000,
   maxWorkers: 2,
   reporters: ['default', ['<rootDir>/test/support/closing-line.reporter.cjs', { shown: Infinity }]],
   projects: usual.projects.map(long),

@@ -5,15 +5,28 @@ const MINUTE = 60_000;
 
 /**
  * Ends every run with what each of its longest suites took and one plain line over all suites, for people and for machines.
- * With `TALLY` naming a file the counts go there instead: `scripts/closing-line.cjs` makes one line of several runs.
+ * A run that is told to end says what it was at. With `TALLY` naming a file the counts go there instead: `scripts/closing-line.cjs` makes one line of several runs.
  */
 module.exports = class ClosingLine {
   #root;
   #shown;
+  #running = new Set();
 
   constructor({ rootDir }, { shown = 10 } = {}) {
     this.#root = rootDir;
     this.#shown = shown;
+    process.once('SIGTERM', () => {
+      const names = [...this.#running].map((path) => relative(rootDir, path));
+      process.stdout.write(`Cut off while these ran: ${names.join(', ')}\n`, () => process.exit(1));
+    });
+  }
+
+  onTestFileStart({ path }) {
+    this.#running.add(path);
+  }
+
+  onTestFileResult({ path }) {
+    this.#running.delete(path);
   }
 
   onRunComplete(_contexts, results) {

@@ -19,7 +19,6 @@ export class FleetNode {
   private running: Running | undefined;
 
   private constructor(
-    readonly role: 'api' | 'worker',
     private readonly port: number,
     readonly wires: { readonly store: TcpRelay; readonly mongo: TcpRelay },
     private readonly env: () => Record<string, string>,
@@ -34,7 +33,7 @@ export class FleetNode {
       ...{ ROLE: role, PORT: String(port), CLOCK: new Date(now()).toISOString() },
       ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, DATA_DIR: '/nonexistent' },
     });
-    return new FleetNode(role, port, { store, mongo }, env);
+    return new FleetNode(port, { store, mongo }, env);
   }
 
   get url(): string {

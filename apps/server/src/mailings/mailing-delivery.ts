@@ -115,7 +115,8 @@ export class MailingDelivery implements DutyWork {
   private async keep(note: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        await note(); return;
+        await note();
+        return;
       } catch (error) {
         if (!(error instanceof StoreAway)) throw error;
       }

@@ -84,7 +84,8 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
   async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
     await this.known(isMeant);
     const { spool, reactorStore } = this.engines;
-    for (const { mail } of await spool.all()) if (isMeant(mail)) await noteDone(mail, { spool, reactorStore });
+    for (const { mail } of await spool.all())
+      if (isMeant(mail)) await noteDone(mail, { spool, reactorStore });
   }
 
   /** Whether the mail of that id waits, once what is under way with it is known. */
