@@ -2,7 +2,6 @@ import { type Lease, type Term, TermOver } from '@app/adapters';
 import { type ProjectionRunner, Retries, type Wait } from '@app/eventing';
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
-import type { CheckedStores } from '../integrity/checked-stores';
 import type { DutyNews, DutyWork } from './duty-work';
 
 const log = new Logger('Duty');
@@ -20,6 +19,12 @@ export interface OnDuty {
   readonly isHere: boolean;
 }
 
+/** Who notes down in what is kept whose term it is, and how far everything has come at its end. */
+interface Marks {
+  beginTerm(term: Term): Promise<void>;
+  endTerm(term: Term): Promise<void>;
+}
+
 /** What duty stands on. */
 interface DutyParts {
   readonly lease: Lease;
@@ -27,7 +32,7 @@ interface DutyParts {
   readonly isWilling: boolean;
   readonly nodeName: string;
   readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
-  readonly checked: Pick<CheckedStores, 'beginTerm' | 'endTerm'> | undefined;
+  readonly checked: Marks | undefined;
   /** How it waits after a term that broke, where that is not by the process's own timers. */
   readonly wait?: Wait;
 }

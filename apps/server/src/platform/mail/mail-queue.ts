@@ -1,36 +1,13 @@
-import {
-  type Clock,
-  type Mail,
-  type Mailer,
-  MailRefused,
-  type MailSpool,
-  type ReactorStore,
-  type Term,
-  TermOver,
-} from '@app/adapters';
-import { Retries, type Wait } from '@app/eventing';
+import { type Mail, MailRefused, type Term, TermOver } from '@app/adapters';
+import { Retries } from '@app/eventing';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DutyNews, DutyWork } from '../duty/duty-work';
-import { MailShift, noteDone, tooLate } from './mail-shift';
+import { type MailEngines, MailShift, noteDone, tooLate } from './mail-shift';
 
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 10 * 60_000;
 
 const log = new Logger('Mail');
-
-/** What the queue works with. */
-export interface MailEngines {
-  readonly mailer: Mailer;
-  /** Which mails are done. */
-  readonly reactorStore: ReactorStore;
-  /** Which are not: whoever takes over goes on with these. */
-  readonly spool: MailSpool;
-  readonly clock: Clock;
-  /** How long to wait before the second attempt; each wait after it is twice as long. */
-  readonly firstPauseMs?: number;
-  /** How it waits between attempts, where that is not by the process's own timers. */
-  readonly wait?: Wait;
-}
 
 /**
  * The way out for mail: sends it once, also across restarts and nodes, and goes on trying while the mail server asks for patience. What is

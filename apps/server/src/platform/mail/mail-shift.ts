@@ -1,9 +1,16 @@
-import type { Mail, Term, WaitingMail } from '@app/adapters';
-import { TermOver } from '@app/adapters';
-import { Retries } from '@app/eventing';
+import {
+  type Clock,
+  type Mail,
+  type Mailer,
+  type MailSpool,
+  type ReactorStore,
+  type Term,
+  TermOver,
+  type WaitingMail,
+} from '@app/adapters';
+import { Retries, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { endOf } from '../duty/duty-work';
-import type { MailEngines } from './mail-queue';
 
 const SECOND = 1000;
 const GIVE_UP_AFTER = 5 * 24 * 3600 * SECOND;
@@ -11,6 +18,20 @@ const GIVE_UP_AFTER = 5 * 24 * 3600 * SECOND;
 const NOTING = { firstMs: 250, longestMs: SECOND };
 
 const log = new Logger('Mail');
+
+/** What the queue works with. */
+export interface MailEngines {
+  readonly mailer: Mailer;
+  /** Which mails are done. */
+  readonly reactorStore: ReactorStore;
+  /** Which are not: whoever takes over goes on with these. */
+  readonly spool: MailSpool;
+  readonly clock: Clock;
+  /** How long to wait before the second attempt; each wait after it is twice as long. */
+  readonly firstPauseMs?: number;
+  /** How it waits between attempts, where that is not by the process's own timers. */
+  readonly wait?: Wait;
+}
 
 /** What a shift works with. */
 interface ShiftParts extends Omit<MailEngines, 'mailer' | 'firstPauseMs'> {
