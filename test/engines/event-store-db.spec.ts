@@ -119,9 +119,11 @@ describe('An append to EventStoreDB', () => {
     const event = happened();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
     expect(store.trouble()).toContain('unavailable');
+    expect(store.way().awayMs).toBeGreaterThan(0);
     await server.restart();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(store.trouble()).toBeUndefined();
+    expect(store.way().awayMs).toBe(0);
     expect(said).toEqual([expect.stringContaining('unavailable'), undefined]);
   });
 
@@ -166,6 +168,7 @@ describe('Following an EventStoreDB', () => {
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
     const written: string[] = [];
+    expect(store.way().followedAgain).toBe(0);
     const write = async () => {
       const event = happened();
       await store.append('a', written.length, [event]);
@@ -181,6 +184,7 @@ describe('Following an EventStoreDB', () => {
     stop.abort();
     await following;
     expect(seen).toEqual(written);
+    expect(store.way().followedAgain).toBeGreaterThanOrEqual(4);
     await until(() => server.openSubscriptions === 0);
   });
 

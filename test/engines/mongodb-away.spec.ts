@@ -173,8 +173,10 @@ describe('A MongoDB that goes wrong', () => {
     const release = server.faults.hold('answers');
     await expect(new MongoKeyStore(database, master).find(['a'])).rejects.toThrow(StoreAway);
     expect(database.trouble()).toBeDefined();
+    expect(database.awayMs).toBeGreaterThan(0);
     release();
     await until(() => Promise.resolve(database.trouble() === undefined));
+    expect(database.awayMs).toBe(0);
     expect(heard).toEqual([expect.any(String), undefined]);
   });
 

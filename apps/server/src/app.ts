@@ -1,5 +1,4 @@
 import staticFiles from '@fastify/static';
-import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +11,10 @@ import { answerBroken, answerUnreadable } from './platform/http/broken-request';
 import { believed } from './platform/http/caller';
 import { answerHeaders } from './platform/http/security-headers';
 import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
+import { ProductLog } from './platform/logging/product-log';
+import { tellOfRequests } from './platform/logging/request.hooks';
+import { requestIdOf } from './platform/logging/request-id';
+import { RequestLines } from './platform/logging/request-lines';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';
@@ -19,7 +22,6 @@ import { takeOneClickForms } from './mailings';
 import { PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
-const LOG_LEVELS: LogLevel[] = ['warn', 'error', 'fatal'];
 
 /** The server on its engines, ready to listen. */
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
@@ -28,11 +30,13 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     trustProxy: believed(config.trustedProxies),
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBroken,
+    genReqId: requestIdOf,
     ...patience(config.limits.requestMs),
     skipMiddie: true,
   });
+  tellOfRequests(adapter.getInstance(), new RequestLines(config.requestsLogged));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
-    logger: new ConsoleLogger({ json: config.production, logLevels: LOG_LEVELS }),
+    logger: new ProductLog(config),
     abortOnError: false,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));

@@ -9,6 +9,7 @@ import { BadConfig, readConfig, type Config } from './platform/config/config';
 import { SecretDamaged } from './platform/config/kept-secret';
 import { isPublic, testModeParts } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
+import { ProductLog } from './platform/logging/product-log';
 import { NewerEvents } from './platform/nodes/newer-events';
 import { Stores } from './platform/operations/stores';
 import { Gallery } from './site';
@@ -25,6 +26,7 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  Logger.overrideLogger(new ProductLog(config));
   const engines = await openEngines(config);
   const app = await createApp(config, engines);
   stopOnSignal(app, engines);

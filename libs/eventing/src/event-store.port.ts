@@ -22,6 +22,12 @@ export interface Page<Event extends EventShape = EventShape> {
   readonly caughtUp: boolean;
 }
 
+/** How the way to a store is. `awayMs`: for how long it has been away, 0 while it is there; `followedAgain`: how often its feed was cut off and taken up again. */
+export interface WayToStore {
+  readonly awayMs: number;
+  readonly followedAgain: number;
+}
+
 /**
  * How facts are kept. One append is one atomic write, acknowledged only when it is durable.
  * An append whose ids already stand at exactly that place answers what it answered the first time. That an id stands in another stream,
@@ -45,6 +51,11 @@ export abstract class EventStore extends DurableStore {
 
   /** Why it cannot be reached just now, in words for operators; undefined while it can. It is waited for: commands are refused meanwhile. */
   abstract trouble(): string | undefined;
+
+  /** How the way to it is, for operators; one that is in this process is always there. */
+  way(): WayToStore {
+    return { awayMs: 0, followedAgain: 0 };
+  }
 
   /** Every event after `after` (undefined = from the first), then live for ever, until `signal` aborts. Yields at least one page with `caughtUp`. */
   abstract follow<Event extends EventShape>(

@@ -1,5 +1,5 @@
 import type { EventShape, NewEvent, Position, Recorded } from './event';
-import { type Appended, EventStore, type Page } from './event-store.port';
+import { type Appended, EventStore, type Page, type WayToStore } from './event-store.port';
 
 /** What happens to events at a store's edge. Giving back the very same array says that nothing had to change. */
 export interface Edge {
@@ -46,6 +46,10 @@ export class EdgedEventStore extends EventStore {
 
   trouble(): string | undefined {
     return this.inner.trouble();
+  }
+
+  override way(): WayToStore {
+    return this.inner.way();
   }
 
   failure(): Error | undefined {

@@ -116,7 +116,7 @@ describe('A supervisor', () => {
   it('learns that the server lives and is ready', async () => {
     expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await app.ask('/health/ready');
-    expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok' })]);
+    expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok', notes: [] })]);
     expect((body as { views: unknown[] }).views).toHaveLength(14);
   });
 
@@ -144,7 +144,8 @@ describe('A supervisor', () => {
     const adding = app.raceWith(1);
     await until(async () => (await app.ask('/health/ready')).status === 503);
     const { body } = await app.ask('/health/ready');
-    expect(body).toMatchObject({ ready: false, store: 'ok' });
+    const notes = ['14 of 14 views have not caught up: whoever asks is asked for patience'];
+    expect(body).toMatchObject({ ready: false, store: 'ok', notes });
     expect(body.views).toContainEqual(
       expect.objectContaining({ view: 'raceday', state: 'retrying', error: 'no route' }),
     );

@@ -87,6 +87,7 @@ export function aRaceDayOnEventStoreDb(): void {
       expect(await health()).toMatchObject({
         ready: true,
         store: expect.stringMatching(/^The event store is away: /),
+        notes: [expect.stringMatching(/^The event store is away: .*Nothing has to be done/)],
       });
       await store.restart();
       await until(async () => (await health()).store === 'ok');

@@ -55,7 +55,7 @@ export class RegistrationCareController {
     return this.bank.link(registration, body, source);
   }
 
-  private causeOf({ by, commandId: id = this.commands.newId() }: CommandSource): WithdrawalCause {
-    return { id, correlationId: id, by };
+  private causeOf({ by, request, commandId: id = this.commands.newId() }: CommandSource): WithdrawalCause {
+    return { id, correlationId: request ?? id, by };
   }
 }

@@ -41,9 +41,9 @@ export class ErasureController {
   @HttpCode(200)
   async erase(
     @Body() body: ErasureBody,
-    @Source() { by, commandId: id = this.commands.newId() }: CommandSource,
+    @Source() { by, request, commandId: id = this.commands.newId() }: CommandSource,
   ): Promise<{ readonly erased: number }> {
-    const cause = { id, correlationId: id, by };
+    const cause = { id, correlationId: request ?? id, by };
     return { erased: await this.erasure.erase(namedIn(body), body.reason, cause) };
   }
 }

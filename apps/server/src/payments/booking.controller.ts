@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsBoolean, IsInt, Matches } from 'class-validator';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { atMost, theRegistrations } from '../platform/auth/limits';
 import { errorAnswer } from '../platform/http/error-answer';
@@ -60,7 +60,7 @@ export class PaymentBody {
 @Catch()
 class BookingErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, body, headers } = errorAnswer(error);
+    const { status, body, headers } = errorAnswer(error, host.switchToHttp().getRequest<FastifyRequest>().id);
     const errors = { [fieldOf(body.code)]: body.error };
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     void reply

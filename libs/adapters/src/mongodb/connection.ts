@@ -55,6 +55,11 @@ export class Connection {
     return this.calls.trouble;
   }
 
+  /** For how long it cannot be used, ms; 0 while it can. */
+  get awayMs(): number {
+    return this.calls.awayMs;
+  }
+
   /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
   ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
     const deadline = this.calls.deadlineFor(documents);

@@ -39,6 +39,11 @@ export class Database {
     return this.connection.trouble();
   }
 
+  /** For how long it cannot be used, ms; 0 while it can. */
+  get awayMs(): number {
+    return this.connection.awayMs;
+  }
+
   /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
   ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
     return this.connection.ask(work, documents);

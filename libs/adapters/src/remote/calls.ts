@@ -61,6 +61,11 @@ export class Calls {
     return this.wrong;
   }
 
+  /** For how long the server cannot be used, ms; 0 while it can. */
+  get awayMs(): number {
+    return this.awaySince === undefined ? 0 : performance.now() - this.awaySince;
+  }
+
   /** How long one call that carries so many events or documents may take, ms. */
   deadlineFor(items: number): number {
     const { callMs, itemMs = ITEM_MS } = this.patience;

@@ -11,10 +11,11 @@ export interface Cause {
   readonly correlationId: string;
 }
 
-/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again. */
+/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again; `request`: the one it came with. */
 interface Origin {
   readonly by: string;
   readonly id?: string | undefined;
+  readonly request?: string | undefined;
   readonly cause?: Cause;
 }
 
@@ -61,6 +62,7 @@ export function commandMeta({
   id,
   at,
   by,
+  request,
   cause,
 }: Origin & { readonly id: string; readonly at: number }): EventMeta {
   return {
@@ -69,7 +71,7 @@ export function commandMeta({
     by,
     device: '',
     commandId: id,
-    correlationId: cause?.correlationId ?? id,
+    correlationId: cause?.correlationId ?? request ?? id,
     causationId: cause?.id ?? id,
   };
 }

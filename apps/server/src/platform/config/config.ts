@@ -7,6 +7,7 @@ import type { Edition } from './edition.schema';
 import { readTexts } from './edition-texts';
 import { type EngineSettings, readEngines } from './engine-settings';
 import { type Limits, readLimits } from './limits';
+import type { RequestsLogged } from '../logging/request-lines';
 import { readRelease } from './release';
 import {
   googleAddresses,
@@ -27,6 +28,7 @@ import {
   onlyOneSetting,
   portSetting,
   proxiesSetting,
+  requestsLoggedSetting,
   secretSetting,
   senderSetting,
   type Setting,
@@ -76,6 +78,8 @@ export abstract class Config {
   abstract readonly trustedProxies: readonly string[];
   abstract readonly limits: Limits;
   abstract readonly publicMetrics: boolean;
+  /** Which requests stand in the log. */
+  abstract readonly requestsLogged: RequestsLogged;
   /** What the operator goes on without, for this one start. */
   abstract readonly acceptLoss: readonly Loss[];
   abstract readonly production: boolean;
@@ -122,6 +126,7 @@ export function readConfig(env: Env): Config {
     acceptLoss: read('ACCEPT_LOSS', [], lossesSetting),
     limits: readLimits(env, problems),
     publicMetrics: read('METRICS', false, metricsSetting),
+    requestsLogged: read('LOG_REQUESTS', 'trouble', requestsLoggedSetting),
     production,
   };
   const mail = {

@@ -1,5 +1,6 @@
 import { isDate, LOSSES, type Loss } from '@app/domain';
 import { isIP } from 'node:net';
+import { REQUESTS_LOGGED, type RequestsLogged } from '../logging/request-lines';
 
 /** The environment as it is given. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -68,6 +69,11 @@ export const countSetting: Setting<number> = {
 export const metricsSetting: Setting<boolean> = {
   wants: '"public" or unset',
   parse: (text) => text === 'public' || undefined,
+};
+
+export const requestsLoggedSetting: Setting<RequestsLogged> = {
+  wants: '"all", "none" or "trouble"',
+  parse: (text) => REQUESTS_LOGGED.find((each) => each === text),
 };
 
 export const mailServerSetting: Setting<string> = {

@@ -20,8 +20,8 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string | number>>;
 }
 
-/** What anybody outside is told about an error. The details of one we did not foresee go to the log alone. */
-export function errorAnswer(error: unknown): ErrorAnswer {
+/** What anybody outside is told about an error. The details of one we did not foresee go to the log alone, with the request's id. */
+export function errorAnswer(error: unknown, request?: string): ErrorAnswer {
   if (error instanceof Refusal) {
     const { code, detail } = error;
     return answer(statusOf[code], refusalText(code, detail), code);
@@ -31,7 +31,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     if (error instanceof kind) return answer(status, text, error.code);
 
   if (isCutShort(error)) return answer(400, 'Begäran avbröts');
-  log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), { request });
   return answer(500, 'Något gick fel');
 }
 

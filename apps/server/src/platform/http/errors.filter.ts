@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from './error-answer';
 import type { ErrorBody } from './problem';
 
@@ -7,8 +7,9 @@ import type { ErrorBody } from './problem';
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, body, headers } = errorAnswer(error);
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const http = host.switchToHttp();
+    const { status, body, headers } = errorAnswer(error, http.getRequest<FastifyRequest>().id);
+    const reply = http.getResponse<FastifyReply>();
     const usual = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
     void reply
       .status(status)

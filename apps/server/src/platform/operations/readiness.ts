@@ -16,6 +16,8 @@ import { Stores } from './stores';
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly store: string;
+  /** What is not as on a good day, and whether it matters, in words. */
+  readonly notes: readonly string[];
   readonly views: readonly ProjectionStatus[];
   /** How the views in MongoDB are doing, where there is one: they keep nobody waiting. */
   readonly kept?: readonly ProjectionStatus[];
@@ -61,9 +63,23 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
     return {
       ready: stopped === undefined && views.every(({ state }) => state === 'live'),
       store,
+      notes: [...this.stores.outages(), ...notesOn(views)],
       views,
       ...(kept.length > 0 && { kept }),
       accepted,
     };
   }
+}
+
+/** What is said of the views while not all of them are up, and of what they leave out. */
+function notesOn(views: readonly ProjectionStatus[]): string[] {
+  const late = views.filter(({ state }) => state !== 'live').length;
+  const halted = views.reduce((sum, { stopped = [] }) => sum + stopped.length, 0);
+  const ofAll = `of ${String(views.length)} views`;
+  return [
+    ...(late > 0 ? [`${String(late)} ${ofAll} have not caught up: whoever asks is asked for patience`] : []),
+    ...(halted > 0
+      ? [`${String(halted)} streams are taken no further by a view: see stopped. All else works`]
+      : []),
+  ];
 }

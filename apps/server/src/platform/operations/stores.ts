@@ -8,9 +8,20 @@ interface StoreEngines {
   readonly keys: DurableStore;
   readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
-  readonly database?: Pick<Database, 'trouble'> | undefined;
+  readonly database?: Pick<Database, 'trouble' | 'awayMs'> | undefined;
   readonly checked?: CheckedStores | undefined;
 }
+
+/** What is waited for, and what that means. */
+interface Away {
+  readonly trouble: string;
+  readonly meaning: string;
+}
+
+const NO_FACTS =
+  'Lists and results are served; nothing new can be saved, and finish screens keep their taps, until it is back. Nothing has to be done here';
+const NO_DATABASE =
+  'Lists, results, start and finish go on; new runners, sign-ins and codes are refused and mail waits until it is back. Nothing has to be done here';
 
 /** The stores that the server cannot do without, by the names that operators read. */
 export class Stores {
@@ -46,12 +57,27 @@ export class Stores {
 
   /** In words, what is away and waited for; undefined while nothing is. */
   trouble(): string | undefined {
-    const [facts, database] = [this.facts.trouble(), this.database?.trouble()];
-    const away = [
-      ...(facts === undefined ? [] : [`The event store is away: ${facts}`]),
-      ...(database === undefined ? [] : [`MongoDB is away: ${database}`]),
-    ];
+    const away = this.away().map(({ trouble }) => trouble);
     return away.length === 0 ? undefined : away.join('. ');
+  }
+
+  /** What each that is away means, in words. */
+  outages(): readonly string[] {
+    return this.away().map(({ trouble, meaning }) => `${trouble}. ${meaning}`);
+  }
+
+  private away(): readonly Away[] {
+    const [facts, database] = [this.facts.trouble(), this.database?.trouble()];
+    return [
+      ...(facts === undefined ? [] : [{ trouble: `The event store is away: ${facts}`, meaning: NO_FACTS }]),
+      ...(database === undefined ? [] : [{ trouble: `MongoDB is away: ${database}`, meaning: NO_DATABASE }]),
+    ];
+  }
+
+  /** How the ways to the servers are: for how long each is away, ms, and how often the feed was cut off and taken up again. */
+  ways(): { readonly eventStoreMs: number; readonly mongodbMs: number; readonly followedAgain: number } {
+    const { awayMs: eventStoreMs, followedAgain } = this.facts.way();
+    return { eventStoreMs, mongodbMs: this.database?.awayMs ?? 0, followedAgain };
   }
 
   /** Calls back, in the same words, for each one that an error stops. */

@@ -10,6 +10,7 @@ import {
   type Recorded,
   RevisionConflict,
   StoreAway,
+  type WayToStore,
 } from '@app/eventing';
 import { Histogram } from 'prom-client';
 
@@ -80,6 +81,10 @@ export class TimedEventStore extends EventStore {
 
   trouble(): string | undefined {
     return this.inner.trouble();
+  }
+
+  override way(): WayToStore {
+    return this.inner.way();
   }
 
   failure(): Error | undefined {

@@ -7,6 +7,7 @@ import {
   type Page,
   type Position,
   type Recorded,
+  type WayToStore,
 } from '@app/eventing';
 import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
 import type { CallOptions } from '../../remote/calls';
@@ -142,6 +143,10 @@ export class EventStoreDbEventStore extends CheckedLog {
 
   trouble(): string | undefined {
     return this.server.calls.trouble;
+  }
+
+  override way(): WayToStore {
+    return { awayMs: this.server.calls.awayMs, followedAgain: this.server.followedAgain };
   }
 
   /** What is away comes back: nothing that happens there stops this store for good. */

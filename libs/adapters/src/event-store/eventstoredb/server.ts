@@ -44,6 +44,8 @@ class Gate {
 export class Server {
   readonly client: EventStoreDBClient;
   readonly calls: Calls;
+  /** How often a feed was cut off and taken up again. */
+  followedAgain = 0;
   private readonly gate = new Gate(AT_ONCE);
 
   constructor(

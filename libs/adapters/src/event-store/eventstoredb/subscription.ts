@@ -42,7 +42,7 @@ export async function* followed<Event extends EventShape>(
   server: Server,
   following: Following,
 ): AsyncGenerator<Page<Event>, void, undefined> {
-  const so: SoFar = { place: following.after, told: false, tries: 0 };
+  const so: SoFar = { place: following.after, told: false, tries: 0, isAgain: false };
   while (!following.signal.aborted) {
     try {
       yield* workedOn(subscribed<Event>(server, { ...following, after: so.place }, so), so);
@@ -52,11 +52,12 @@ export async function* followed<Event extends EventShape>(
   }
 }
 
-/** How far one has come. `told`: that it had caught up; `tries`: in a row that came to nothing. */
+/** How far one has come. `told`: that it had caught up; `tries`: in a row that came to nothing; `isAgain`: that it was confirmed before. */
 interface SoFar {
   place: Position | undefined;
   told: boolean;
   tries: number;
+  isAgain: boolean;
 }
 
 /** Pages as they are worked on: whoever asks for the next one has done so. Only the first that is empty is told. */
@@ -83,6 +84,8 @@ async function* subscribed<Event extends EventShape>(
   const subscription = open(server, following);
   const onConfirmed = () => {
     so.tries = 0;
+    if (so.isAgain) server.followedAgain += 1;
+    so.isAgain = true;
     server.calls.succeeded(undefined);
   };
   const heard = listen(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));

@@ -1,0 +1,66 @@
+import { Logger } from '@nestjs/common';
+import { type AnsweredRequest, RequestLines, type RequestsLogged } from './request-lines';
+
+const usual: AnsweredRequest = {
+  request: '0123456789abcdef0123',
+  method: 'GET',
+  route: '/api/races/get/:part',
+  status: 200,
+  ms: 12.3,
+};
+
+describe('Requests in the log', () => {
+  let told: string[];
+  let now: number;
+  beforeEach(() => {
+    told = [];
+    now = 0;
+    for (const level of ['log', 'warn'] as const)
+      jest.spyOn(Logger.prototype, level).mockImplementation((...said: unknown[]) => {
+        told.push(`${level} ${String(said[0])}`);
+      });
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const lines = (which: RequestsLogged) => new RequestLines(which, () => now);
+
+  it('are those that failed or were slow, and not what waits for something that is away', () => {
+    const some = lines('trouble');
+    const answered = (status: number, ms: number) =>
+      some.tell(status, ms) && some.answered({ ...usual, status, ms });
+    for (const [status, ms] of [
+      [200, 1],
+      [404, 1],
+      [503, 6000],
+      [500, 1],
+      [200, 2000],
+    ] as const)
+      answered(status, ms);
+    expect(told).toEqual([
+      'warn GET /api/races/get/:part: 500 after 1 ms',
+      'warn GET /api/races/get/:part: 200 after 2000 ms',
+    ]);
+  });
+
+  it('are all of them, or none, where that is asked for', () => {
+    expect(lines('none').tell(500, 5000)).toBe(false);
+    expect(lines('all').tell(200, 1)).toBe(true);
+    lines('all').answered(usual);
+    lines('all').answered({ ...usual, status: 503 });
+    expect(told).toEqual([
+      'log GET /api/races/get/:part: 200 after 12 ms',
+      'log GET /api/races/get/:part: 503 after 12 ms',
+    ]);
+  });
+
+  it('are counted when there are too many in a minute', () => {
+    const some = lines('trouble');
+    for (let times = 0; times < 100; times++) some.answered({ ...usual, status: 500 });
+    expect(told).toHaveLength(30);
+    now = 60_000;
+    some.answered({ ...usual, status: 502 });
+    expect(told.slice(30)).toEqual([
+      'warn and 70 more requests that failed or were slow',
+      'warn GET /api/races/get/:part: 502 after 12 ms',
+    ]);
+  });
+});

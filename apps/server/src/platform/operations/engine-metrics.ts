@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { Metrics } from './metrics';
+import { Stores } from './stores';
+
+/** Numbers about the ways to the servers that everything is kept in. */
+@Injectable()
+export class EngineMetrics {
+  constructor({ registry }: Metrics, stores: Stores) {
+    new Gauge({
+      name: 'raceday_engine_away_seconds',
+      help: 'For how long the event store or MongoDB has been away; 0 while it is there',
+      labelNames: ['engine'],
+      registers: [registry],
+      collect() {
+        const { eventStoreMs, mongodbMs } = stores.ways();
+        this.set({ engine: 'event-store' }, eventStoreMs / 1000);
+        this.set({ engine: 'mongodb' }, mongodbMs / 1000);
+      },
+    });
+    new Counter({
+      name: 'raceday_feed_restarts_total',
+      help: 'How often a feed of the event store was cut off and taken up again',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(stores.ways().followedAgain);
+      },
+    });
+  }
+}

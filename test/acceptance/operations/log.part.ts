@@ -1,0 +1,121 @@
+import { everyEvent } from '@app/eventing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../support/family';
+import { paidFamily } from '../support/family-to-forget';
+import { Mailboxes } from '../support/mailbox';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const EMAIL = 'quistgaardh@familjen.example.se';
+const PHONE = '0709-876543';
+const SECRETS = ['Xantippa', 'Quistgaardh', 'quistgaardh', 'familjen', 'Vildsvinens', PHONE, '198.51.100.7'];
+const REQUEST = '0b8f4d1e-5c3a-4f0e-9b1d-2a7c6e5f4d3c';
+const AUGUST = Date.parse('2025-08-01T10:00:00Z');
+
+/** What a line of the log holds, as far as it is looked at. */
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly request?: string;
+  readonly route?: string;
+  readonly status?: number;
+}
+
+describe('The log in production', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'log-'));
+  const mailer = new Mailboxes();
+  let app: RunningApp;
+  let written: string;
+  beforeAll(async () => {
+    const config = { production: true, requestsLogged: 'all' } as const;
+    app = await startApp({ dataDir, now: AUGUST, engines: { mailer }, config });
+  });
+  beforeEach(() => {
+    written = '';
+    for (const stream of [process.stdout, process.stderr])
+      jest.spyOn(stream, 'write').mockImplementation((text) => (written += String(text)) !== '');
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  /** All lines so far, once there is one of the answer that was given last: whoever asked may read it before it is logged. */
+  const linesUpTo = (last: Partial<Line>) =>
+    until(() => {
+      const all = written.split('\n').filter((line) => line !== '');
+      const lines = all.map((line) => JSON.parse(line) as Line);
+      const isLast = (line: Line) => line.route === last.route && line.status === last.status;
+      return Promise.resolve(lines.some(isLast) && lines);
+    });
+
+  it('names nobody and opens no door, whoever registers, pays, signs in and looks after it all', async () => {
+    const runner = { group: 'Dam', company: 'Vildsvinens IF', distance: 5.6, age: 57 };
+    const runners = { k1: { ...runner, firstname: 'Xantippa', lastname: 'Quistgaardh' } };
+    const { cookie, payment, registration } = await paidFamily(app, mailer, { email: EMAIL, runners });
+    const code = await mailer.code(EMAIL);
+    await app.send('/code', { email: EMAIL, codeId: 'x', code });
+    await app.ask(`/verify?id=${payment}`, { headers: { cookie } });
+    await app.ask(`/nobody/${EMAIL}?email=${EMAIL}&code=${code}`);
+    await app.send(`/update?by=${EMAIL}`, { nobody: 'Xantippa' }, { headers: { cookie } });
+    await app.ask('/update', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{${EMAIL}}`,
+    });
+    await app.act(`/admin/api/registrations/${registration}/bank-money`, {
+      amount: 1,
+      note: `Från ${EMAIL}`,
+    });
+    const list = jest
+      .spyOn(app.engines.viewStore, 'list')
+      .mockRejectedValue(new Error(`of ${EMAIL}: unreadable`));
+    await app.read('/admin/registrations', { 'x-request-id': `Xantippa ${PHONE}` });
+    list.mockRestore();
+
+    const told = await linesUpTo({ route: '/admin/registrations', status: 500 });
+    expect(told.length).toBeGreaterThan(10);
+    const ofRequests = told.filter(({ route, level }) => route !== undefined || level === 'error');
+    expect(ofRequests.filter(({ request }) => !/^[0-9a-f]{20}$/.test(request ?? ''))).toEqual([]);
+    expect(told).toContainEqual(expect.objectContaining({ route: '/verify', status: 200 }));
+    expect(told).toContainEqual(
+      expect.objectContaining({ msg: expect.stringContaining('of (address): unreadable') }),
+    );
+    const { adminToken, session } = app.engines.secrets;
+    const secret = (text: string) => text.slice(text.indexOf('=') + 1);
+    const organiser = (await app.organiser()).cookie ?? '';
+    const doors = [code, secret(cookie), secret(organiser), payment, registration, adminToken, session];
+    for (const hidden of [...SECRETS, ...doors]) {
+      expect(hidden.length).toBeGreaterThan(5);
+      expect(written).not.toContain(hidden);
+    }
+  });
+
+  it('names the request in each of its lines, in its answer and in the events it led to', async () => {
+    const headers = { 'x-request-id': REQUEST };
+    const { headers: answered, status } = await app.act(
+      `/admin/api/races/create-race/${part}`,
+      { date: '2025-09-13', distance: 800 },
+      { headers },
+    );
+    expect([status, answered.get('x-request-id')]).toEqual([201, REQUEST]);
+    const made = [];
+    for await (const { event, meta } of everyEvent(app.engines.store))
+      if (meta.correlationId === REQUEST) made.push(event.type);
+    expect(made).toEqual(['RaceCreated']);
+
+    jest.spyOn(app.engines.store, 'append').mockRejectedValue(new Error('boom'));
+    await app.act(
+      `/admin/api/races/create-race/race-250913-28`,
+      { date: '2025-09-13', distance: 2800 },
+      { headers },
+    );
+    const told = await linesUpTo({ route: '/admin/api/races/create-race/:part', status: 500 });
+    const ours = told.filter(({ request }) => request === REQUEST);
+    expect(ours.map(({ level }) => level)).toEqual(['info', 'error', 'warn']);
+    expect(ours[1]?.msg).toContain('Error: boom');
+    expect(ours[2]).toMatchObject({ route: '/admin/api/races/create-race/:part', status: 500 });
+  });
+});
