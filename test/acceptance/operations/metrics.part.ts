@@ -36,6 +36,11 @@ describe('The numbers for Prometheus', () => {
     ]);
     expect(await lines('raceday_view_lag_events')).toContain('raceday_view_lag_events{view="raceday"} 0');
     expect(await lines('raceday_view_live')).toContain('raceday_view_live{view="raceday"} 1');
+    expect(await lines('raceday_duty_here')).toEqual(['raceday_duty_here 1']);
+    expect(await lines('raceday_duty_term')).toEqual(['raceday_duty_term 1']);
+    expect(await lines('raceday_reactor_lag_events')).toContain(
+      'raceday_reactor_lag_events{reactor="start-list-when-paid"} 0',
+    );
     expect(await lines('raceday_nodes')).toEqual(['raceday_nodes{role="all"} 1']);
   });
 

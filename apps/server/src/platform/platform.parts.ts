@@ -19,6 +19,7 @@ import { CheckedPipe } from './http/checked.pipe';
 import { ErrorsFilter } from './http/errors.filter';
 import { MailQueue } from './mail/mail-queue';
 import { Nodes } from './nodes/nodes';
+import { DutyMetrics } from './operations/duty-metrics';
 import { EngineMetrics } from './operations/engine-metrics';
 import { Metrics } from './operations/metrics';
 import { HealthController, MetricsController } from './operations/metrics.controller';
@@ -64,7 +65,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
 }
 
 /** What only Prometheus asks for. */
-const figures: Provider[] = [StoreMetrics, ViewMetrics, NodeMetrics, EngineMetrics];
+const figures: Provider[] = [StoreMetrics, ViewMetrics, NodeMetrics, EngineMetrics, DutyMetrics];
 
 const edges: Provider[] = [
   { provide: APP_GUARD, useClass: SameOriginGuard },

@@ -2,6 +2,8 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { Problem } from '../http/problem';
+import { Duty } from '../duty/duty';
+import { dutyInWords } from './duty-words';
 import { Metrics } from './metrics';
 import { Readiness, type ReadinessReport } from './readiness';
 
@@ -29,7 +31,11 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
 /** What a supervisor asks: is the process alive, and should it get traffic. */
 @Controller('health')
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly duty: Duty,
+    private readonly config: Config,
+  ) {}
 
   @Get('live')
   @Header('cache-control', 'no-store')
@@ -39,9 +45,10 @@ export class HealthController {
 
   @Get('ready')
   @Header('cache-control', 'no-store')
-  ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessReport {
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessReport> {
     const report = this.readiness.report();
     reply.status(report.ready ? 200 : 503);
-    return report;
+    const duty = await dutyInWords(this.duty, this.config.engines.role !== 'api');
+    return { ...report, ...(duty !== undefined && { duty }) };
   }
 }

@@ -18,6 +18,8 @@ export interface ReadinessReport {
   readonly store: string;
   /** What is not as on a good day, and whether it matters, in words. */
   readonly notes: readonly string[];
+  /** Who does what one node at a time does, where there are several, in words. */
+  readonly duty?: string;
   readonly views: readonly ProjectionStatus[];
   /** How the views in MongoDB are doing, where there is one: they keep nobody waiting. */
   readonly kept?: readonly ProjectionStatus[];

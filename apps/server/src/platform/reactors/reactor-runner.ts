@@ -34,9 +34,14 @@ export class ReactorRunner implements DutyWork {
     this.queues = [];
   }
 
+  /** How far each is behind the events it has heard of; nothing where another node is on duty. */
+  status(): readonly ReturnType<ReactorQueue['status']>[] {
+    return this.queues.map((queue) => queue.status());
+  }
+
   /** How far they are behind the events they have heard of. */
   news(): Pick<DutyNews, 'reactors'> {
-    const all = this.queues.map((queue) => queue.status());
+    const all = this.status();
     return {
       reactors: {
         waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),

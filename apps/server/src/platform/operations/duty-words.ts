@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Duty, OnDuty } from '../duty/duty';
+
+/** Whoever asks how a node is has little time, and a database that is away answers late. */
+const WITHIN_MS = 1000;
+
+type Asked = Pick<Duty, 'holder' | 'isShared'>;
+
+/** Who is on duty; `undefined` = nobody is known to be, `unknown` = nobody could say in time. */
+export async function whoIsOnDuty(
+  duty: Asked,
+  withinMs = WITHIN_MS,
+): Promise<OnDuty | undefined | 'unknown'> {
+  const over = new AbortController();
+  const late = sleep(withinMs, 'unknown' as const, { signal: over.signal, ref: false }).catch(
+    () => 'unknown' as const,
+  );
+  try {
+    return await Promise.race([duty.holder().catch(() => 'unknown' as const), late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** The same in words; undefined where there is one node, which does everything. `standsBy`: this node may be next. */
+export async function dutyInWords(
+  duty: Asked,
+  standsBy: boolean,
+  withinMs?: number,
+): Promise<string | undefined> {
+  if (!duty.isShared) return undefined;
+  const holder = await whoIsOnDuty(duty, withinMs);
+  if (holder === 'unknown') return 'Nobody can say who is on duty: see notes';
+  if (holder === undefined) return 'Nobody is known to be on duty: mail and what events lead to wait';
+  const { name, term, silentMs, isHere } = holder;
+  if (isHere) return `On duty (term ${String(term)})`;
+  const heard = `${name} is on duty (term ${String(term)}), heard of ${(silentMs / 1000).toFixed(0)} s ago`;
+  return standsBy ? `Standing by: ${heard}` : heard;
+}
