@@ -49,7 +49,7 @@ export async function openKept(config: Named): Promise<Kept> {
 }
 
 /** Whoever asks now does not wait for what is away. */
-function notWaiting(why: string): never {
+export function notWaiting(why: string): never {
   throw new StoreAway(why);
 }
 

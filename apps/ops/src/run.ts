@@ -1,15 +1,16 @@
 import { WrongMasterKey } from '@app/adapters';
-import { StoreAway, StoreFailed, StoreInUse } from '@app/eventing';
+import { LogsDiffer, StoreAway, StoreFailed, StoreInUse } from '@app/eventing';
 import { parseArgs } from 'node:util';
 import { BadConfig } from '../../server/src/platform/config/config';
 import { SecretDamaged } from '../../server/src/platform/config/kept-secret';
 import { check } from './check/check';
 import { type Command, type ExitCode, Refused, type Surroundings, WrongUsage } from './command';
 import { lag } from './lag/lag';
+import { move } from './move/move';
 
-const commands: readonly Command[] = [check, lag];
+const commands: readonly Command[] = [check, lag, move];
 
-const saidInWords = [Refused, SecretDamaged, StoreAway, StoreFailed, StoreInUse, WrongMasterKey];
+const saidInWords = [Refused, LogsDiffer, SecretDamaged, StoreAway, StoreFailed, StoreInUse, WrongMasterKey];
 
 /** Does what the words ask for, and gives the exit code. */
 export async function run(args: readonly string[], around: Surroundings): Promise<ExitCode> {

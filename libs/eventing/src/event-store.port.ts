@@ -69,8 +69,16 @@ export async function* everyEvent<Event extends EventShape>(
   store: EventStore,
   after?: Position,
 ): AsyncGenerator<Recorded<Event>, void, undefined> {
+  for await (const events of everyPage<Event>(store, after)) yield* events;
+}
+
+/** The same, page by page. */
+export async function* everyPage<Event extends EventShape>(
+  store: EventStore,
+  after?: Position,
+): AsyncGenerator<readonly Recorded<Event>[], void, undefined> {
   for await (const { events, caughtUp } of store.follow<Event>(after, new AbortController().signal)) {
-    yield* events;
+    if (events.length > 0) yield events;
     if (caughtUp) return;
   }
 }

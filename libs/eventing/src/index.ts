@@ -1,6 +1,7 @@
 export { BoundedMap } from './bounded-map';
 export * from './catalogue';
 export * from './command-handler';
+export * from './copy-log';
 export type { Written } from './command-batch';
 export * from './decider';
 export * from './event';

@@ -5,6 +5,9 @@ import { writeWhole } from '../files/write-whole';
 export abstract class OrganiserAccounts {
   /** The account bound to an address: the one that was there, or else `subject`, which is bound from now on. Durable when it resolves. */
   abstract bind(email: string, subject: string): Promise<string>;
+
+  /** Every account that is bound, by address. */
+  abstract all(): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Accounts that are remembered as long as the process lasts. */
@@ -15,6 +18,10 @@ export class MemoryOrganiserAccounts extends OrganiserAccounts {
     const bound = this.subjects.get(email) ?? subject;
     this.subjects.set(email, bound);
     return Promise.resolve(bound);
+  }
+
+  all(): Promise<ReadonlyMap<string, string>> {
+    return Promise.resolve(new Map(this.subjects));
   }
 }
 
@@ -30,6 +37,11 @@ export class FileOrganiserAccounts extends OrganiserAccounts {
     const bound = this.lastBind.then(() => this.bindNow(email, subject));
     this.lastBind = bound.catch(() => undefined);
     return bound;
+  }
+
+  async all(): Promise<ReadonlyMap<string, string>> {
+    await this.lastBind;
+    return this.read();
   }
 
   private async bindNow(email: string, subject: string): Promise<string> {

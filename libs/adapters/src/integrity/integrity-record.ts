@@ -19,6 +19,8 @@ export interface IntegrityRecord {
 export interface LogIntegrityRecord extends IntegrityRecord {
   /** While the other stores are being told of a new run: those that they may still be of, '' for none. */
   readonly before?: readonly string[] | undefined;
+  /** While another log is moved into this one: that log's identity. Until it is there as a whole nothing is served. */
+  readonly moving?: string | undefined;
   /** A mark of the secret that registrations are named with, which does not tell it. */
   readonly secret: string;
 }

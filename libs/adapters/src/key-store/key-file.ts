@@ -50,6 +50,20 @@ export class KeyFile extends IdentifiedFile {
     return this.statements.people.get()?.people ?? 0;
   }
 
+  /** Every subject with its key in hex, '' for the erased, as JSON text. */
+  all(): string {
+    return this.statements.all.get()?.keys ?? '[]';
+  }
+
+  /** Takes over keys and tombstones, as `all` gives them, of subjects that have neither. They are on disk when it returns. */
+  takeOver(keys: string): void {
+    const given = JSON.parse(keys) as readonly (readonly [subject: string, key: string])[];
+    this.sqlite.transaction(() => {
+      for (const [subject, key] of given)
+        this.statements.make.run(subject, key === '' ? null : Buffer.from(key, 'hex'));
+    });
+  }
+
   /** Sets tombstones in the place of keys, in one go, and empties the write-ahead log, where copies would live on. */
   erase(subjects: string): void {
     this.sqlite.transaction(() => this.statements.erase.run(subjects));
@@ -75,6 +89,9 @@ function prepare(sqlite: Sqlite) {
     unknown: sqlite.prepare<{ subjects: string }>(
       `SELECT json_group_array(value) AS subjects FROM json_each(?)
        WHERE value NOT IN (SELECT subject FROM keys)`,
+    ),
+    all: sqlite.prepare<{ keys: string }>(
+      "SELECT json_group_array(json_array(subject, coalesce(hex(key), ''))) AS keys FROM keys",
     ),
     people: sqlite.prepare<{ people: number }>('SELECT count(*) AS people FROM keys'),
     make: sqlite.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING'),

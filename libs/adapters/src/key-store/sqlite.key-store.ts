@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { GroupCommit, KeyStore } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
+import type { AllKeys, MovableKeys } from './movable-keys';
 import { RecentKeys } from './recent-keys';
 import type { Served } from './sqlite.key-store.worker';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
@@ -8,7 +9,7 @@ import { integrityOf, type IntegrityRecords } from '../integrity/integrity-recor
 const REMEMBERED_KEYS = 5_000;
 
 /** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
-export class SqliteKeyStore extends KeyStore {
+export class SqliteKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'keys.sqlite';
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
@@ -46,6 +47,16 @@ export class SqliteKeyStore extends KeyStore {
   /** How many subjects have a key or were erased. */
   people(): Promise<number> {
     return this.thread.ask('people', undefined);
+  }
+
+  async all(): Promise<AllKeys> {
+    const keys = JSON.parse(await this.thread.ask('all', undefined)) as (readonly [string, string])[];
+    return new Map(keys.map(([subject, key]) => [subject, key === '' ? null : Buffer.from(key, 'hex')]));
+  }
+
+  async takeOver(keys: AllKeys): Promise<void> {
+    const given = [...keys].map(([subject, key]) => [subject, key?.toString('hex') ?? '']);
+    await this.thread.ask('takeOver', JSON.stringify(given));
   }
 
   erase(subject: string): Promise<void> {

@@ -89,6 +89,20 @@ export class Database {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** All documents, in the order of their ids, which are texts. */
+  async all<Found extends Kept>(collection: string): Promise<readonly Found[]> {
+    const found: Found[] = [];
+    for (;;) {
+      const filter = { _id: { $gt: found.at(-1)?._id ?? '' } };
+      const more = await this.ask(
+        (db) => db.collection<Kept>(collection).find<Found>(filter).sort({ _id: 1 }).limit(AT_ONCE).toArray(),
+        AT_ONCE,
+      );
+      found.push(...more);
+      if (more.length < AT_ONCE) return found;
+    }
+  }
+
   /** The ids of all documents. */
   async ids(collection: string): Promise<readonly string[]> {
     const found = await this.ask(

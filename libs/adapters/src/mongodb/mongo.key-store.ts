@@ -1,6 +1,7 @@
 import { KeyStore } from '@app/eventing';
 import { Binary } from 'mongodb';
 import { randomBytes } from 'node:crypto';
+import type { AllKeys, MovableKeys } from '../key-store/movable-keys';
 import { RecentKeys } from '../key-store/recent-keys';
 import type { IntegrityRecords } from '../integrity/integrity-record';
 import type { Database, Kept } from './database';
@@ -17,7 +18,7 @@ interface KeptKey extends Kept {
 }
 
 /** Keys in MongoDB. Whoever has a copy of the database and not the master key reads nobody's name with them. */
-export class MongoKeyStore extends KeyStore {
+export class MongoKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'MongoDB';
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
@@ -59,6 +60,19 @@ export class MongoKeyStore extends KeyStore {
   async people(): Promise<number> {
     const ids = await this.database.ids(COLLECTION);
     return ids.length;
+  }
+
+  async all(): Promise<AllKeys> {
+    const found = await this.database.all<KeptKey>(COLLECTION);
+    return new Map(found.map(({ _id, key }) => [_id, key && this.master.open(_id, key.buffer)]));
+  }
+
+  async takeOver(keys: AllKeys): Promise<void> {
+    const closed = [...keys].map(([_id, key]) => ({
+      _id,
+      key: key && new Binary(this.master.close(_id, key)),
+    }));
+    await this.database.insertMissing(COLLECTION, closed);
   }
 
   async erase(subject: string): Promise<void> {

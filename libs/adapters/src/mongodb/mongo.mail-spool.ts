@@ -40,7 +40,7 @@ export class MongoMailSpool extends MailSpool {
   }
 
   async all(): Promise<readonly WaitingMail[]> {
-    const found = await this.database.ask((db) => db.collection<KeptMail>(COLLECTION).find().toArray());
+    const found = await this.database.all<KeptMail>(COLLECTION);
     return found.map((each) => this.opened(each));
   }
 

@@ -19,4 +19,9 @@ export class MongoOrganiserAccounts extends OrganiserAccounts {
     await this.database.insert(COLLECTION, { _id: email, subject });
     return (await this.database.findOne<KeptAccount>(COLLECTION, email))?.subject ?? subject;
   }
+
+  async all(): Promise<ReadonlyMap<string, string>> {
+    const bound = await this.database.all<KeptAccount>(COLLECTION);
+    return new Map(bound.map(({ _id, subject }) => [_id, subject]));
+  }
 }

@@ -49,6 +49,10 @@ export class MongoReactorStore extends ReactorStore {
     await this.database.removeAll(CHECKPOINTS, {});
   }
 
+  async actions(): Promise<readonly string[]> {
+    return (await this.database.all(ACTIONS)).map(({ _id }) => _id);
+  }
+
   async isDone(action: string): Promise<boolean> {
     return (await this.database.findOne(ACTIONS, action)) !== null;
   }

@@ -52,6 +52,11 @@ export class MongoSessionStore extends SessionStore {
     }
   }
 
+  async all(): Promise<ReadonlyMap<string, SessionRecord>> {
+    const found = await this.database.all<KeptSession>(COLLECTION);
+    return new Map(found.map((each) => [each._id, sessionIn(each)]));
+  }
+
   async end(hash: string): Promise<void> {
     this.seen.delete(hash);
     await this.database.remove(COLLECTION, hash);
@@ -87,8 +92,7 @@ export class MongoSessionStore extends SessionStore {
       this.seen.delete(hash);
       return undefined;
     }
-    const { subject, kind, expiresAt, name } = found;
-    const session = { subject, kind, expiresAt, ...(name !== null && { name }) };
+    const session = sessionIn(found);
     this.seen.set(hash, session);
     return session;
   }
@@ -99,4 +103,8 @@ export class MongoSessionStore extends SessionStore {
     if (session) return session;
     throw cause ?? new StoreAway(`MongoDB is away: ${this.database.trouble() ?? ''}`);
   }
+}
+
+function sessionIn({ subject, kind, expiresAt, name }: KeptSession): SessionRecord {
+  return { subject, kind, expiresAt, ...(name !== null && { name }) };
 }

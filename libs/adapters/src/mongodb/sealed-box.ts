@@ -42,6 +42,11 @@ export class MasterKey {
     this.mark = createHmac('sha256', this.key).update('mark').digest('hex').slice(0, 16);
   }
 
+  /** Whether a database was begun with some master key. */
+  static async isIn(database: Database): Promise<boolean> {
+    return (await database.findOne<KeptMark>(PRODUCT, MARK)) !== null;
+  }
+
   /** The key of a database, which knows its mark from the first one on. Throws WrongMasterKey for another one. */
   static async ofDatabase(secret: string, database: Database): Promise<MasterKey> {
     const key = new MasterKey(secret);

@@ -36,6 +36,10 @@ export class ReactorFile extends IdentifiedFile {
     this.statements.forgetCheckpoints.run();
   }
 
+  actions(): readonly string[] {
+    return this.statements.actions.all().map(({ deed }) => deed);
+  }
+
   isDone(action: string): boolean {
     return this.statements.isDone.get(action) !== undefined;
   }
@@ -59,6 +63,7 @@ function prepare(sqlite: Sqlite) {
     checkpoint: sqlite.prepare<{ position: string }>('SELECT position FROM checkpoints WHERE reactor = ?'),
     checkpoints: sqlite.prepare<{ reactor: string; position: string }>('SELECT * FROM checkpoints'),
     forgetCheckpoints: sqlite.prepare('DELETE FROM checkpoints'),
+    actions: sqlite.prepare<{ deed: string }>('SELECT deed FROM deeds'),
     isDone: sqlite.prepare('SELECT 1 AS found FROM deeds WHERE deed = ?'),
     markDone: sqlite.prepare('INSERT INTO deeds VALUES (?) ON CONFLICT DO NOTHING'),
     saveCheckpoint: sqlite.prepare(

@@ -8,6 +8,8 @@ export abstract class ReactorStore extends DurableStore {
   abstract checkpoints(): Promise<ReadonlyMap<string, string>>;
   /** Lets every reactor begin anew; what is done stays done. */
   abstract forgetCheckpoints(): Promise<void>;
+  /** Every action that is done. */
+  abstract actions(): Promise<readonly string[]>;
   abstract isDone(action: string): Promise<boolean>;
   abstract markDone(action: string): Promise<void>;
 }
@@ -15,7 +17,7 @@ export abstract class ReactorStore extends DurableStore {
 /** A reactors’ store that lasts as long as the process. */
 export class MemoryReactorStore extends ReactorStore {
   private readonly positions = new Map<string, string>();
-  private readonly actions = new Set<string>();
+  private readonly done = new Set<string>();
 
   checkpoint(reactor: string): Promise<string | undefined> {
     return Promise.resolve(this.positions.get(reactor));
@@ -35,12 +37,16 @@ export class MemoryReactorStore extends ReactorStore {
     return Promise.resolve();
   }
 
+  actions(): Promise<readonly string[]> {
+    return Promise.resolve([...this.done]);
+  }
+
   isDone(action: string): Promise<boolean> {
-    return Promise.resolve(this.actions.has(action));
+    return Promise.resolve(this.done.has(action));
   }
 
   markDone(action: string): Promise<void> {
-    this.actions.add(action);
+    this.done.add(action);
     return Promise.resolve();
   }
 

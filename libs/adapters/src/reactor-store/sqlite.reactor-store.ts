@@ -45,6 +45,11 @@ export class SqliteReactorStore extends ReactorStore {
     await this.thread.ask('forgetCheckpoints', undefined);
   }
 
+  async actions(): Promise<readonly string[]> {
+    await this.lastWrite;
+    return this.thread.ask('actions', undefined);
+  }
+
   isDone(action: string): Promise<boolean> {
     return this.thread.ask('isDone', action);
   }

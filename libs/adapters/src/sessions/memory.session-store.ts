@@ -18,6 +18,10 @@ export class MemorySessionStore extends SessionStore {
     return Promise.resolve(this.sessions.get(hash));
   }
 
+  all(): Promise<ReadonlyMap<string, SessionRecord>> {
+    return Promise.resolve(new Map(this.sessions));
+  }
+
   end(hash: string): Promise<void> {
     this.sessions.delete(hash);
     return Promise.resolve();

@@ -14,6 +14,8 @@ export abstract class SessionStore extends DurableStore {
   abstract put(hash: string, session: SessionRecord): Promise<void>;
   /** The session as it was put, also when it has run out: whoever asks knows what time it is. */
   abstract get(hash: string): Promise<SessionRecord | undefined>;
+  /** Every session there is. */
+  abstract all(): Promise<ReadonlyMap<string, SessionRecord>>;
   abstract end(hash: string): Promise<void>;
   /** Signs a subject out everywhere. */
   abstract endAll(subject: string): Promise<void>;

@@ -42,6 +42,10 @@ export class SqliteSessionStore extends SessionStore {
     return this.memory.get(hash);
   }
 
+  all(): Promise<ReadonlyMap<string, SessionRecord>> {
+    return this.memory.all();
+  }
+
   end(hash: string): Promise<void> {
     return this.change(this.memory.end(hash), { type: 'end', hash });
   }

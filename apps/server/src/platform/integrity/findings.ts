@@ -43,6 +43,8 @@ export function findingsIn(facts: DataFacts): readonly Finding[] {
 /** The log is whole unless the others know more than it does. */
 function aboutLog(facts: DataFacts): Finding | undefined {
   const { log, keys } = facts;
+  if (log.record?.moving !== undefined)
+    return logFinding(`a move into ${log.label} was cut off: npm run ops -- move goes on with it`, NOT_MOVED);
   if (!log.head && isLeftAlone(facts))
     return logFinding(`${log.label} is new or empty, but ${othersHold(facts)}`, EVERYTHING);
   const farthest = farthestHead(facts);
@@ -57,6 +59,7 @@ function aboutLog(facts: DataFacts): Finding | undefined {
 }
 
 const EVERYTHING = 'everything that had happened: races, registrations, payments and results';
+const NOT_MOVED = 'what had not been moved by then, keys and mail too';
 const EVENTS_SINCE = 'what had happened since then, payments too: compare with the account that was paid to';
 
 function logFinding(wrong: string, lost: string): Finding {

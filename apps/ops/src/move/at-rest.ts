@@ -1,0 +1,24 @@
+import type { NodeRegistry } from '@app/adapters';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refused } from '../command';
+import type { Output } from '../output';
+
+/** How often one looks, and for how long: as long as nodes themselves wait before they count another as gone. */
+const LOOK_MS = 1000;
+const LOOKS = 15;
+
+/** Whoever says to others that it is there runs. Throws Refused, naming it. One that was killed has left its name, and is watched for a while. */
+export async function mustRest(
+  registry: NodeRegistry | undefined,
+  out: Output,
+  wait: () => Promise<unknown> = () => sleep(LOOK_MS),
+): Promise<void> {
+  const before = new Map((await registry?.all())?.map(({ card, beat }) => [card.id, beat]));
+  if (!registry || before.size === 0) return;
+  out.line('Somebody has run on these servers and not said that it ended: looking whether it still does …');
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    await wait();
+    const alive = (await registry.all()).find(({ card, beat }) => before.get(card.id) !== beat);
+    if (alive) throw new Refused(`${alive.card.name} runs on these servers: stop it first`);
+  }
+}

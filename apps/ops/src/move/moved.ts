@@ -1,0 +1,105 @@
+import { commonEvents, copyLog, LogsDiffer, type Position } from '@app/eventing';
+import { lookThrough } from '../../../server/src/platform/integrity/checked-stores';
+import { Refused } from '../command';
+import type { Output } from '../output';
+import { mustRest } from './at-rest';
+import { checkpointsPart, missingIn, type Part, parts } from './parts';
+import { logOf, type End, type Side } from './side';
+import { inWords, type Sides, stateOf } from './target-state';
+import { TranslatedPlaces } from './translated';
+
+/** From where to where, and whether it is only tried. */
+interface Move {
+  readonly from: End;
+  readonly to: End;
+  readonly isDry: boolean;
+  readonly out: Output;
+}
+
+/** Moves everything, or says what would be moved. Throws Refused before anything is written, and what is wrong later on. */
+export async function moved(move: Move): Promise<void> {
+  const { from, to, isDry, out } = move;
+  const source = await from.find();
+  if (!source) throw new Refused(`nothing is kept in ${from.name}`);
+  try {
+    await mustBeMovable(source, from, out);
+    const found = await to.find();
+    const target = found ?? (isDry ? undefined : await to.begin());
+    try {
+      await mustRest(target?.registry, out);
+      if (isDry) await tried(source, target, move);
+      else if (target) await moveTo({ source, target }, move);
+    } finally {
+      await target?.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** What does not belong together here would not start there either. */
+async function mustBeMovable(source: Side, { name }: End, out: Output): Promise<void> {
+  out.line(`From: ${name}: opened; no product runs there`);
+  await mustRest(source.registry, out);
+  const { findings } = await lookThrough({ ...source, store: source.facts });
+  if (findings.length > 0)
+    throw new Refused(
+      `what lies in ${name} does not belong together: ${findings.map(({ wrong }) => wrong).join('; ')}`,
+    );
+}
+
+async function tried(source: Side, target: Side | undefined, { to, out }: Move): Promise<void> {
+  const state = target ? await stateOf({ source, target }, to) : 'empty';
+  const progress = out.progress('Events');
+  let events = 0;
+  for await (const page of logOf(source).pages()) progress.at((events += page.length));
+  progress.end();
+  out.line(`To: ${to.name}: ${inWords[state]}`);
+  out.line(`${String(events)} events would be moved and compared.`);
+  for (const each of parts) out.line(`${String((await each.all(source)).size)} ${each.what}`);
+  out.line('Nothing was changed.');
+}
+
+async function moveTo(sides: Sides, { from, to, out }: Move): Promise<void> {
+  const { source, target } = sides;
+  const state = await stateOf(sides, to);
+  out.line(`To: ${to.name}: ${inWords[state]}`);
+  const record = { log: target.facts.logId, run: '', runs: 0, secret: target.secret.mark ?? '' };
+  if (state !== 'done') await target.facts.integrity.write({ ...record, moving: source.facts.logId });
+  const places = await moveLog(sides, out);
+  if (state === 'done') return;
+  for (const each of [...parts, checkpointsPart(places)]) await movePart(each, sides, { places, out });
+  for (const words of await to.finish(from)) out.line(words);
+  // Of no run yet, and so are the others: the first start gives them one. From here on it may come.
+  await target.facts.integrity.write({ ...record, head: await target.facts.head() });
+  out.line('Moved, and compared: everything is there.');
+}
+
+/** Copies and compares the log; gives where reactors had come in it, in the target's places. */
+async function moveLog({ source, target }: Sides, out: Output): Promise<ReadonlyMap<string, Position>> {
+  const copying = out.progress('Events copied');
+  const total = await copyLog(logOf(source), logOf(target), { at: (events) => copying.at(events) });
+  copying.end();
+  const checkpoints = await source.reactorStore.checkpoints();
+  const places = new TranslatedPlaces(checkpoints, source.facts.logId, target.facts.logId);
+  const comparing = out.progress('Events compared', total);
+  const { isWhole } = await commonEvents(logOf(source), logOf(target), {
+    at: (events) => comparing.at(events),
+    onPair: (ours, copy) => places.take(ours, copy),
+  });
+  comparing.end();
+  if (!isWhole) throw new LogsDiffer('the source has gone on meanwhile: stop the product, and move again');
+  return places.all();
+}
+
+async function movePart(
+  each: Part,
+  { source, target }: Sides,
+  { places, out }: { readonly places: ReadonlyMap<string, Position>; readonly out: Output },
+): Promise<void> {
+  const all = each.what === 'checkpoints' ? places : await each.all(source);
+  await each.write(target, missingIn(each.what, all, await each.all(target)));
+  const left = missingIn(each.what, all, await each.all(target));
+  if (left.size > 0) throw new Error(`${String(left.size)} ${each.what} did not arrive`);
+  out.line(`${String(all.size)} ${each.what}`);
+}

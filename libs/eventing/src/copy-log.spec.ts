@@ -1,0 +1,110 @@
+import { MemoryEventStore } from '@app/adapters';
+import { commonEvents, copied, copyLog, LogsDiffer, type LogSink } from './copy-log';
+import { eventId, type EventShape, type NewEvent, type Recorded } from './event';
+import { everyEvent, type EventStore } from './event-store.port';
+
+interface Noted extends EventShape {
+  readonly text: string;
+}
+
+let made = 0;
+const event = (text: string): NewEvent<Noted> => {
+  const commandId = `command-${String(++made)}`;
+  const meta = { at: made, recordedAt: made, by: 'test', device: 'd', correlationId: 'x', causationId: 'y' };
+  return { id: eventId(commandId, 0), event: { type: 'Noted', text }, meta: { ...meta, commandId } };
+};
+const logOf = (store: EventStore) => copied(store, { together: false });
+const everythingIn = async (store: EventStore) => {
+  const all: Recorded[] = [];
+  for await (const recorded of everyEvent(store)) all.push(recorded);
+  return all;
+};
+
+/** Three streams, told in turns. */
+async function written(store = new MemoryEventStore()): Promise<MemoryEventStore> {
+  await store.append('a', 0, [event('one'), event('two')]);
+  await store.append('b', 0, [event('three')]);
+  await store.append('a', 2, [event('four')]);
+  await store.append('c', 0, [event('å'.repeat(300_000)), event('x'.repeat(300_000))]);
+  await store.append('c', 2, [event('y'.repeat(300_000))]);
+  return store;
+}
+
+describe('Copying a log', () => {
+  it('gives the same events in the same order, as one sees who reads it all or a stream', async () => {
+    const [source, sink] = [await written(), new MemoryEventStore()];
+    const told: number[] = [];
+    expect(await copyLog(logOf(source), logOf(sink), { at: (events) => told.push(events) })).toBe(7);
+    expect(told).toEqual([0, 7]);
+    expect(await everythingIn(sink)).toEqual(await everythingIn(source));
+  });
+
+  it.each([0, 1, 2, 3, 4])('goes on after it was cut off when %i appends were written', async (left) => {
+    const [source, sink] = [await written(), new MemoryEventStore()];
+    await expect(copyLog(logOf(source), cutOff(sink, left))).rejects.toThrow('the power is gone');
+    const before = await everythingIn(sink);
+    expect(before).toEqual((await everythingIn(source)).slice(0, before.length));
+    await copyLog(logOf(source), logOf(sink));
+    expect(await everythingIn(sink)).toEqual(await everythingIn(source));
+  });
+
+  it('writes nothing where everything is there', async () => {
+    const [source, sink] = [await written(), new MemoryEventStore()];
+    await copyLog(logOf(source), logOf(sink));
+    expect(await copyLog(logOf(source), cutOff(sink, 0))).toBe(7);
+  });
+
+  it('writes nothing into a log that holds something else, and says what', async () => {
+    const [source, sink] = [await written(), await written()];
+    const before = await everythingIn(sink);
+    await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow(
+      new LogsDiffer('its event 1 (a, 1) has another id than that of the source'),
+    );
+    expect(await everythingIn(sink)).toEqual(before);
+  });
+
+  it('refuses a log that has come farther', async () => {
+    const [source, sink] = [await written(), new MemoryEventStore()];
+    await copyLog(logOf(source), logOf(sink));
+    await sink.append('b', 1, [event('later')]);
+    await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow('more than the 7 events of the source');
+  });
+
+  it('notices a single other word in what is stored', async () => {
+    const source = await written();
+    const sink: LogSink = {
+      pages: async function* () {
+        for await (const page of logOf(source).pages())
+          yield page.map((each) =>
+            each.stream === 'b' ? { ...each, event: { ...each.event, text: 'tree' } } : each,
+          );
+      },
+      append: () => Promise.resolve(),
+    };
+    await expect(commonEvents(logOf(source), sink)).rejects.toThrow('its event 3 (b, 1) has another event');
+  });
+
+  it('shows each event as it stands in both', async () => {
+    const [source, sink] = [await written(), new MemoryEventStore()];
+    await sink.append('b', 0, []).catch(() => undefined);
+    await copyLog(logOf(source), logOf(sink));
+    const pairs: string[] = [];
+    const onPair = (ours: Recorded, copy: Recorded) => pairs.push(`${ours.id}=${copy.id}`);
+    expect(await commonEvents(logOf(source), logOf(sink), { onPair })).toMatchObject({ isWhole: true });
+    expect(pairs).toEqual((await everythingIn(source)).map(({ id }) => `${id}=${id}`));
+  });
+});
+
+/** A sink that takes so many appends, and then no more. */
+function cutOff(store: EventStore, appends: number): LogSink {
+  let left = appends;
+  return {
+    pages: (after) => logOf(store).pages(after),
+    append: async (all) => {
+      for (const { stream, expected, events } of all) {
+        if (left-- === 0) throw new Error('the power is gone');
+        await store.append(stream, expected, events);
+      }
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { readConfig } from '../../../apps/server/src/platform/config/config';
+import { anna, Family, ida, nils, until } from './family';
+import { type RunningApp, startApp } from './running-app';
+
+const lastDays = Date.parse('2025-09-11T10:00:00Z');
+const raceMorning = Date.parse('2025-09-13T07:30:00Z');
+const part = 'race-250913-08';
+
+/** Where an edition is kept, and by which variables operators reach it. */
+export interface Place {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A mail server of the test's. */
+export interface Office {
+  readonly received: readonly { readonly to: readonly string[] }[];
+  open(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A running edition: two families, one paid and one free, one of them erased, a mail that waits, a race with results. */
+export class MovedEdition {
+  private payrefs: readonly string[] = [];
+  private family: Family | undefined;
+  private organiser: Record<string, string> = {};
+  private mailServer = '';
+
+  constructor(readonly office: Office) {}
+
+  async open(): Promise<void> {
+    this.mailServer = `smtp://${await this.office.open()}`;
+  }
+
+  /** The variables of every place. */
+  get common(): Readonly<Record<string, string>> {
+    return { MAIL_URL: this.mailServer, SWISH_SIMULATOR_DELAY_MS: 'manual' };
+  }
+
+  /** The product there, on race morning unless said otherwise. */
+  start({ dataDir, env }: Place, now = raceMorning): Promise<RunningApp> {
+    const config = readConfig({ ...this.common, ...env, PORT: '0', DATA_DIR: dataDir });
+    return startApp({ dataDir, now, config });
+  }
+
+  /** Plays it. */
+  async play(app: RunningApp): Promise<void> {
+    app.clock.set(lastDays);
+    const [paying, free, leaving] = [
+      await Family.signIn(app, 'ek'),
+      await Family.signIn(app, 'answer-451', '198.51.100.9'),
+      await Family.signIn(app, 'bort', '198.51.100.10'),
+    ];
+    this.family = paying;
+    await paying.save({ a: anna, b: nils });
+    await free.save({ a: { ...anna, firstname: 'Bo' } });
+    await leaving.save({ a: ida });
+    const booked = (await paying.book()).body as { payref: string; token: string };
+    await app.act(`/sim/pay/${booked.token}`, { action: 'pay' });
+    const given = (await free.book('HIFSPRINGER')).body as { payref: string };
+    this.payrefs = [booked.payref, given.payref];
+    await until(async () => (await paying.session()).paid);
+    await until(async () => (await app.engines.spool.all()).length > 0);
+    await until(() => Promise.resolve(this.office.received.length > 0));
+    await app.act('/admin/api/erase', { registration: leaving.registration, reason: 'Begäran' });
+    await this.race(app);
+    this.organiser = await app.organiser();
+  }
+
+  private async race(app: RunningApp): Promise<void> {
+    app.clock.set(raceMorning);
+    const sorts = await app.raceWith(3);
+    const at = (minutes: number) => new Date(raceMorning + minutes * 60_000).toISOString();
+    await app.apply({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
+    app.clock.set(raceMorning + 10 * 60_000);
+    for (const [index, sort] of sorts.entries())
+      await app.apply({ id: `f-${sort}`, type: 'FinishRunner', part, sort, capturedAt: at(4 + index) });
+    app.clock.set(raceMorning);
+  }
+
+  /** What people are shown, byte for byte, by sessions from before. */
+  async shown(app: RunningApp): Promise<Readonly<Record<string, string>>> {
+    const asked = ['/api/races', `/api/races/get/${part}`, '/api/races/get/race-250913-56'];
+    const asOrganiser = ['/admin/api/days/250913/events', '/admin/registrations', '/admin/api/days/250913'];
+    const receipts = this.payrefs.map((payref) => `/api/receipts/${payref}`);
+    const shown: Record<string, string> = {};
+    const keep = (path: string, { status, text }: { status: number; text: string }) => {
+      expect([path, status]).toEqual([path, 200]);
+      shown[path] = text;
+    };
+    for (const path of asked) keep(path, await app.ask(path));
+    for (const path of asOrganiser) keep(path, await app.ask(path, { headers: this.organiser }));
+    const family = this.family?.on(app);
+    if (family) for (const path of [...receipts, '/get']) keep(path, await family.read(path));
+    return shown;
+  }
+
+  /** One family more. Its receipt comes after all that reactors would send anew: how many mails there have been by then. */
+  async mailsOnceMore(app: RunningApp): Promise<number> {
+    app.clock.set(lastDays);
+    const before = this.office.received.length;
+    const family = await Family.signIn(app, `new-${String(before)}`, '198.51.100.11');
+    await family.save({ a: anna });
+    await family.book('HIFSPRINGER');
+    const isOurs = ({ to }: { readonly to: readonly string[] }) =>
+      to.includes(`new-${String(before)}@example.se`);
+    await until(() => Promise.resolve(this.office.received.some(isOurs)));
+    return this.office.received.length;
+  }
+}
