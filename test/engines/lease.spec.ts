@@ -126,6 +126,19 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect([one.term?.number, other.term?.number]).toEqual([1, 2]);
   });
 
+  it('is taken over from whoever has it by who must, once they have let go', async () => {
+    const [one, operator] = await someNodes('one', 'operator');
+    if (!one || !operator) return;
+    one.ask();
+    await until(() => one.term !== undefined, one);
+    const stopping = new AbortController();
+    void operator.lease.takeOver(stopping.signal).then((term) => (operator.term = term));
+    await until(() => operator.term !== undefined, one, operator);
+    expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
+    await expect(one.term?.confirm()).rejects.toThrow(TermOver);
+    await expect(operator.term?.confirm()).resolves.toBeUndefined();
+  });
+
   it('is lost for whoever was paused meanwhile, as soon as they ask', async () => {
     const [paused, other] = await someNodes('paused', 'other');
     if (!paused || !other) return;

@@ -7,8 +7,9 @@ import { check } from './check/check';
 import { type Command, type ExitCode, Refused, type Surroundings, WrongUsage } from './command';
 import { lag } from './lag/lag';
 import { move } from './move/move';
+import { rebuild } from './rebuild/rebuild';
 
-const commands: readonly Command[] = [check, lag, move];
+const commands: readonly Command[] = [check, lag, move, rebuild];
 
 const saidInWords = [Refused, LogsDiffer, SecretDamaged, StoreAway, StoreFailed, StoreInUse, WrongMasterKey];
 

@@ -44,6 +44,8 @@ export interface LeaseTime {
   readonly wait: Wait;
 }
 
+const NO_NEWS = () => ({});
+
 const TIME: LeaseTime = { pace: PACE, now: () => performance.now(), wait: pause };
 
 /**
@@ -73,6 +75,19 @@ export class MongoLease extends Lease {
     return undefined;
   }
 
+  /**
+   * A term of one's own, whoever has one: they find that there is a newer one, or let go for want of an answer, and have done so when
+   * this resolves. Undefined where somebody else began one at that very moment. Throws StoreAway.
+   */
+  async takeOver(stopping: AbortSignal): Promise<Term | undefined> {
+    const { database, time } = this;
+    const term = await this.tryToTake(NO_NEWS, () => true);
+    if (!term) return undefined;
+    const own = new MongoTerm({ database, time, term, news: NO_NEWS, stopping });
+    await time.wait(time.pace.takeMs, own.over);
+    return own;
+  }
+
   /** Throws nothing while the database is away: then it is whoever was seen last. */
   async holder(): Promise<Holder | undefined> {
     await this.look().catch(unlessAway);
@@ -83,9 +98,12 @@ export class MongoLease extends Lease {
   }
 
   /** A term of ours that began at an instant of our own clock; undefined while somebody else has one. */
-  private async tryToTake(news: () => LeaseNews): Promise<OwnTerm | undefined> {
+  private async tryToTake(
+    news: () => LeaseNews,
+    isFree = (newest: KeptTerm) => this.isFree(newest),
+  ): Promise<OwnTerm | undefined> {
     const newest = await this.look();
-    if (newest && !this.isFree(newest)) return undefined;
+    if (newest && !isFree(newest)) return undefined;
     const number = (newest?.number ?? 0) + 1;
     const beganAt = this.time.now();
     const term = { _id: idOf(number), number, node: this.node.id, name: this.node.name, beat: 0 };

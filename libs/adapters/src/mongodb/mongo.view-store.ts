@@ -4,6 +4,9 @@ import { type Database, inPortions, type Kept, MANY } from './database';
 
 const CHECKPOINTS = 'view-checkpoints';
 
+/** What is made beside a view is no version of it. */
+const BESIDE = '-beside';
+
 /** Lists are read by partition, in order. */
 const LIST_INDEX = { partition: 1, order: 1 } as const;
 
@@ -22,13 +25,15 @@ export class MongoViewStore extends ViewStore {
   /** Collections that have a checkpoint. Where it is gone, others have let go of them: what is in them then is not all. */
   private readonly begun = new Set<string>();
 
-  /** `views`: every view that will be asked for, of which other versions are another store's. */
+  /** `views`: every view that will be asked for, of which other versions are another store's. `beside`: made anew, and read by nobody yet. */
   constructor(
     private readonly database: Database,
     views: readonly KeptView[],
+    { beside = false }: { readonly beside?: boolean } = {},
   ) {
     super();
-    this.collections = new Map(views.map((view) => [view.name, collectionOf(view)]));
+    const ending = beside ? BESIDE : '';
+    this.collections = new Map(views.map((view) => [view.name, `${collectionOf(view)}${ending}`]));
   }
 
   async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
@@ -113,6 +118,22 @@ export class MongoViewStore extends ViewStore {
       if (!keys.includes(JSON.stringify(LIST_INDEX))) missing.push(view);
     }
     return missing;
+  }
+
+  /**
+   * Puts what was made beside a view in its place. The checkpoint goes first and comes last: whoever begins in between goes through the log,
+   * and where this is cut off, the view is made once more. Nobody else may write the view meanwhile.
+   */
+  async takePlace(view: string): Promise<void> {
+    const made = this.collection(view);
+    const place = made.slice(0, -BESIDE.length);
+    const kept = await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, made);
+    if (!made.endsWith(BESIDE) || !kept) throw new RangeError(`nothing was made beside ${view}`);
+    await this.database.remove(CHECKPOINTS, place);
+    await this.drop(place);
+    await this.database.askOnce((db) => db.renameCollection(made, place));
+    await this.database.put(CHECKPOINTS, { ...kept, _id: place });
+    await this.database.remove(CHECKPOINTS, made);
   }
 
   close(): Promise<void> {

@@ -1,0 +1,77 @@
+import {
+  type CheckedLog,
+  type Database,
+  MasterKey,
+  MongoKeyStore,
+  MongoLease,
+  type Term,
+} from '@app/adapters';
+import { type EventStore, StoreInUse } from '@app/eventing';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../../server/src/platform/config/config';
+import { keptSecret } from '../../../server/src/platform/config/kept-secret';
+import { readable } from '../../../server/src/platform/engines/facts';
+import { Refused } from '../command';
+import { databaseOf, logOf } from '../kept';
+
+/** What views are made of, and where they are kept. */
+interface Rebuilding {
+  /** The facts as views read them. */
+  readonly store: EventStore;
+  readonly database: Database;
+  /** Does it while nobody else writes views. */
+  onDuty(work: (term: Pick<Term, 'confirm'>) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens them; nodes of the product may run on the same servers. Throws Refused where one runs on the folder. */
+export async function openRebuilding(config: Config): Promise<Rebuilding> {
+  const database = await databaseOf(config);
+  if (!database) throw new Refused('no database is named');
+  let facts: CheckedLog | undefined;
+  const close = async () => {
+    await facts?.close();
+    await database.close();
+  };
+  try {
+    facts = await logFor(config);
+    const master = await MasterKey.ofDatabase(await masterKeyOf(config), database);
+    const store = readable(facts, new MongoKeyStore(database, master), { release: config.release });
+    return { store, database, onDuty: onDutyFor(config, database), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function logFor(config: Config): Promise<CheckedLog> {
+  try {
+    const facts = await logOf(config);
+    if (facts) return facts;
+  } catch (error) {
+    if (!(error instanceof StoreInUse)) throw error;
+    throw new Refused(`a product runs on ${config.dataDir}, and is the only one: stop it first`);
+  }
+  throw new Refused('no log was begun yet');
+}
+
+function masterKeyOf({ masterKey, dataDir }: Config): Promise<string> {
+  return masterKey === undefined ? keptSecret(join(dataDir, 'master-key')) : Promise.resolve(masterKey);
+}
+
+/** A log in a folder is locked: nobody else is there. Nodes on servers have a lease. */
+function onDutyFor({ engines }: Config, database: Database): Rebuilding['onDuty'] {
+  if (!engines.needsNoFolder) return (work) => work({ confirm: () => Promise.resolve() });
+  const lease = new MongoLease(database, { id: randomUUID(), name: `${hostname()}/ops` });
+  return async (work) => {
+    const term = await lease.takeOver(new AbortController().signal);
+    if (!term) throw new Refused('somebody else has just come on duty: ask again');
+    try {
+      await work(term);
+    } finally {
+      await term.end();
+    }
+  };
+}
