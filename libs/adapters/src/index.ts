@@ -24,6 +24,8 @@ export * from './reactor-store/reactor-store';
 export * from './reactor-store/sqlite.reactor-store';
 export { databaseAddress, type DatabaseAddress } from './mongodb/address';
 export { Database } from './mongodb/database';
+export { databaseInfo } from './mongodb/server-info';
+export { viewsWithoutIndex } from './mongodb/view-indexes';
 export { MongoKeyStore } from './mongodb/mongo.key-store';
 export { type LeaseNode, MongoLease } from './mongodb/mongo.lease';
 export { MongoMailSpool } from './mongodb/mongo.mail-spool';

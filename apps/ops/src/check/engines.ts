@@ -1,4 +1,4 @@
-import { Database, type EngineInfo, MongoViewStore, storeInfo } from '@app/adapters';
+import { type Database, databaseInfo, type EngineInfo, storeInfo, viewsWithoutIndex } from '@app/adapters';
 import { everyView } from '@app/views';
 import { existsSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
@@ -54,7 +54,7 @@ async function mongo(config: Config, { clock }: Looking): Promise<readonly Verdi
   if (!database) return [];
   try {
     const before = clock.now();
-    const info = await database.info();
+    const info = await databaseInfo(database);
     return [
       ok('MongoDB', `${database.address.label} answers, ${versionOf(info)}`),
       ...skewOf('MongoDB', info, { before, clock }),
@@ -66,7 +66,7 @@ async function mongo(config: Config, { clock }: Looking): Promise<readonly Verdi
 }
 
 async function indexes(database: Database): Promise<readonly Verdict[]> {
-  const missing = await new MongoViewStore(database, everyView).withoutIndex();
+  const missing = await viewsWithoutIndex(database, everyView);
   if (missing.length === 0) return [ok('indexes', 'every view that is kept has its own')];
   const words = `missing for ${missing.join(', ')}: npm run ops -- rebuild makes them`;
   return [warns('indexes', words)];

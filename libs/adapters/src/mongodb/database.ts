@@ -2,14 +2,12 @@ import type { Db, Document } from 'mongodb';
 import type { DatabaseAddress } from './address';
 import { Connection, type ConnectionOptions } from './connection';
 import { isDuplicate } from './judge';
+import { AT_ONCE, inPortions } from './portions';
 
 /** A document that is known by its `_id` alone. */
 export interface Kept extends Document {
   readonly _id: string;
 }
-
-/** How many documents are asked for, or inserted, by one call. */
-const AT_ONCE = 500;
 
 /** How many are changed or deleted by one call: FerretDB 1.24 stands still for ever at some hundred. */
 const CHANGES_AT_ONCE = 50;
@@ -52,13 +50,6 @@ export class Database {
   /** The same with a single try. */
   askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     return this.connection.askOnce(work);
-  }
-
-  /** What the server says of itself. */
-  async info(): Promise<{ readonly version: string; readonly time: number }> {
-    const { version } = await this.askOnce((db) => db.command({ buildInfo: 1 }));
-    const { localTime } = await this.askOnce((db) => db.command({ hello: 1 }));
-    return { version: String(version), time: (localTime as Date).getTime() };
   }
 
   async findOne<Found extends Kept>(collection: string, id: string): Promise<Found | null> {
@@ -201,9 +192,4 @@ export class Database {
   close(): Promise<void> {
     return this.connection.close();
   }
-}
-
-/** In portions of what one call takes. */
-export function* inPortions<Item>(items: readonly Item[], size = AT_ONCE): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -1,21 +1,18 @@
-import { StoreAway, type Wait } from '@app/eventing';
-import type { Document } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Holder, Lease, type LeaseNews, type Taking, type Term, TermOver } from '../lease/lease';
-import type { Database, Kept } from './database';
+import { type Holder, Lease, type LeaseNews, type Taking, type Term } from '../lease/lease';
+import type { Database } from './database';
 import { isDuplicate } from './judge';
-
-const COLLECTION = 'lease';
-
-/** One term. `_id`: its number, so that there is one of each; `beat` changes as long as the holder is there. */
-interface KeptTerm extends Kept {
-  readonly number: number;
-  readonly node: string;
-  readonly name: string;
-  readonly beat: number;
-  readonly hasEnded: boolean;
-  readonly news: Document;
-}
+import {
+  COLLECTION,
+  idOf,
+  type KeptTerm,
+  type LeasePace,
+  type LeaseTime,
+  MongoTerm,
+  newestIn,
+  type OwnTerm,
+  unlessAway,
+} from './mongo.term';
 
 /** How a node is known: `id` is of this process alone, `name` is for people. */
 export interface LeaseNode {
@@ -23,26 +20,7 @@ export interface LeaseNode {
   readonly name: string;
 }
 
-/**
- * How often a holder says that it is there, how often others look, after which silence they take over, and after which failures to say
- * so it lets go by itself, ms. It lets go before others take over: `holdMs` < `takeMs`.
- */
-export interface LeasePace {
-  readonly beatMs: number;
-  readonly lookMs: number;
-  readonly holdMs: number;
-  readonly takeMs: number;
-}
-
 const PACE: LeasePace = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
-
-/** How a lease tells the time: never by what two machines' clocks say. */
-export interface LeaseTime {
-  readonly pace: LeasePace;
-  /** Of this process, ms: only goes forward. */
-  readonly now: () => number;
-  readonly wait: Wait;
-}
 
 const NO_NEWS = () => ({});
 
@@ -138,122 +116,8 @@ export class MongoLease extends Lease {
   }
 }
 
-interface OwnTerm {
-  readonly number: number;
-  readonly beganAt: number;
-}
-
-interface TermParts {
-  readonly database: Database;
-  readonly time: LeaseTime;
-  readonly term: OwnTerm;
-  readonly news: () => LeaseNews;
-  readonly stopping: AbortSignal;
-}
-
-/** A term of ours, which goes on as long as we can say so. */
-class MongoTerm implements Term {
-  readonly number: number;
-  readonly over: AbortSignal;
-  private readonly lapsed = new AbortController();
-  private beats = 0;
-  /** When we began to say, last, what then was taken: others may take over so long after that. */
-  private heardAt: number;
-  private readonly goingOn: Promise<unknown>;
-
-  constructor(private readonly parts: TermParts) {
-    this.number = parts.term.number;
-    this.heardAt = parts.term.beganAt;
-    this.over = AbortSignal.any([this.lapsed.signal, parts.stopping]);
-    this.goingOn = Promise.all([this.beat(), this.watch()]);
-  }
-
-  async confirm(): Promise<void> {
-    this.refuseWhenOver();
-    await this.mustBeNewest();
-    this.refuseWhenOver();
-  }
-
-  /** Also one that is over by now says so: whoever waits for it need wait no longer. */
-  async end(): Promise<void> {
-    this.lapsed.abort();
-    await this.goingOn;
-    await this.say({ hasEnded: true }).catch(unlessAway);
-  }
-
-  /** Says that we are there. */
-  private async beat(): Promise<void> {
-    const { time } = this.parts;
-    for (;;) {
-      await time.wait(time.pace.beatMs, this.lapsed.signal);
-      if (this.lapsed.signal.aborted) return;
-      // Whatever it is that fails: what counts is whether we could say so in time.
-      await this.renew().catch(() => undefined);
-    }
-  }
-
-  /** Lets go in time, whatever an answer is waited for. */
-  private async watch(): Promise<void> {
-    for (;;) {
-      await this.parts.time.wait(this.leftMs(), this.lapsed.signal);
-      if (this.isOver()) return;
-    }
-  }
-
-  private async renew(): Promise<void> {
-    const askedAt = this.parts.time.now();
-    this.beats += 1;
-    await this.say({ beat: this.beats, news: this.parts.news() });
-    await this.mustBeNewest();
-    this.heardAt = askedAt;
-  }
-
-  private async say(fields: Partial<KeptTerm>): Promise<void> {
-    const filter = { _id: idOf(this.number) };
-    await this.parts.database.askOnce((db) =>
-      db.collection<KeptTerm>(COLLECTION).updateOne(filter, { $set: fields }),
-    );
-  }
-
-  private async mustBeNewest(): Promise<void> {
-    const newest = await this.parts.database.askOnce(newestIn);
-    if (newest?.number !== this.number) this.lapsed.abort();
-    this.refuseWhenOver();
-  }
-
-  private leftMs(): number {
-    return Math.max(0, this.heardAt + this.parts.time.pace.holdMs - this.parts.time.now());
-  }
-
-  private isOver(): boolean {
-    if (this.leftMs() === 0) this.lapsed.abort();
-    return this.lapsed.signal.aborted;
-  }
-
-  private refuseWhenOver(): void {
-    if (this.isOver()) throw new TermOver(`term ${String(this.number)} is over`);
-  }
-}
-
-type Db = Parameters<Parameters<Database['askOnce']>[0]>[0];
-
-function newestIn(db: Db): Promise<KeptTerm | null> {
-  return db.collection<KeptTerm>(COLLECTION).findOne({}, { sort: { _id: -1 } });
-}
-
 function isNews(newest: KeptTerm, before: KeptTerm | undefined): boolean {
   return newest._id !== before?._id || newest.beat !== before.beat;
-}
-
-/** In the order of their numbers. */
-function idOf(number: number): string {
-  return `term-${String(number).padStart(12, '0')}`;
-}
-
-/** What is away, or over, is looked at again later. */
-function unlessAway(error: unknown): undefined {
-  if (error instanceof StoreAway || error instanceof TermOver) return undefined;
-  throw error;
 }
 
 async function pause(ms: number, stopping: AbortSignal): Promise<void> {

@@ -1,14 +1,13 @@
 import { type Checkpoint, isRemoved, type Row, type RowChange, ViewStore } from '@app/eventing';
 import { collectionOf, idOf, isOfView, type KeptRow, keptRows, type KeptView, rowIn } from './kept-rows';
-import { type Database, inPortions, type Kept, MANY } from './database';
+import { type Database, type Kept, MANY } from './database';
+import { inPortions } from './portions';
+import { LIST_INDEX } from './view-indexes';
 
 const CHECKPOINTS = 'view-checkpoints';
 
 /** What is made beside a view is no version of it. */
 const BESIDE = '-beside';
-
-/** Lists are read by partition, in order. */
-const LIST_INDEX = { partition: 1, order: 1 } as const;
 
 interface KeptCheckpoint extends Kept {
   readonly checkpoint: Checkpoint;
@@ -106,18 +105,6 @@ export class MongoViewStore extends ViewStore {
       await this.database.remove(CHECKPOINTS, name);
       await this.drop(name);
     }
-  }
-
-  /** Those of the views whose rows stand without the index that lists are read by. */
-  async withoutIndex(): Promise<readonly string[]> {
-    const missing: string[] = [];
-    for (const [view, name] of this.collections) {
-      if (!(await this.stands(name))) continue;
-      const indexes = await this.database.ask((db) => db.collection(name).listIndexes().toArray());
-      const keys = indexes.map(({ key }) => JSON.stringify(key));
-      if (!keys.includes(JSON.stringify(LIST_INDEX))) missing.push(view);
-    }
-    return missing;
   }
 
   /**

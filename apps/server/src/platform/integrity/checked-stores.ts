@@ -1,7 +1,8 @@
 import type { Clock, Ids, IntegrityRecord, Term } from '@app/adapters';
 import type { Loss } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
-import { type DataFacts, type Finding, findingsIn, relationTo } from './findings';
+import { type DataFacts, type Finding, findingsIn } from './findings';
+import { relationTo } from './relation';
 import type { KeptStores } from './kept-stores';
 import { eraseAgain, missingPeople } from './keys-in-step';
 import { LossRefused, type Place } from './loss-refused';

@@ -220,4 +220,11 @@ describe('A data folder is refused', () => {
     };
     expect(findingsIn(facts).map(({ loss }) => loss)).toEqual(['keys', 'keys', 'reactors']);
   });
+
+  it('is refused while a log is only half moved into it', () => {
+    const half: DataFacts = { ...fresh, log: { ...log, record: { ...today, moving: 'theirs' } } };
+    expect(found(half)).toContain(
+      'log: a move into events.sqlite was cut off: npm run ops -- move goes on with it',
+    );
+  });
 });

@@ -1,6 +1,7 @@
-import type { IntegrityRecord, LogIntegrityRecord } from '@app/adapters';
+import type { IntegrityRecord } from '@app/adapters';
 import type { Loss } from '@app/domain';
 import type { Position } from '@app/eventing';
+import { type LogIdentity, type Relation, relationTo } from './relation';
 
 /** What the stores in a data folder say of themselves, before anything is served. */
 export interface DataFacts {
@@ -43,8 +44,7 @@ export function findingsIn(facts: DataFacts): readonly Finding[] {
 /** The log is whole unless the others know more than it does. */
 function aboutLog(facts: DataFacts): Finding | undefined {
   const { log, keys } = facts;
-  if (log.record?.moving !== undefined)
-    return logFinding(`a move into ${log.label} was cut off: npm run ops -- move goes on with it`, NOT_MOVED);
+  if (log.record?.moving !== undefined) return logFinding(cutOffMove(log.label), NOT_MOVED);
   if (!log.head && isLeftAlone(facts))
     return logFinding(`${log.label} is new or empty, but ${othersHold(facts)}`, EVERYTHING);
   const farthest = farthestHead(facts);
@@ -61,6 +61,8 @@ function aboutLog(facts: DataFacts): Finding | undefined {
 const EVERYTHING = 'everything that had happened: races, registrations, payments and results';
 const NOT_MOVED = 'what had not been moved by then, keys and mail too';
 const EVENTS_SINCE = 'what had happened since then, payments too: compare with the account that was paid to';
+
+const cutOffMove = (log: string) => `a move into ${log} was cut off: npm run ops -- move goes on with it`;
 
 function logFinding(wrong: string, lost: string): Finding {
   return { loss: 'log', wrong, lost };
@@ -176,27 +178,4 @@ function numberOf(position: Position): string {
 
 function count(number: number, one: string, many: string): string {
   return `${String(number)} ${number === 1 ? one : many}`;
-}
-
-/** How a store stands to the log it lies beside: of the very same time, without an integrity record, of another log, or of that log at another time. */
-export type Relation = 'same' | 'unmarked' | 'foreign' | 'earlier' | 'later';
-
-/** The log as its stores are held against it. */
-export interface LogIdentity {
-  readonly id: string;
-  readonly record: LogIntegrityRecord | undefined;
-}
-
-/** Reads it off the records. Where both have none, from before there were any or new, what they hold decides. */
-export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined): Relation {
-  if (store && store.log !== log.id) return 'foreign';
-  if (isOfSameRun(log.record, store)) return 'same';
-  if (!store) return 'unmarked';
-  return log.record && store.runs < log.record.runs ? 'earlier' : 'later';
-}
-
-/** A start that was cut off while it told the stores leaves some of them in the run before. */
-function isOfSameRun(log: LogIntegrityRecord | undefined, store: IntegrityRecord | undefined): boolean {
-  const run = store?.run ?? '';
-  return run === (log?.run ?? '') || log?.before?.includes(run) === true;
 }

@@ -1,7 +1,8 @@
 import type { IntegrityRecord } from '@app/adapters';
 import { type DomainEvent, sortOf, subjectsIn } from '@app/domain';
 import { type EventStore, everyEvent, type Position } from '@app/eventing';
-import { type DataFacts, type LogIdentity, relationTo } from './findings';
+import { type DataFacts } from './findings';
+import { type LogIdentity, relationTo } from './relation';
 import type { KeptStores } from './kept-stores';
 
 /** Subjects of sealed events that the keys have never heard of. Only what came after they were last told of the log is looked through, unless keys have become fewer. */

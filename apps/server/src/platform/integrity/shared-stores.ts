@@ -11,7 +11,8 @@ import {
   type StoresCheck,
   vouchFor,
 } from './checked-stores';
-import { type DataFacts, type Finding, relationTo } from './findings';
+import { type DataFacts, type Finding } from './findings';
+import { relationTo } from './relation';
 import type { KeptStores } from './kept-stores';
 import { LossRefused } from './loss-refused';
 

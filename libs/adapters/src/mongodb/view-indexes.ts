@@ -1,0 +1,22 @@
+import type { Database } from './database';
+import { collectionOf, type KeptView } from './kept-rows';
+
+/** Lists are read by partition, in order. */
+export const LIST_INDEX = { partition: 1, order: 1 } as const;
+
+/** Those of the views whose rows stand without the index that lists are read by. */
+export async function viewsWithoutIndex(
+  database: Database,
+  views: readonly KeptView[],
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  const standing = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+  const names = new Set(standing.map(({ name }) => name));
+  for (const view of views.filter((each) => names.has(collectionOf(each)))) {
+    const name = collectionOf(view);
+    const indexes = await database.ask((db) => db.collection(name).listIndexes().toArray());
+    const keys = indexes.map(({ key }) => JSON.stringify(key));
+    if (!keys.includes(JSON.stringify(LIST_INDEX))) missing.push(view.name);
+  }
+  return missing;
+}
