@@ -159,69 +159,81 @@ describe('What the Dockerfile’s steps make', () => {
   });
 });
 
-describe.each(mongoServers)(
-  'The product from the image, on a read-only tree, with MongoDB (%s)',
-  (_, open) => {
-    let store: EventStoreServer;
-    let mongo: Awaited<ReturnType<typeof open>>;
-    let product: Run;
-    let port: number;
-    let untouched: readonly string[];
-    const office = new PostOffice();
-    const health = async (at = port) => runInImage(image.health, { PORT: String(at) }).ended;
-    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+describe.each(mongoServers)('Nodes from the image, on a read-only tree, with MongoDB (%s)', (_, open) => {
+  let store: EventStoreServer;
+  let mongo: Awaited<ReturnType<typeof open>>;
+  let untouched: readonly string[];
+  const office = new PostOffice();
+  let mail: string;
+  const nodes = new Map<string, Run & { readonly port: number }>();
 
-    beforeAll(async () => {
-      untouched = filesIn(image.workdir);
-      [store, mongo, port] = await Promise.all([EventStoreServer.start(), open(), freePort()]);
-      const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
-      product = runInImage(image.command, {
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        PUBLIC_URL: 'https://localhost',
-        EVENTSTORE_URL: store.url,
-        MONGODB_URL: mongo.url,
-        MAIL_URL: `smtp://${await office.open()}`,
-        ...Object.fromEntries(secrets.map((name) => [name, name.padEnd(40, 'x')])),
-      });
+  /** What each node is told, as the compose files say which of them does what. */
+  const startNode = async (service: string) => {
+    const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
+    const port = await freePort();
+    const run = runInImage(image.command, {
+      ROLE: String(composeFile('docker-compose.yml').services[service]?.environment.ROLE),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://localhost',
+      EVENTSTORE_URL: store.url,
+      MONGODB_URL: mongo.url,
+      MAIL_URL: mail,
+      ...Object.fromEntries(secrets.map((name) => [name, name.padEnd(40, 'x')])),
     });
-    afterAll(async () => {
-      store.kill();
-      await mongo.close();
-      await office.close();
-    });
+    nodes.set(service, { ...run, port });
+  };
+  const node = (service: string) => nodes.get(service) ?? fail(service);
+  const get = (service: string, path: string) => fetch(`http://127.0.0.1:${node(service).port}${path}`);
+  const health = (port: number) => runInImage(image.health, { PORT: String(port) }).ended;
 
-    it('is well by its own health check, and not before', async () => {
-      expect(await health(await freePort())).toBe(1);
-      await Promise.race([until(async () => (await health()) === 0), product.ended]);
-      expect([product.child.exitCode, product.output()]).toEqual([
-        null,
-        expect.stringContaining('Raceday runs'),
-      ]);
-      expect((await get('/health/ready')).status).toBe(200);
-    });
+  beforeAll(async () => {
+    untouched = filesIn(image.workdir);
+    [store, mongo] = await Promise.all([EventStoreServer.start(), open()]);
+    mail = `smtp://${await office.open()}`;
+    await Promise.all(['api-1', 'worker-1'].map(startNode));
+  });
+  afterAll(async () => {
+    store.kill();
+    await mongo.close();
+    await office.close();
+  });
 
-    it('shows its pages, and pictures that it makes smaller', async () => {
-      const page = await get('/');
-      const html = await page.text();
-      expect([page.status, html]).toEqual([200, expect.stringContaining('<div id="root">')]);
-      const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(html) ?? [];
-      expect((await get(script)).status).toBe(200);
-      expect((await get('/api/races')).status).toBe(200);
+  it.each(['api-1', 'worker-1'])('%s is well by its own health check, and not before', async (service) => {
+    const { port, ended, child, output } = node(service);
+    expect(await health(await freePort())).toBe(1);
+    await Promise.race([until(async () => (await health(port)) === 0), ended]);
+    expect([child.exitCode, output()]).toEqual([null, expect.stringMatching(/Raceday runs|A worker is/)]);
+    expect((await get(service, '/health/ready')).status).toBe(200);
+  });
 
-      const [address = ''] = (await (await get('/img_2024.txt')).text()).split('\n');
-      const picture = await get(new URL(address).pathname);
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-      await picture.arrayBuffer();
-    });
+  it('show their pages, and pictures that they make smaller, where they serve', async () => {
+    const page = await get('api-1', '/');
+    const html = await page.text();
+    expect([page.status, html]).toEqual([200, expect.stringContaining('<div id="root">')]);
+    const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(html) ?? [];
+    expect((await get('api-1', script)).status).toBe(200);
+    expect((await get('api-1', '/api/races')).status).toBe(200);
+    expect((await get('worker-1', '/')).status).toBe(404);
 
-    it('writes nothing but to its volumes, and ends when it is told to', async () => {
-      product.child.kill('SIGTERM');
-      expect(await product.ended).toBe(0);
-      expect(product.output()).not.toMatch(/error/i);
-      expect(filesIn(image.workdir)).toEqual(untouched);
-      expect(readdirSync(join(image.workdir, 'volumes/pictures'))).not.toEqual([]);
-      expect(readdirSync(temporary)).toEqual([]);
-    });
-  },
-);
+    const [address = ''] = (await (await get('api-1', '/img_2024.txt')).text()).split('\n');
+    const picture = await get('api-1', new URL(address).pathname);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    await picture.arrayBuffer();
+  });
+
+  it('write nothing but to their volumes, and end when they are told to', async () => {
+    for (const { child, ended, output } of nodes.values()) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      expect(output()).not.toMatch(/error/i);
+    }
+    expect(filesIn(image.workdir)).toEqual(untouched);
+    expect(readdirSync(join(image.workdir, 'volumes/pictures'))).not.toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+function fail(service: string): never {
+  throw new Error(`${service} was not started`);
+}
