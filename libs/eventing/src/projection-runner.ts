@@ -98,9 +98,8 @@ export class ProjectionRunner {
   }
 
   /**
-   * Hears of events once the views have them, and of the rows they changed, never during catch-up; gives the way to stop listening.
-   * Called before those who wait in `reached` are answered, so that what is cached can be thrown away in time: anything slow
-   * should be put off. With a view it hears of that one's rows alone, and of nothing when none of them changed.
+   * Hears of events once the views have them, and of the rows they changed, never during catch-up; gives the way to stop listening. Called
+   * before those who wait in `reached` are answered: anything slow should be put off. With a view it hears of that one's changed rows alone.
    */
   onChange(listener: ChangeListener, view?: { readonly name: string }): () => void {
     return this.#listeners.add(listener, view?.name);
@@ -145,9 +144,7 @@ export class ProjectionRunner {
     this.#progress.hasForgotten = position !== undefined;
     await this.#follows.until(
       () => this.#follow(),
-      (error) => {
-        this.#lose(error);
-      },
+      (error) => this.#lose(error),
     );
   }
 

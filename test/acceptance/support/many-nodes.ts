@@ -146,8 +146,9 @@ export function manyNodes(name: string, open: () => Promise<MortalMongoPlace>, c
     });
 
     async function sentBy(phones: readonly FinishLinePhone[], group: readonly Step[]): Promise<void> {
-      const phone = (at: number) => phones[at % phones.length]!;
-      await Promise.all(group.map(({ command }, at) => phone(at).send([command])));
+      const theirs = (at: number) => group.filter((_, index) => index % phones.length === at);
+      const commands = (at: number) => theirs(at).map(({ command }) => command);
+      await Promise.all(phones.map((phone, at) => phone.send(commands(at))));
     }
 
     async function registersAndPays(index: number): Promise<Paid> {

@@ -4,7 +4,7 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** Asks again, of whichever node comes next, until one has done it. `isGivenUp`: what no node would do. */
+/** Asks again, of whichever node comes next, until one has done it. */
 export async function insist<T>(work: (attempt: number) => Promise<T>, from = 0): Promise<T> {
   for (let attempt = from; ; attempt += 1) {
     try {
@@ -18,7 +18,7 @@ export async function insist<T>(work: (attempt: number) => Promise<T>, from = 0)
 }
 
 /** An answer that no other node makes right. */
-export class Wrong extends Error {}
+class Wrong extends Error {}
 
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -41,6 +41,7 @@ export class FinishLinePhone {
 
   /** Throws when a command is refused: the day's truth has none that is. */
   async send(commands: readonly WireCommand[]): Promise<readonly WireResult[]> {
+    if (commands.length === 0) return [];
     return insist(async () => {
       const organiser = this.organisers[this.at % this.organisers.length];
       const results = await organiser?.send(commands).catch((error: unknown) => {

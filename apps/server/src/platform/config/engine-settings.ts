@@ -2,7 +2,7 @@ import { databaseAddress, type DatabaseAddress, storeAddress, type StoreAddress 
 import type { Env } from './settings';
 
 /** What a node does. `api`: serves; `worker`: writes read models, reacts and mails, and serves nobody; `all`: both. */
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 const ROLES = ['all', 'api', 'worker'] as const;
 
