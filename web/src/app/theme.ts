@@ -1,4 +1,3 @@
-import { svSE } from '@mui/material/locale';
 import { createTheme } from '@mui/material/styles';
 
 const amber = '#FFCA28';
@@ -12,133 +11,131 @@ const CHOSEN =
   ':is([aria-selected=true], [aria-pressed=true], [aria-current=page], label:has(> :checked[type=radio]))';
 
 /** Amber is for filled areas, never for text or thin strokes (contrast 1.5:1 on white). Headings and focus are indigo. */
-export const theme = createTheme(
-  {
-    cssVariables: true,
-    shape: { borderRadius: 12 },
-    palette: {
-      primary: { main: amber, dark: '#FFB300', light: '#FFE082', contrastText: ink },
-      secondary: { main: quiet, contrastText: ink },
-      error: { main: '#B3261E' },
-      success: { main: '#1B6E3C' },
-      info: { main: indigo },
-      warning: { main: '#8A5300' },
-      text: { primary: ink, secondary: 'rgba(0, 0, 0, 0.66)' },
-      background: { default: '#FFFFFF', paper: '#FFFFFF' },
-      divider: 'rgba(26, 35, 126, 0.14)',
-    },
-    typography: {
-      fontFamily: "'Figtree Variable', 'Figtree Stand-in', system-ui, sans-serif",
-      h1: { ...heading, fontSize: 'clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem)', lineHeight: 1.1 },
-      h2: { ...heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: 1.2 },
-      h3: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
-      body1: { lineHeight: 1.6 },
-      button: { fontWeight: 650, letterSpacing: 0 },
-    },
-    components: {
-      MuiCssBaseline: {
-        styleOverrides: {
-          // The space of the scroll bar is always reserved: a page that grows long moves nothing sideways.
-          html: { scrollPaddingTop: 88, overflowY: 'scroll' },
-          ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
-          '.only-heard': {
-            position: 'absolute',
-            width: 1,
-            height: 1,
-            overflow: 'hidden',
-            clipPath: 'inset(50%)',
-          },
-          // What comes below a list that is still loading is hidden, because the list would move it.
-          'main:has([data-loading]) .after-loading': { display: 'none' },
-          '@media screen': { '.only-printed': { display: 'none !important' } },
-          '@media print': { '.not-printed': { display: 'none !important' } },
-          '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
-          // Where the system's colours take the place of ours, what is chosen would look like the rest: it gets the system's own mark.
-          '@media (forced-colors: active)': {
-            [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
-            [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
-            '.MuiButton-contained': { border: '1px solid' },
-          },
-          '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': {
-              animationDuration: '0.01ms !important',
-              animationIterationCount: '1 !important',
-              transitionDuration: '0.01ms !important',
-              scrollBehavior: 'auto !important',
-            },
-          },
-        },
-      },
-      MuiButton: {
-        defaultProps: { variant: 'outlined', disableElevation: true },
-        styleOverrides: {
-          root: { borderRadius: 999, minHeight: 44, paddingInline: 20, textTransform: 'none' },
-          outlined: { color: ink, borderColor: indigo, borderWidth: 2 },
-          text: { color: ink },
-          sizeSmall: { paddingInline: 14 },
-          colorInherit: { color: 'inherit', borderColor: 'currentColor' },
-        },
-      },
-      MuiIconButton: {
-        styleOverrides: {
-          root: { minWidth: 44, minHeight: 44, color: indigo },
-          colorInherit: { color: 'inherit' },
-        },
-      },
-      MuiTabs: { styleOverrides: { indicator: { backgroundColor: indigo, height: 3 } } },
-      MuiTab: {
-        styleOverrides: {
-          root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },
-        },
-      },
-      MuiToggleButton: {
-        styleOverrides: {
-          root: {
-            minHeight: 44,
-            color: ink,
-            borderColor: 'rgba(0, 0, 0, 0.5)',
-            textTransform: 'none',
-            fontWeight: 650,
-            '&.Mui-selected': { color: ink, backgroundColor: quiet },
-          },
-        },
-      },
-      // The texts of the rules begin in lower case. Under a field they begin a sentence.
-      MuiFormHelperText: { styleOverrides: { root: { '&::first-letter': { textTransform: 'uppercase' } } } },
-      MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
-      MuiOutlinedInput: {
-        styleOverrides: {
-          root: { '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: indigo } },
-          sizeSmall: { minHeight: 44 },
-          notchedOutline: { borderColor: 'rgba(0, 0, 0, 0.5)' },
-        },
-      },
-      MuiDialog: {
-        styleOverrides: {
-          paperFullWidth: { [onPhone]: { margin: 16, width: 'calc(100% - 32px)' } },
-          // A form stands between the dialog and its fields: they scroll, and the buttons below stay in sight.
-          paper: {
-            '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
-            '& > form > .MuiDialogContent-root': { minHeight: 96 },
-          },
-        },
-      },
-      MuiDialogActions: {
-        styleOverrides: {
-          // One row on the smallest phone. At twice the text size the row may grow.
-          root: {
-            flexWrap: 'wrap',
-            gap: 8,
-            padding: '8px 24px 20px',
-            '& > :not(style) ~ :not(style)': { marginLeft: 0 },
-            [onPhone]: { gap: 4, paddingInline: 12, '& .MuiButton-root': { paddingInline: 14 } },
-          },
-        },
-      },
-      MuiLink: { defaultProps: { color: 'inherit' } },
-      MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
-      MuiPaper: { defaultProps: { elevation: 0 } },
-    },
+export const theme = createTheme({
+  cssVariables: true,
+  shape: { borderRadius: 12 },
+  palette: {
+    primary: { main: amber, dark: '#FFB300', light: '#FFE082', contrastText: ink },
+    secondary: { main: quiet, contrastText: ink },
+    error: { main: '#B3261E' },
+    success: { main: '#1B6E3C' },
+    info: { main: indigo },
+    warning: { main: '#8A5300' },
+    text: { primary: ink, secondary: 'rgba(0, 0, 0, 0.66)' },
+    background: { default: '#FFFFFF', paper: '#FFFFFF' },
+    divider: 'rgba(26, 35, 126, 0.14)',
   },
-  svSE,
-);
+  typography: {
+    fontFamily: "'Figtree Variable', 'Figtree Stand-in', system-ui, sans-serif",
+    h1: { ...heading, fontSize: 'clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem)', lineHeight: 1.1 },
+    h2: { ...heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: 1.2 },
+    h3: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
+    body1: { lineHeight: 1.6 },
+    button: { fontWeight: 650, letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        // The space of the scroll bar is always reserved: a page that grows long moves nothing sideways.
+        html: { scrollPaddingTop: 88, overflowY: 'scroll' },
+        ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
+        '.only-heard': {
+          position: 'absolute',
+          width: 1,
+          height: 1,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        },
+        // What comes below a list that is still loading is hidden, because the list would move it.
+        'main:has([data-loading]) .after-loading': { display: 'none' },
+        '@media screen': { '.only-printed': { display: 'none !important' } },
+        '@media print': { '.not-printed': { display: 'none !important' } },
+        '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
+        // Where the system's colours take the place of ours, what is chosen would look like the rest: it gets the system's own mark.
+        '@media (forced-colors: active)': {
+          [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
+          [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
+          '.MuiButton-contained': { border: '1px solid' },
+        },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { variant: 'outlined', disableElevation: true },
+      styleOverrides: {
+        root: { borderRadius: 999, minHeight: 44, paddingInline: 20, textTransform: 'none' },
+        outlined: { color: ink, borderColor: indigo, borderWidth: 2 },
+        text: { color: ink },
+        sizeSmall: { paddingInline: 14 },
+        colorInherit: { color: 'inherit', borderColor: 'currentColor' },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { minWidth: 44, minHeight: 44, color: indigo },
+        colorInherit: { color: 'inherit' },
+      },
+    },
+    MuiTabs: { styleOverrides: { indicator: { backgroundColor: indigo, height: 3 } } },
+    MuiTab: {
+      styleOverrides: {
+        root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },
+      },
+    },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          minHeight: 44,
+          color: ink,
+          borderColor: 'rgba(0, 0, 0, 0.5)',
+          textTransform: 'none',
+          fontWeight: 650,
+          '&.Mui-selected': { color: ink, backgroundColor: quiet },
+        },
+      },
+    },
+    // The texts of the rules begin in lower case. Under a field they begin a sentence.
+    MuiFormHelperText: { styleOverrides: { root: { '&::first-letter': { textTransform: 'uppercase' } } } },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: indigo } },
+        sizeSmall: { minHeight: 44 },
+        notchedOutline: { borderColor: 'rgba(0, 0, 0, 0.5)' },
+      },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paperFullWidth: { [onPhone]: { margin: 16, width: 'calc(100% - 32px)' } },
+        // A form stands between the dialog and its fields: they scroll, and the buttons below stay in sight.
+        paper: {
+          '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+          '& > form > .MuiDialogContent-root': { minHeight: 96 },
+        },
+      },
+    },
+    MuiDialogActions: {
+      styleOverrides: {
+        // One row on the smallest phone. At twice the text size the row may grow.
+        root: {
+          flexWrap: 'wrap',
+          gap: 8,
+          padding: '8px 24px 20px',
+          '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+          [onPhone]: { gap: 4, paddingInline: 12, '& .MuiButton-root': { paddingInline: 14 } },
+        },
+      },
+    },
+    MuiLink: { defaultProps: { color: 'inherit' } },
+    // The one text of the library's own that is shown; its Swedish locale would bring those of all components.
+    MuiAlert: { defaultProps: { closeText: 'Stäng' }, styleOverrides: { root: { alignItems: 'center' } } },
+    MuiPaper: { defaultProps: { elevation: 0 } },
+  },
+});
