@@ -39,8 +39,8 @@ export async function checkSharedStores(stores: KeptStores, check: SharedCheck):
     if (isVouchedFor(looked)) return shared(stores, check, []);
     const refused = isRefused(looked, check);
     if (refused && looks >= LOOKS) throw new LossRefused(check.place, looked.findings);
-    if (!refused && check.isWilling) return shared(stores, check, await vouchInTerm(stores, check));
-    if (!refused) check.waiting('a worker: nobody has vouched yet for what lies there');
+    const accepted = refused ? undefined : await vouchInTerm(stores, check);
+    if (accepted) return shared(stores, check, accepted);
     await sleep(AGAIN_MS);
   }
 }
@@ -52,13 +52,22 @@ function isVouchedFor({ facts, findings }: Looked): boolean {
   return findings.length === 0 && log.record !== undefined && areOfTheLog;
 }
 
-/** Looks once more while nobody else changes anything. Gives what is gone on without. */
-async function vouchInTerm(stores: KeptStores, check: SharedCheck): Promise<readonly Finding[]> {
+/**
+ * Looks once more while nobody else changes anything. Gives what is gone on without; undefined while another node is on duty, or has
+ * to be: it may have vouched for them itself meanwhile, and stay.
+ */
+async function vouchInTerm(stores: KeptStores, check: SharedCheck): Promise<readonly Finding[] | undefined> {
   const { lease, place, clock, ids, waiting } = check;
-  const holder = await lease.holder();
-  if (holder) waiting(`${holder.name} to end or to be silent: it is on duty`);
-  const term = await lease.take({ stopping: new AbortController().signal });
-  if (!term) return [];
+  if (!check.isWilling) {
+    waiting('a worker: nobody has vouched yet for what lies there');
+    return undefined;
+  }
+  const term = await lease.take({ stopping: AbortSignal.timeout(AGAIN_MS) });
+  if (!term) {
+    const holder = await lease.holder();
+    if (holder) waiting(`${holder.name} to vouch for what lies there, to end or to be silent: it is on duty`);
+    return undefined;
+  }
   try {
     const looked = await lookThrough(stores);
     if (isRefused(looked, check)) throw new LossRefused(place, looked.findings);
