@@ -61,7 +61,8 @@ export const theme = createTheme({
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+            // Not a short one: by default all properties take part, so every change of colour would come down the tree frame by frame.
+            transition: 'none !important',
             scrollBehavior: 'auto !important',
           },
         },
