@@ -3,6 +3,8 @@ import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 
 /** A mail server on a free port that keeps what it takes. It answers `answer-451@…` with that code, and `busy-…@…` with 451 the first time. */
 export class PostOffice {
+  /** What happens when a mail has come, before it is taken (where this throws, it is not), and then before its sender is told that it is. */
+  meanwhile: (moment: 'come' | 'taken', to: string) => Promise<void> = () => Promise.resolve();
   readonly received: { readonly to: string[]; readonly mail: ParsedMail }[] = [];
   connections = 0;
   private readonly asked = new Set<string>();
@@ -28,10 +30,10 @@ export class PostOffice {
         else done();
       },
       onData: (stream, { envelope }, done) => {
-        simpleParser(stream).then((parsed) => {
-          this.received.push({ to: envelope.rcptTo.map(({ address }) => address), mail: parsed });
-          done();
-        }, done);
+        const to = envelope.rcptTo.map(({ address }) => address);
+        simpleParser(stream)
+          .then((mail) => this.take(to, mail))
+          .then(() => done(), done);
       },
     });
   }
@@ -44,6 +46,13 @@ export class PostOffice {
 
   close(): Promise<void> {
     return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async take(to: string[], mail: ParsedMail): Promise<void> {
+    const [first = ''] = to;
+    await this.meanwhile('come', first);
+    this.received.push({ to, mail });
+    await this.meanwhile('taken', first);
   }
 
   private refusalOf(address: string): string | undefined {

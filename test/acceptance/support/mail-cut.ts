@@ -1,0 +1,146 @@
+import { EventStoreServer } from '../../doubles/event-store-server';
+import { MongoServer } from '../../doubles/mongo-server';
+import { until } from './family';
+import { killAll, type Running, start } from './server-process';
+
+/** A place on a mail's way: when the mail server has come so far, and MongoDB, where it is not as soon as that. `times`: how often the mail goes out. */
+interface Cut {
+  readonly times: number;
+  readonly moment: 'come' | 'taken';
+  /** The node is told by the mail server, and killed when it has asked MongoDB for this, which is not done. */
+  readonly withheld?: { readonly command: 'insert' | 'delete'; readonly collection: string };
+}
+
+const CUTS = {
+  'before the mail server takes it': { times: 1, moment: 'come' },
+  'when the mail server has taken it and not said so': { times: 2, moment: 'taken' },
+  'when the mail server has said yes and that is not noted': {
+    ...{ times: 2, moment: 'taken' },
+    withheld: { command: 'insert', collection: 'reactor-actions' },
+  },
+  'when that is noted, and the mail still stands among those that wait': {
+    ...{ times: 1, moment: 'taken' },
+    withheld: { command: 'delete', collection: 'mail-waiting' },
+  },
+} as const satisfies Record<string, Cut>;
+
+/** A mail server that keeps what it takes, and tells of it before its sender knows. */
+interface MailServer {
+  readonly received: readonly {
+    readonly to: readonly string[];
+    readonly mail: { readonly messageId?: string | undefined };
+  }[];
+  meanwhile: (moment: 'come' | 'taken', to: string) => Promise<void>;
+  open(): Promise<string>;
+  close(): Promise<void>;
+}
+
+type CutName = keyof typeof CUTS;
+
+export const everyCut = Object.keys(CUTS) as readonly CutName[];
+
+const ADMIN_TOKEN = 'a'.repeat(40);
+const ON_DUTY = 'On duty from now on';
+
+/** Two nodes share an event store and a MongoDB. Whichever is on duty is killed on the way of one mail among others, at each of the places in turn. */
+export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
+  describe('The node on duty, killed on the way of a mail with another node beside it', () => {
+    let store: EventStoreServer;
+    let mongo: MongoServer;
+    let env: Record<string, string>;
+    let nodes: Running[];
+
+    beforeAll(async () => {
+      [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+      env = {
+        ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, DATA_DIR: '/nonexistent', ADMIN_TOKEN },
+        ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+        ...{ MASTER_KEY: 'm'.repeat(40), MAIL_URL: `smtp://${await office.open()}` },
+        CLOCK: '2025-08-20T10:00:00.000Z',
+      };
+      nodes = [start(env), start(env)];
+    });
+    afterAll(async () => {
+      killAll();
+      store.kill();
+      await mongo.close();
+      await office.close();
+    });
+
+    it.each(cuts.map((cut, index) => [cut, index] as const))('%s', async (cut, index) => {
+      const [first, later, met, last] = ['first', 'busy-later', 'met', 'last'].map(
+        (who) => `${who}-${String(index)}@example.se`,
+      ) as [string, string, string, string];
+      const [victim, heir] = await inRoles();
+      const killed = killAt(CUTS[cut], met, victim);
+      await invite(await heir.address, [first, later, met, last]);
+      await killed;
+      nodes = [heir, start(env)];
+
+      await until(() => Promise.resolve(sentTo(last).length > 0 && waiting() === 0));
+      const times = [first, later, met, last].map((to) => sentTo(to).length);
+      expect(times).toEqual([1, 1, CUTS[cut].times, 1]);
+      // A mail program shows a repeat once: it is the same message.
+      expect(new Set(sentTo(met)).size).toBe(1);
+      expect(heir.output()).toContain(ON_DUTY);
+    });
+
+    const sentTo = (address: string) =>
+      office.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);
+    const waiting = () => mongo.documents('raceday', 'mail-waiting').length;
+
+    /** The node on duty, and the other one. */
+    async function inRoles(): Promise<[Running, Running]> {
+      await Promise.all(nodes.map(({ address }) => address));
+      const onDuty = await until(() =>
+        Promise.resolve(nodes.find((node) => node.output().includes(ON_DUTY))),
+      );
+      const [other] = nodes.filter((node) => node !== onDuty);
+      if (!other) throw new Error('there is no other node');
+      return [onDuty, other];
+    }
+
+    /** Resolves when it is dead. */
+    function killAt({ moment, withheld }: Cut, address: string, victim: Running): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const kill = async () => {
+          victim.kill();
+          await victim.exit;
+          resolve();
+        };
+        office.meanwhile = async (now, to) => {
+          if (now !== moment || to !== address) return;
+          office.meanwhile = () => Promise.resolve();
+          if (withheld) withholding(withheld, kill).catch(reject);
+          else await kill();
+          if (moment === 'come') throw new Error('whoever has brought it is gone');
+        };
+      });
+    }
+
+    /** Does the deed when MongoDB is asked for what it withholds, and nobody comes by with anything of the kind before. */
+    async function withholding(
+      { command, collection }: NonNullable<Cut['withheld']>,
+      deed: () => Promise<void>,
+    ): Promise<void> {
+      const { faults, traffic } = mongo;
+      const letGo = faults.hold('commands', [command]);
+      const isAsked = () =>
+        traffic.unanswered(command) > 0 && traffic.lastOf(command)?.[command] === collection;
+      await until(() => Promise.resolve(isAsked()));
+      await deed();
+      letGo();
+    }
+  });
+}
+
+/** An organiser has a code mailed to each. */
+async function invite(url: string, addresses: readonly string[]): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday', cookie: '' };
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const signedIn = await post('/admin/api/authenticate', { token: ADMIN_TOKEN });
+  headers.cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  for (const email of addresses)
+    expect((await post('/admin/api/invite/epassi', { name: 'Anna Ek', email })).status).toBe(201);
+}
