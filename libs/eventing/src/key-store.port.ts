@@ -14,8 +14,8 @@ export abstract class KeyStore extends DurableStore {
   /** Destroys the subject's key for good; no copy is left in the files. */
   abstract erase(subject: string): Promise<void>;
 
-  /** Another node destroys these keys, or has: no copy that is remembered here is used any more. */
-  abstract forget(subjects: readonly string[]): void;
+  /** Another node destroys the keys of all subjects that begin so, or has: no copy that is remembered here is used any more. */
+  abstract forget(...beginnings: readonly string[]): void;
 }
 
 /** Sealed events whose subjects have neither a key nor a tombstone: keys were lost, nobody was erased. */

@@ -64,6 +64,10 @@ export class Family {
     return new Family(app, this.registration, this.headers);
   }
 
+  get cookie(): string {
+    return this.headers.cookie;
+  }
+
   read(path: string): Promise<Answer> {
     return this.app.ask(path, { headers: this.headers });
   }

@@ -1,13 +1,10 @@
 import { type DomainEvent, sortOf } from '@app/domain';
 import { KeyStore, ProjectionRunner, type Recorded } from '@app/eventing';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { TraceReader } from './trace-reader';
-
-const log = new Logger('Erasure');
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 /**
- * Whoever is erased at another node is forgotten at this one: keys that were read here are not used any more. The event comes before the keys
- * are destroyed, so it is not enough to drop them: they are asked for each time from then on.
+ * Whoever is erased at another node is forgotten at this one as soon as its views have that event: keys that were read here are not used any
+ * more. The event comes before the keys are destroyed, so it is not enough to drop them: they are asked for each time from then on.
  */
 @Injectable()
 export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -15,7 +12,6 @@ export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     private readonly projections: ProjectionRunner,
-    private readonly traces: TraceReader,
     private readonly keys: KeyStore,
   ) {}
 
@@ -30,17 +26,14 @@ export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private hear({ event }: Recorded<DomainEvent>): void {
-    if (event.type === 'RunnerErased') this.keys.forget([event.sort]);
-    if (event.type === 'EntrantErased') this.keys.forget([sortOf(event)]);
-    if (event.type === 'CampaignHolderErased') this.keys.forget([event.code]);
-    if (event.type === 'PersonErased')
-      this.forgetAll(event.registration).catch((error: unknown) => log.error(error));
+    if (event.type === 'RunnerErased') this.keys.forget(event.sort);
+    if (event.type === 'EntrantErased') this.keys.forget(sortOf(event));
+    if (event.type === 'CampaignHolderErased') this.keys.forget(event.code);
+    if (event.type === 'PersonErased') this.keys.forget(event.registration, everyRunnerOf(event));
   }
+}
 
-  /** Also runners who never paid, of whom no other stream tells. */
-  private async forgetAll(registration: string): Promise<void> {
-    this.keys.forget([registration]);
-    const { subjects, codes } = await this.traces.of(registration);
-    this.keys.forget([...subjects, ...codes]);
-  }
+/** How the ids of all who ever were in a registration begin, also of those who never paid: nothing has to be read, which may be away. */
+function everyRunnerOf({ registration }: { readonly registration: string }): string {
+  return sortOf({ registration, key: '' });
 }

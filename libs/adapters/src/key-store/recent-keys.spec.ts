@@ -19,4 +19,25 @@ describe('The keys used last', () => {
     recent.put('a', key('A'));
     expect(recent.get('a')).toBeUndefined();
   });
+
+  it('never hold the keys of subjects that are forgotten by how they begin, and hold all others', () => {
+    const recent = new RecentKeys(3);
+    recent.put('runner-a-1', key('A'));
+    recent.forget('runner-a-');
+    recent.put('runner-a-2', key('A'));
+    recent.put('runner-b-1', key('B'));
+    expect(['runner-a-1', 'runner-a-2', 'runner-b-1'].filter((subject) => recent.get(subject))).toEqual([
+      'runner-b-1',
+    ]);
+  });
+
+  it('are asked for again after a while, where they may be destroyed by others', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    const [recent, forGood] = [new RecentKeys(2, 500), new RecentKeys(2)];
+    for (const keys of [recent, forGood]) keys.put('a', key('A'));
+    await new Promise(setImmediate);
+    now.mockReturnValue(1501);
+    expect([recent.get('a'), forGood.get('a')]).toEqual([undefined, key('A')]);
+    now.mockRestore();
+  });
 });

@@ -4,10 +4,11 @@ import { LRUCache } from 'lru-cache';
 export class RecentKeys {
   private readonly keys: LRUCache<string, Buffer>;
   private readonly erased = new Set<string>();
+  private readonly forgotten = new Set<string>();
 
-  /** Keeps the `limit` keys used last. */
-  constructor(limit: number) {
-    this.keys = new LRUCache({ max: limit });
+  /** Keeps the `limit` keys used last, each for `forMs` at most, where that is given. */
+  constructor(limit: number, forMs?: number) {
+    this.keys = new LRUCache({ max: limit, ...(forMs !== undefined && { ttl: forMs }) });
   }
 
   get(subject: string): Buffer | undefined {
@@ -37,12 +38,20 @@ export class RecentKeys {
 
   /** Keeps a key as one of the newest; an erased subject's key, still on its way from the disk, is not taken in. */
   put(subject: string, key: Buffer): void {
-    if (!this.erased.has(subject)) this.keys.set(subject, key);
+    if (this.erased.has(subject)) return;
+    for (const beginning of this.forgotten) if (subject.startsWith(beginning)) return;
+    this.keys.set(subject, key);
   }
 
   /** Forgets the key for good. */
   erase(subject: string): void {
     this.erased.add(subject);
     this.keys.delete(subject);
+  }
+
+  /** The same for every subject that begins so, known or not. */
+  forget(beginning: string): void {
+    this.forgotten.add(beginning);
+    for (const subject of [...this.keys.keys()]) if (subject.startsWith(beginning)) this.keys.delete(subject);
   }
 }

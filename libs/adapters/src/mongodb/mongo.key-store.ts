@@ -11,6 +11,8 @@ import type { MasterKey } from './sealed-box';
 const COLLECTION = 'keys';
 const KEY_BYTES = 32;
 const REMEMBERED_KEYS = 20_000;
+/** Another node may have destroyed a key when this one was not there to hear of it. */
+const REMEMBERED_FOR_MS = 12 * 60 * 60 * 1000;
 
 /** A subject's key, closed with the master key. `null`: a tombstone, whoever it is was erased and never gets a key again. */
 interface KeptKey extends Kept {
@@ -22,7 +24,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'MongoDB';
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
-  private readonly recent = new RecentKeys(REMEMBERED_KEYS);
+  private readonly recent = new RecentKeys(REMEMBERED_KEYS, REMEMBERED_FOR_MS);
 
   constructor(
     private readonly database: Database,
@@ -80,8 +82,8 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     await this.database.put(COLLECTION, { _id: subject, key: null });
   }
 
-  forget(subjects: readonly string[]): void {
-    for (const subject of subjects) this.recent.erase(subject);
+  forget(...beginnings: readonly string[]): void {
+    for (const beginning of beginnings) this.recent.forget(beginning);
   }
 
   /** Several at once, whether there are keys or not. */

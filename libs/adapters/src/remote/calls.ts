@@ -1,4 +1,5 @@
 import { StoreAway, StoreFailed } from '@app/eventing';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -54,6 +55,7 @@ export class Calls {
   ) {
     this.patience = patience;
     this.heard = heard;
+    setMaxListeners(Infinity, this.stopping.signal); // any number of calls may wait
   }
 
   /** Why the server cannot be used just now, in words; undefined while it can. */

@@ -1,0 +1,124 @@
+import { StoreAway } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { everyAnswer } from '../support/every-answer';
+import { Family, type FormRunner, until } from '../support/family';
+import { AwayMailboxes, family, parts } from '../support/family-to-forget';
+import { TwoNodes } from '../support/two-nodes';
+
+const now = Date.parse('2025-09-12T10:00:00Z');
+const reason = 'Begäran per brev 2025-10-02';
+const neighbours = {
+  email: 'grannen@kvar.example.se',
+  runners: {
+    a: { firstname: 'Ottilia', lastname: 'Kvar', group: 'Dam', company: '', distance: 5.6, age: 44 },
+  },
+};
+/** They have saved one runner, taken out again since, and never came to pay: no other stream tells of them. */
+const hesitant = { email: 'zebulon@familjen.example.se', runners: { x1: family.runners.k2 } };
+
+type Runners = Readonly<Record<string, FormRunner>>;
+
+describe('A family that is erased at one node, with another on duty', () => {
+  const mailboxes = new AwayMailboxes();
+  let nodes: TwoNodes;
+  let paid: Family;
+  let unpaid: Family;
+  let payment: string;
+
+  beforeEach(async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
+    mailboxes.sent.length = 0;
+    mailboxes.isAway = true;
+    nodes = await TwoNodes.start({ now, mailer: mailboxes });
+    await pay(await saved(neighbours));
+    paid = await saved(family);
+    payment = await pay(paid);
+    unpaid = await saved(hesitant);
+    await unpaid.save({});
+    await until(() => Promise.resolve(waitingMail().length === 2));
+    await nodes.heard(nodes.onDuty, nodes.other);
+  });
+  afterEach(async () => {
+    await nodes.stop();
+    jest.restoreAllMocks();
+  });
+
+  /** At the node that is not on duty. */
+  async function saved({ email, runners }: { readonly email: string; readonly runners: Runners }) {
+    const them = await Family.byAddress(nodes.other, email);
+    await them.save(runners);
+    return them;
+  }
+  async function pay(them: Family): Promise<string> {
+    const { payref } = (await them.book()).body as { payref: string };
+    nodes.payments.payer(payref, 'pay');
+    await until(async () => (await them.read(`/verify?id=${payref}`)).status === 200);
+    return payref;
+  }
+  async function eraseBoth(): Promise<void> {
+    for (const { registration } of [paid, unpaid])
+      expect((await nodes.other.act('/admin/api/erase', { registration, reason })).status).toBe(200);
+    await nodes.heard(nodes.onDuty, nodes.other);
+  }
+  const waitingMail = () => nodes.mongo.documents('raceday', 'mail-waiting');
+  const sortOf = ({ registration }: Family, key: string) => `runner-${registration.slice(0, 12)}-${key}`;
+  /** Of each subject, whether the node on duty has a key; or what it says where it cannot know. */
+  const keys = () => {
+    const runners = [sortOf(paid, 'k1'), sortOf(paid, 'k2'), sortOf(unpaid, 'x1')];
+    const has = async (subject: string) => (await nodes.onDuty.engines.keys.find([subject])).has(subject);
+    const subjects = [paid.registration, unpaid.registration, ...runners];
+    return Promise.all(subjects.map((subject) => has(subject).catch((error: unknown) => error)));
+  };
+  /** What anybody reads of them at the node on duty. */
+  const told = async () => {
+    const about = { day: '250913', parts: Object.values(parts), payments: [payment] };
+    const registrations = [paid.registration, unpaid.registration];
+    const cookies = [paid.cookie, unpaid.cookie];
+    const answers = await everyAnswer(nodes.onDuty, { ...about, registrations }, cookies);
+    return answers.map(({ text }) => text).filter((text) => family.words.test(text));
+  };
+  /** The same of what matters most, all at once: each waits for what is away. */
+  const toldInShort = async () => {
+    const pages = ['/admin/registrations', '/admin/api/export2racesplitter', `/api/receipts/${payment}`];
+    const lists = Object.values(parts).map((part) => `/api/races/get/${part}`);
+    const histories = [paid, unpaid].map(
+      ({ registration }) => `/admin/api/registrations/${registration}/history`,
+    );
+    const asOrganiser = [...pages, ...lists, ...histories].map((path) => nodes.onDuty.read(path));
+    const asThemselves = [paid, unpaid].map((them) => them.on(nodes.onDuty).read('/get'));
+    const answers = await Promise.all([...asOrganiser, ...asThemselves]);
+    return answers.map(({ text }) => text).filter((text) => family.words.test(text));
+  };
+  const withoutUs = async () => {
+    mailboxes.isAway = false;
+    await until(() => Promise.resolve(waitingMail().length === 0));
+    expect(mailboxes.sent.map(({ to }) => to.address)).toEqual([neighbours.email]);
+  };
+
+  it('is forgotten there as soon as that node has heard of it: lists, keys and the mail it held for them', async () => {
+    expect((await told()).length).toBeGreaterThan(4);
+    expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
+    await eraseBoth();
+    expect(await told()).toEqual([]);
+    const { text } = await nodes.onDuty.ask(`/api/races/get/${parts.long}`);
+    expect(text).toContain('Borttagen');
+    expect(await keys()).toEqual(Array.from({ length: 5 }, () => false));
+    expect(waitingMail()).toHaveLength(1);
+    await withoutUs();
+    await until(() => Promise.resolve(!family.words.test(nodes.mongo.data.bytes().toString())));
+  });
+
+  it('is forgotten there also while that node reaches no MongoDB, and not mailed when it does again', async () => {
+    expect((await toldInShort()).length).toBeGreaterThan(4);
+    expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
+    const reachAgain = nodes.cutOff();
+    await eraseBoth();
+    expect(await keys()).toEqual(Array.from({ length: 5 }, () => expect.any(StoreAway)));
+    expect(await toldInShort()).toEqual([]);
+    reachAgain();
+    await until(async () => !(await keys()).some((one) => one instanceof Error));
+    expect(await keys()).toEqual(Array.from({ length: 5 }, () => false));
+    expect(await told()).toEqual([]);
+    await withoutUs();
+  });
+});

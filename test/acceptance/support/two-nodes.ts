@@ -1,0 +1,83 @@
+import { FixedClock, type Mailer, MemoryPayments } from '@app/adapters';
+import { ProjectionRunner } from '@app/eventing';
+import { readConfig } from '../../../apps/server/src/platform/config/config';
+import { openEngines } from '../../../apps/server/src/platform/engines/engines';
+import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
+import { EventStoreServer } from '../../doubles/event-store-server';
+import { MongoServer } from '../../doubles/mongo-server';
+import { TcpRelay } from '../../doubles/tcp-relay';
+import { until } from './family';
+import { type RunningApp, startApp } from './running-app';
+
+/** What the nodes have in common besides: where their clocks stand, epoch ms, and who takes their mail. */
+interface Shared {
+  readonly now: number;
+  readonly mailer: Mailer;
+}
+
+interface Parts {
+  readonly store: EventStoreServer;
+  readonly mongo: MongoServer;
+  readonly wires: readonly [TcpRelay, TcpRelay];
+  readonly payments: MemoryPayments;
+}
+
+/** Two nodes that serve, in this process: on one event store and one MongoDB, which each reaches by a wire of its own. The first is on duty. */
+export class TwoNodes {
+  private constructor(
+    private readonly parts: Parts,
+    readonly onDuty: RunningApp,
+    readonly other: RunningApp,
+  ) {}
+
+  static async start({ now, mailer }: Shared): Promise<TwoNodes> {
+    const [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+    const wires = await Promise.all([TcpRelay.open(mongo.directUrl), TcpRelay.open(mongo.directUrl)]);
+    const clock = new FixedClock(now);
+    const payments = new MemoryPayments({ clock });
+    const node = async (MONGODB_URL: string) => {
+      const env = {
+        ...{ EVENTSTORE_URL: store.url, MONGODB_URL, MAIL_URL: 'smtp://127.0.0.1:1' },
+        ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+        ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+      };
+      const engines = await openEngines(readConfig(env), clock);
+      const payment = { payments, callback: new CallbackAddress(undefined) };
+      return startApp({ now, engines: { ...engines, payment, mailer } });
+    };
+    const onDuty = await node(wires[0].url);
+    await until(async () => (await onDuty.read('/health/ready')).body.duty?.startsWith('On duty'));
+    return new TwoNodes({ store, mongo, wires, payments }, onDuty, await node(wires[1].url));
+  }
+
+  get mongo(): MongoServer {
+    return this.parts.mongo;
+  }
+
+  get payments(): MemoryPayments {
+    return this.parts.payments;
+  }
+
+  /** The node on duty reaches MongoDB no more, and is not told so; gives how it does again. */
+  cutOff(): () => void {
+    const [wire] = this.parts.wires;
+    wire.silence();
+    return () => wire.resume();
+  }
+
+  /** Resolves when one node's views have all that the other's have. */
+  async heard(node: RunningApp, from: RunningApp): Promise<void> {
+    const { position = '' } = from.app.get(ProjectionRunner);
+    await node.app.get(ProjectionRunner).passed(position, 60_000);
+  }
+
+  async stop(): Promise<void> {
+    const { store, mongo, wires } = this.parts;
+    for (const wire of wires) wire.resume();
+    await this.onDuty.stop();
+    await this.other.stop();
+    for (const wire of wires) await wire.close();
+    store.kill();
+    await mongo.close();
+  }
+}
