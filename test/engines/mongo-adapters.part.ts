@@ -189,6 +189,30 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         await Promise.all(runners.map((runner) => runner.stop()));
       });
 
+      it('leave those of earlier days where they are, until one is asked for', async () => {
+        const cold = { from: '2000', below: '2025' };
+        const kept = new MongoViewStore(await database(), [{ name: 'notes', version: 1, cold }]);
+        const place = (partition: string, revision: number) => ({
+          ...{ view: 'notes', partition, key: '1' },
+          row: { text: partition, revision },
+        });
+        const gone = { ...place('2024', 5), key: '2', row: { removed: true, revision: 5 } as const };
+        const all = ['all', '2024', '2025', '1999'].map((partition, index) => place(partition, index + 1));
+        await kept.save('notes', [...all, gone], { version: 1, log: 'ours', position: '0005' });
+        const found = async (partition?: string) => {
+          const changes = [];
+          for await (const change of kept.everything('notes', partition)) changes.push(change);
+          return changes;
+        };
+        expect(kept.cold('notes')).toEqual(cold);
+        expect(new Set(await found())).toEqual(
+          new Set([place('1999', 4), place('all', 1), place('2025', 3)]),
+        );
+        expect(await found('2024')).toEqual([place('2024', 2), gone]);
+        expect([await found('2023'), await found('all')]).toEqual([[], [place('all', 1)]]);
+        expect(await kept.list('notes', '2024')).toEqual([place('2024', 2).row]);
+      });
+
       it('whose rows were dropped by hand are to be made anew', async () => {
         const ours = await database();
         const kept = new MongoViewStore(ours, views);

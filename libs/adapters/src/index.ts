@@ -59,6 +59,7 @@ export * from './sessions/memory.session-store';
 export * from './sessions/session-store.port';
 export * from './sessions/sqlite.session-store';
 export * from './view-store/memory.view-store';
+export { PrimedViewStore } from './view-store/primed.view-store';
 export * from './nodes/memory.node-registry';
 export * from './nodes/node-registry';
 export { pngOf } from './images/drawn-picture';

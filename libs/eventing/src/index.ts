@@ -10,6 +10,7 @@ export * from './key-store.port';
 export * from './queues';
 export { Retries, type Backoff, type Wait } from './retries';
 export * from './projection-runner';
+export { isWithin, settle } from './row-changes';
 export * from './row-table';
 export * from './sealing';
 export * from './known-events';

@@ -1,6 +1,6 @@
 import type { Position, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { RowTable } from './row-table';
+import { OwnRows } from './own-rows';
 import type { Retries } from './retries';
 import { StreamStates } from './stream-states';
 import type { AnyView, RowChange } from './view';
@@ -22,12 +22,12 @@ export class Projection {
   /** Why a store that is needed, of rows or of events, cannot be reached at the moment; undefined while it can. */
   trouble: Error | undefined;
   /** Our own copy of the rows, where the store keeps none in this process. */
-  #rows = new RowTable();
+  #own: OwnRows | undefined;
   #fold: ViewFold;
   readonly #states: StreamStates;
 
   constructor(private readonly parts: ProjectionParts) {
-    this.#fold = new ViewFold(parts.view, this.#rows);
+    this.#fold = new ViewFold(parts.view, new OwnRows(parts.viewStore, parts.view.name));
     this.#states = new StreamStates(parts.view);
   }
 
@@ -46,11 +46,16 @@ export class Projection {
       const { view, viewStore: store } = this.parts;
       const usable = await this.#usable();
       if (!usable) await store.clear(view.name);
-      const resident = store.resident(view.name);
-      if (!resident) this.#rows = await loaded(store, view.name);
-      this.#fold = new ViewFold(view, resident ?? this.#rows, usable?.stopped);
+      const rows = store.resident(view.name) ?? (await this.#copied(usable !== undefined));
+      this.#own = rows instanceof OwnRows ? rows : undefined;
+      this.#fold = new ViewFold(view, rows, usable?.stopped);
       this.position = usable?.position;
     });
+  }
+
+  async #copied(hasRows: boolean): Promise<OwnRows> {
+    const { view, viewStore } = this.parts;
+    return hasRows ? OwnRows.of(viewStore, view.name) : new OwnRows(viewStore, view.name);
   }
 
   /** What was saved by this very fold from this very log. */
@@ -66,9 +71,20 @@ export class Projection {
     const last = news.at(-1);
     if (!last) return [];
     if (!(await this.#foldAndReport(news, retries))) return [];
-    const changes = this.#fold.take();
+    const made = this.#changes(retries);
+    const changes = made instanceof Promise ? await made : made;
+    if (!changes) return [];
     const isSaved = await this.#insist(retries, () => this.#save(changes, last.position));
     return isSaved ? changes : [];
+  }
+
+  /** What the page has come to; undefined when told to stop while the view store is away. */
+  #changes(retries: Retries): readonly RowChange[] | Promise<readonly RowChange[] | undefined> {
+    const made = this.#fold.take();
+    const own = this.#own;
+    if (!own) return made;
+    let settled: readonly RowChange[] | undefined;
+    return this.#insist(retries, async () => void (settled = await own.settle(made))).then(() => settled);
   }
 
   /** Whether it came to it: not when told to stop while the event store is away. */
@@ -102,7 +118,7 @@ export class Projection {
       ...(stopped.length > 0 && { stopped }),
     };
     await viewStore.save(view.name, changes, checkpoint);
-    this.#keep(changes);
+    this.#own?.keep(changes);
     this.position = position;
   }
 
@@ -114,11 +130,6 @@ export class Projection {
     return events.filter((recorded) => recorded.position > position);
   }
 
-  #keep(changes: readonly RowChange[]): void {
-    if (this.parts.viewStore.resident(this.view.name)) return;
-    for (const { partition, key, row } of changes) this.#rows.put(partition, key, row);
-  }
-
   async #insist(retries: Retries, work: () => Promise<void>): Promise<boolean> {
     const isDone = await retries.until(work, (error) => {
       if (!this.trouble) this.parts.report(error);
@@ -127,12 +138,6 @@ export class Projection {
     if (isDone) this.trouble = undefined;
     return isDone;
   }
-}
-
-async function loaded(store: ViewStore, view: string): Promise<RowTable> {
-  const rows = new RowTable();
-  for await (const { partition, key, row } of store.load(view)) rows.put(partition, key, row);
-  return rows;
 }
 
 /** Where the view that is furthest behind goes on. */

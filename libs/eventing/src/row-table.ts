@@ -6,6 +6,8 @@ export interface ResidentRows {
   get(partition: string, key: string): Row | undefined;
   /** A partition's keys and rows in the order they first came. */
   entries(partition: string): IterableIterator<[string, Row]>;
+  /** Whether the partition's rows are elsewhere, so that nothing is known of them here; left out where none are. */
+  lacks?(partition: string): boolean;
 }
 
 /** As many as are in use at a time, and some: a race day is a handful of partitions, a registration is one of a single row. */
@@ -28,8 +30,13 @@ export class RowTable implements ResidentRows {
   constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = OPEN) {}
 
   get(partition: string, key: string): Row | undefined {
-    const row = this.#rowsOf(partition)?.get(key);
+    const row = this.standing(partition, key);
     return row && isRemoved(row) ? undefined : row;
+  }
+
+  /** The row, or what tells that it is gone. */
+  standing(partition: string, key: string): Row | Removed | undefined {
+    return this.#rowsOf(partition)?.get(key);
   }
 
   *entries(partition: string): IterableIterator<[string, Row]> {

@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Position, Recorded } from './event';
+import { isSame } from './row-changes';
 import { isRemoved, type ResidentRows } from './row-table';
 import type { StreamStates } from './stream-states';
+import { TouchedRows } from './touched-rows';
 import type { AnyView, Place, PlacedRow, Removed, Row, RowChange } from './view';
 
 /** A stream that a view takes no further: its fold threw at this event. The rows are what the events before it made. */
@@ -14,11 +15,14 @@ export interface StoppedStream {
 /**
  * Turns events into rows. What a page of events changes is held apart until it is taken; all other rows are read where they
  * live. An event that cannot be taken in stops its stream and no other.
+ *
+ * Where a partition's rows are elsewhere, nothing is waited for: what an event makes of them is a change that says that it was not
+ * held against the row that stands, and whoever has that one finds out whether it comes to anything.
  */
 export class ViewFold {
   readonly #view: AnyView;
   readonly #stopped: Map<string, StoppedStream>;
-  #touched = new Map<string, Map<string, RowChange>>();
+  readonly #touched = new TouchedRows();
 
   /** `stopped`: where earlier folds of these rows came to grief. */
   constructor(
@@ -81,28 +85,26 @@ export class ViewFold {
     for (const placed of made) if (this.#differs(placed, revision, isRenewed)) changed.push(placed);
     for (const { partition, key, row } of changed) {
       const next = row ? revised(row, revision) : ({ revision, removed: true } as const);
-      this.#touch({ view: this.#view.name, partition, key, row: next });
+      const change = { view: this.#view.name, partition, key, row: next };
+      this.#touched.put(!isRenewed && this.#lacks(partition) ? { ...change, unlessSame: true } : change);
     }
   }
 
   /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */
   #differs({ partition, key, row }: PlacedRow<Row>, revision: number, isRenewed: boolean): boolean {
     const current = this.#current(partition, key);
-    if (!current) return row !== null;
+    if (!current) return row !== null || this.#lacks(partition);
     if (current.revision >= revision) return false;
     return row === null || isRenewed || !isSame(row, current);
   }
 
   #current(partition: string, key: string): Row | undefined {
-    const touched = this.#touched.get(partition)?.get(key);
+    const touched = this.#touched.newest(partition, key);
     return touched ? present(touched.row) : this.base.get(partition, key);
   }
 
-  #touch(change: RowChange): void {
-    const { partition, key } = change;
-    const touched = this.#touched.get(partition);
-    if (touched) touched.set(key, change);
-    else this.#touched.set(partition, new Map([[key, change]]));
+  #lacks(partition: string): boolean {
+    return this.base.lacks?.(partition) ?? false;
   }
 
   #isBeyondStop({ stream, position }: Recorded): boolean {
@@ -111,12 +113,9 @@ export class ViewFold {
     return stopped !== undefined && position >= stopped.position;
   }
 
-  /** Hands over the rows changed since the last time: one change per row, the last. */
+  /** Hands over the rows changed since the last time: one change per row, the last, as far as the rows are known here. */
   take(): RowChange[] {
-    const changes: RowChange[] = [];
-    for (const rows of this.#touched.values()) changes.push(...rows.values());
-    this.#touched = new Map();
-    return changes;
+    return this.#touched.take();
   }
 }
 
@@ -133,20 +132,6 @@ function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
     else places.set(partition, new Set([key]));
   }
   return places;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a row that was just made says what the one says that is kept, its revision apart. Rows are JSON. */
-function isSame(made: object, current: Row): boolean {
-  const now = made as Fields;
-  const before = current as unknown as Fields;
-  let fields = 1; // the revision
-  for (const field in now) {
-    if (now[field] !== before[field] && !isDeepStrictEqual(now[field], before[field])) return false;
-    fields++;
-  }
-  return fields === Object.keys(before).length;
 }
 
 /** Writes the revision into the very row that was made, for a copy of each would be half of the work. Throws where it belongs to the view. */

@@ -1,6 +1,7 @@
 import type { Position } from './event';
+import { StoreAway } from './event-store.port';
 import type { ResidentRows } from './row-table';
-import type { Row, RowChange } from './view';
+import type { PartitionRange, Row, RowChange } from './view';
 import type { StoppedStream } from './view-fold';
 
 /** What has been saved of one view: which fold made it, from which log, how far it had come, and which streams it takes no further. */
@@ -18,8 +19,8 @@ export abstract class ViewStore {
   /** All rows of a partition in the order they first came. */
   abstract list<R extends Row>(view: string, partition: string): Promise<readonly R[]>;
 
-  /** Every row of a view, for taking up the fold again after a restart. */
-  abstract load<R extends Row>(view: string): AsyncIterable<RowChange<R>>;
+  /** Every row of a view, for taking up the fold again after a restart, but for those that are `cold`; or of one partition. */
+  abstract load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>>;
 
   abstract checkpoint(view: string): Promise<Checkpoint | undefined>;
 
@@ -35,5 +36,14 @@ export abstract class ViewStore {
     return undefined;
   }
 
+  /** The partitions that nobody begins with: of earlier days, in a store that is far away. They are loaded one by one, when there is need. */
+  cold(view: string): PartitionRange | undefined;
+  cold(): PartitionRange | undefined {
+    return undefined;
+  }
+
   abstract close(): Promise<void>;
 }
+
+/** The rows of an earlier day are elsewhere and cannot be had now. Everything else is served. */
+export class PartitionAway extends StoreAway {}

@@ -48,6 +48,17 @@ export interface View<State, R extends Row, Event extends EventShape> {
    * gone, or because a rebuild reads what is erased from the first event on.
    */
   renews?(event: Event): boolean;
+  /**
+   * The partitions that are of earlier days, or editions, than a day ('2025-09-13'): seldom asked for, and hardly ever changed. Left
+   * out where partitions are not by day, or are small.
+   */
+  earlier?(day: string): PartitionRange;
+}
+
+/** Partitions by their names: from one on, and all before another. */
+export interface PartitionRange {
+  readonly from: string;
+  readonly below: string;
 }
 
 /** A view of whatever states, rows and events, as those take it who only run it. */
@@ -59,4 +70,9 @@ export interface RowChange<R extends Row = Row> {
   readonly partition: string;
   readonly key: string;
   readonly row: R | Removed;
+  /**
+   * Whoever made the change did not know the row that stands there: where that says the same, or where there is none to be taken
+   * away, nothing has changed.
+   */
+  readonly unlessSame?: true;
 }

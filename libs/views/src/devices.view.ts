@@ -1,5 +1,6 @@
 import type { RacedayEvent } from '@app/domain';
 import type { EventMeta, MadeRow, Row, View } from '@app/eventing';
+import { earlierDays } from './earlier';
 
 /** A device that told of something on a race day. Instants are epoch ms; `delayMs` is how long the latest of it had lain there. */
 export interface DeviceRow extends Row {
@@ -40,6 +41,7 @@ export const devices: View<Devices, DeviceRow, RacedayEvent> = {
     [...byId]
       .filter(([key]) => since === undefined || key === latest)
       .map(([key, row]) => ({ partition: day, key, row: { ...row } })),
+  earlier: earlierDays,
 };
 
 /** What no device asked for has no id: a reactor, or an organiser's form. */

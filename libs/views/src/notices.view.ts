@@ -1,5 +1,6 @@
 import type { NoticeEvent, Severity } from '@app/domain';
 import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
+import { earlierEditions } from './earlier';
 
 /** What organisers told everybody, who did and until when. Instants are ISO; `withdrawn` is null unless somebody took it back. */
 export interface NoticeRow extends Row {
@@ -45,6 +46,7 @@ export const notices: View<Map<string, PlacedRow<NoticeRow>>, NoticeRow, NoticeE
     const touched = since ? [all.get(since.notice)] : [...all.values()];
     return touched.flatMap((placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []));
   },
+  earlier: earlierEditions,
 };
 
 function published(

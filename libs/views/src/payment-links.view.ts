@@ -1,5 +1,6 @@
 import type { RegistrationEvent } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
+import { earlierEditions } from './earlier';
 import type { PaymentLinkRow } from './registration-rows';
 
 type Link = MadeRow<PaymentLinkRow>;
@@ -35,6 +36,7 @@ export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
   },
   rows: ({ edition, isErased, byId }) =>
     [...byId].map(([key, row]) => ({ partition: edition, key, row: isErased ? null : { ...row } })),
+  earlier: earlierEditions,
 };
 
 function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>): Link {

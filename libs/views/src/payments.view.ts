@@ -1,5 +1,6 @@
 import { type RegistrationEvent } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
+import { earlierEditions } from './earlier';
 import {
   bookedPayment,
   CANCELLED_NEWS,
@@ -44,6 +45,7 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   },
   rows: ({ edition, byId }) => [...byId].map(([key, row]) => ({ partition: edition, key, row: { ...row } })),
   renews: ({ type }) => type === 'PersonErased',
+  earlier: earlierEditions,
 };
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;

@@ -1,5 +1,6 @@
 import type { PickupItem, RacedayEvent } from '@app/domain';
 import type { MadeRow, Row, View } from '@app/eventing';
+import { earlierRaces } from './earlier';
 
 /** How many of a race have fetched their bib, their bag, and both. */
 export interface PickupRow extends Row {
@@ -58,6 +59,7 @@ export const pickups: View<Pickups, PickupRow, RacedayEvent> = {
     since === undefined || CONCERNING.has(since.type)
       ? [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } }))
       : [],
+  earlier: earlierRaces,
 };
 
 const CONCERNING: ReadonlySet<string> = new Set<RacedayEvent['type']>([

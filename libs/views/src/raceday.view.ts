@@ -11,6 +11,7 @@ import {
   type Runner,
 } from '@app/domain';
 import type { Place, PlacedRow, View } from '@app/eventing';
+import { earlierRaces } from './earlier';
 
 /** The partition of every race there is, of all days. */
 export const ALL_RACES = 'all';
@@ -29,6 +30,7 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   places: allPlaces,
   changesHistory: ({ type }) => type === 'RaceReset',
   renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
+  earlier: earlierRaces,
 };
 
 /** One by one: nobody has to hold all of them. */

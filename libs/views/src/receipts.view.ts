@@ -1,5 +1,6 @@
 import type { ReceiptEvent } from '@app/domain';
 import type { PlacedRow, View } from '@app/eventing';
+import { earlierEditions } from './earlier';
 import type { ReceiptRow } from './registration-rows';
 
 type Placed = PlacedRow<ReceiptRow>;
@@ -12,6 +13,7 @@ export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent>
   initial: () => new Map(),
   evolve: (before, event) => before.set(event.payref, event),
   rows: (numbered, since) => (since ? [placed(since)] : [...numbered.values()].map(placed)),
+  earlier: earlierEditions,
 };
 
 function placed({ edition, payref, number }: ReceiptEvent): Placed {

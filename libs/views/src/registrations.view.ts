@@ -8,6 +8,7 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
+import { earlierEditions } from './earlier';
 import type { RegistrationRow } from './registration-rows';
 
 type Registration = MadeRow<RegistrationRow>;
@@ -24,6 +25,7 @@ export const registrations: View<Registration | undefined, RegistrationRow, Regi
   },
   rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row: { ...row } }] : []),
   renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
+  earlier: earlierEditions,
 };
 
 function opened(

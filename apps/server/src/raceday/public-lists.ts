@@ -128,6 +128,9 @@ export class PreparedRaces {
 
     const answer = this.prepare(part);
     this.answers.set(part, answer);
+    answer.catch(() => {
+      if (this.answers.peek(part) === answer) this.answers.delete(part);
+    });
     return answer;
   }
 

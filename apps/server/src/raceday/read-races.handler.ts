@@ -4,9 +4,13 @@ import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ALL_RACES, raceday } from '@app/views';
 
-/** A race's row and then its runners, as organisers see them; nothing for what is no race, whatever was asked for. */
+/**
+ * A race's row and then its runners, as organisers see them; nothing for what is no race, whatever was asked for: what was never run
+ * is not looked for among earlier days. Throws PartitionAway for those, while their rows cannot be had.
+ */
 export async function boardOf(views: ViewStore, part: string): Promise<readonly BoardRow[]> {
-  return isPart(part) ? views.list<BoardRow>(raceday.name, part) : [];
+  const isRace = isPart(part) && (await views.get<RaceRow>(raceday.name, ALL_RACES, part)) !== undefined;
+  return isRace ? views.list<BoardRow>(raceday.name, part) : [];
 }
 
 /** Every race there is, of all days. */

@@ -1,5 +1,5 @@
 import { type PageAt, partOf, raceInQuery, type RaceRow } from '@app/domain';
-import { ViewStore } from '@app/eventing';
+import { PartitionAway, ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
@@ -21,10 +21,13 @@ export class KnownRaces {
     return (await this.all()).some(({ date, distance }) => partOf(date, distance) === part);
   }
 
-  /** Whether somebody in the race wears the bib, as an address names it. */
+  /** Whether somebody in the race wears the bib, as an address names it; or, of an earlier day whose rows cannot be had, may wear it. */
   async hasBib(part: string, bib: string): Promise<boolean> {
-    const board = await boardOf(this.views, part);
-    return board.some((row) => row.type === 'runner' && row.bib !== null && String(row.bib) === bib);
+    const board = await boardOf(this.views, part).catch(nobodyKnows);
+    return (
+      board === undefined ||
+      board.some((row) => row.type === 'runner' && row.bib !== null && String(row.bib) === bib)
+    );
   }
 
   /** Whether there is a race of the day and of the distance in a list's address; it may name both, one or neither. */
@@ -59,4 +62,8 @@ export class KnownRaces {
     const planned = distances.map(({ metres }) => ({ date, distance: metres }));
     return [...planned, ...(await allRaces(this.views))];
   }
+}
+
+function nobodyKnows(error: unknown): undefined {
+  if (!(error instanceof PartitionAway)) throw error;
 }

@@ -1,11 +1,19 @@
-import { isRemoved, type Position, type Removed, type Row, type RowChange } from '@app/eventing';
-import type { Document } from 'mongodb';
+import {
+  isRemoved,
+  type PartitionRange,
+  type Position,
+  type Removed,
+  type Row,
+  type RowChange,
+} from '@app/eventing';
+import type { Document, Filter } from 'mongodb';
 import type { Kept } from './database';
 
-/** A view as the store has to know it. */
+/** A view as the store has to know it. `cold`: its partitions that nodes leave here until they are asked for. */
 export interface KeptView {
   readonly name: string;
   readonly version: number;
+  readonly cold?: PartitionRange | undefined;
 }
 
 /** A row, or where it was. `order`: when it first came, in the order of the log. */
@@ -50,4 +58,21 @@ export function keptRows(changes: readonly RowChange[], position: Position): rea
 /** The row as it was made, or that it is gone. */
 export function rowIn({ row, revision }: KeptRow): Row | Removed {
   return row ? { ...row, revision } : { removed: true, revision };
+}
+
+/** What finds a partition; or, without one, what together finds all that are not of a range: those before it, and those after. */
+export function partitionFilters(partition?: string, cold?: PartitionRange): readonly Filter<KeptRow>[] {
+  if (partition !== undefined) return [{ partition }];
+  return cold ? [{ partition: { $lt: cold.from } }, { partition: { $gte: cold.below } }] : [{}];
+}
+
+/** The same rows, those of a partition together. */
+export function byPartition(rows: readonly KeptRow[]): readonly KeptRow[] {
+  const partitions = new Map<string, KeptRow[]>();
+  for (const kept of rows) {
+    const before = partitions.get(kept.partition);
+    if (before) before.push(kept);
+    else partitions.set(kept.partition, [kept]);
+  }
+  return [...partitions.values()].flat();
 }

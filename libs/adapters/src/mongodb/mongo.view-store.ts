@@ -1,5 +1,23 @@
-import { type Checkpoint, isRemoved, type Row, type RowChange, ViewStore } from '@app/eventing';
-import { collectionOf, idOf, isOfView, type KeptRow, keptRows, type KeptView, rowIn } from './kept-rows';
+import {
+  type Checkpoint,
+  isRemoved,
+  type PartitionRange,
+  type Row,
+  type RowChange,
+  ViewStore,
+} from '@app/eventing';
+import type { Filter } from 'mongodb';
+import {
+  byPartition,
+  collectionOf,
+  idOf,
+  isOfView,
+  type KeptRow,
+  keptRows,
+  type KeptView,
+  partitionFilters,
+  rowIn,
+} from './kept-rows';
 import { type Database, type Kept, MANY } from './database';
 import { inPortions } from './portions';
 import { LIST_INDEX } from './view-indexes';
@@ -8,6 +26,9 @@ const CHECKPOINTS = 'view-checkpoints';
 
 /** What is made beside a view is no version of it. */
 const BESIDE = '-beside';
+
+/** How many rows a partition is expected to have at most, by whoever waits for one of them. */
+const OF_ONE = 300;
 
 interface KeptCheckpoint extends Kept {
   readonly checkpoint: Checkpoint;
@@ -20,6 +41,7 @@ interface KeptCheckpoint extends Kept {
  */
 export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
+  private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
   /** Collections that have a checkpoint. Where it is gone, others have let go of them: what is in them then is not all. */
   private readonly begun = new Set<string>();
@@ -33,6 +55,7 @@ export class MongoViewStore extends ViewStore {
     super();
     const ending = beside ? BESIDE : '';
     this.collections = new Map(views.map((view) => [view.name, `${collectionOf(view)}${ending}`]));
+    this.ranges = new Map(views.map(({ name, cold }) => [name, cold]));
   }
 
   async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
@@ -41,28 +64,28 @@ export class MongoViewStore extends ViewStore {
   }
 
   async list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
-    const found = await this.found(view, { partition });
+    const found = await this.found(view, { partition }, OF_ONE);
     return found.filter(({ row }) => row !== null).map((each) => rowIn(each) as R);
   }
 
-  async *load<R extends Row>(view: string): AsyncIterable<RowChange<R>> {
-    for await (const change of this.everything(view))
+  async *load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>> {
+    for await (const change of this.everything(view, partition))
       if (!isRemoved(change.row)) yield change as RowChange<R>;
   }
 
-  /** Every row of a view, and where rows were, in the order they first came. */
-  async *everything(view: string): AsyncIterable<RowChange> {
-    const partitions = new Map<string, KeptRow[]>();
-    for (const kept of await this.found(view, {})) {
-      const before = partitions.get(kept.partition);
-      if (before) before.push(kept);
-      else partitions.set(kept.partition, [kept]);
-    }
-    for (const rows of partitions.values())
-      for (const kept of rows) {
+  /** Every row of a view that is not cold, or of one partition, and where rows were, in the order they first came. */
+  async *everything(view: string, one?: string): AsyncIterable<RowChange> {
+    for (const filter of partitionFilters(one, this.cold(view))) {
+      const found = await this.found(view, filter, one === undefined ? MANY : OF_ONE);
+      for (const kept of byPartition(found)) {
         const { partition, key } = kept;
         yield { view, partition, key, row: rowIn(kept) };
       }
+    }
+  }
+
+  override cold(view: string): PartitionRange | undefined {
+    return this.ranges.get(view);
   }
 
   async checkpoint(view: string): Promise<Checkpoint | undefined> {
@@ -127,11 +150,14 @@ export class MongoViewStore extends ViewStore {
     return Promise.resolve();
   }
 
-  /** What fits, in the order the rows first came. */
-  private found(view: string, filter: Partial<KeptRow>): Promise<readonly KeptRow[]> {
+  /** What fits, in the order the rows first came; `expected`: how many are waited for. */
+  private found(view: string, filter: Filter<KeptRow>, expected: number): Promise<readonly KeptRow[]> {
     const name = this.collection(view);
     const sorted = { order: 1 } as const;
-    return this.database.ask((db) => db.collection<KeptRow>(name).find(filter).sort(sorted).toArray(), MANY);
+    return this.database.ask(
+      (db) => db.collection<KeptRow>(name).find(filter).sort(sorted).toArray(),
+      expected,
+    );
   }
 
   /** Writes the rows that did not stand, then changes those that did; whatever came in between is changed too, unless it is newer. */

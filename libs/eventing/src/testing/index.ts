@@ -5,5 +5,6 @@ export * from './event-store.contract';
 export * from './key-store.contract';
 export * from './two-handlers.contract';
 export * from './faltering-views.contract';
-export { bytesOf } from './view-stores';
+export { endingAfter, foldAll, guests, happenings, inPages, logOf, partitionsOf } from './guests';
+export { bytesOf, ColdViewStore } from './view-stores';
 export { fresh, historyOf, takings } from './till';

@@ -1,12 +1,58 @@
 import { MemoryViewStore } from '@app/adapters';
-import type { ResidentRows } from '../row-table';
-import type { Row, RowChange } from '../view';
+import { isWithin } from '../row-changes';
+import type { ResidentRows, RowsByKey } from '../row-table';
+import type { PartitionRange, Row, RowChange } from '../view';
 import { ViewStore, type Checkpoint } from '../view-store.port';
 
 /** A view store that is somewhere else: a fold has to load its rows and keep its own copy. */
 export class DistantViewStore extends MemoryViewStore {
   override resident(): undefined {
     return undefined;
+  }
+}
+
+/** A distant store of one view, where nobody begins with some partitions. It knows where rows were, and may forget how far it has come. */
+export class ColdViewStore extends DistantViewStore {
+  readonly #rows = new Map<string, RowsByKey>();
+  #held: Checkpoint | undefined;
+
+  constructor(private readonly range: PartitionRange) {
+    super();
+  }
+
+  override cold(): PartitionRange {
+    return this.range;
+  }
+
+  /** From now on its checkpoint is what it is now, whatever is saved: as when its writer dies between the two. */
+  async holdCheckpoint(view: string): Promise<void> {
+    this.#held = await this.checkpoint(view);
+  }
+
+  override async checkpoint(view: string): Promise<Checkpoint | undefined> {
+    return this.#held ?? super.checkpoint(view);
+  }
+
+  override save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
+    for (const { partition, key, row } of changes) {
+      const rows = this.#rows.get(partition) ?? new Map<string, Row>();
+      if ((rows.get(key)?.revision ?? 0) <= row.revision) rows.set(key, row);
+      this.#rows.set(partition, rows);
+    }
+    return super.save(view, changes, checkpoint);
+  }
+
+  override async *load<R extends Row>(view: string, one?: string): AsyncIterable<RowChange<R>> {
+    for await (const change of super.load<R>(view, one))
+      if (one !== undefined || !isWithin(this.range, change.partition)) yield change;
+  }
+
+  /** The same, and where rows were. */
+  async *everything(view: string, one?: string): AsyncIterable<RowChange> {
+    for (const [partition, rows] of await Promise.resolve(this.#rows)) {
+      if (one === undefined ? isWithin(this.range, partition) : partition !== one) continue;
+      for (const [key, row] of rows) yield { view, partition, key, row };
+    }
   }
 }
 
@@ -60,8 +106,9 @@ export class FalteringViewStore extends ViewStore {
     return this.#call(() => this.inner.list<R>(view, partition));
   }
 
-  async *load<R extends Row>(view: string): AsyncIterable<RowChange<R>> {
-    for await (const change of this.inner.load<R>(view)) yield await this.#call(async () => change);
+  async *load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>> {
+    for await (const change of this.inner.load<R>(view, partition))
+      yield await this.#call(async () => change);
   }
 
   checkpoint(view: string): Promise<Checkpoint | undefined> {
@@ -78,6 +125,10 @@ export class FalteringViewStore extends ViewStore {
 
   override resident(view: string): ResidentRows | undefined {
     return this.inner.resident(view);
+  }
+
+  override cold(view: string): PartitionRange | undefined {
+    return this.inner.cold(view);
   }
 
   close(): Promise<void> {

@@ -11,6 +11,7 @@ import {
   MongoViewStore,
   OrganiserAccounts,
   OutboxMailer,
+  PrimedViewStore,
   RandomIds,
   RateLimiter,
   ReactorStore,
@@ -29,7 +30,7 @@ import { Nodes } from '../nodes/nodes';
 import { closePayments, type PaymentEngine, reachPayments } from '../payment/payment-engine';
 import { openFacts } from './facts';
 import { type Home, openHome } from './homes';
-import { prime } from './primed-views';
+import { firstHotDay, prime } from './primed-views';
 
 /** Everything outside that the server runs on. */
 export interface Engines {
@@ -91,7 +92,7 @@ export async function openEngines(
   return {
     ...home,
     store,
-    ...(await viewsFrom(home, store.logId)),
+    ...(await viewsFrom(home, store.logId, firstHotDay(config.edition, clock.now()))),
     payment: await openPayments(clock),
     clock,
     ids,
@@ -107,11 +108,12 @@ export async function openEngines(
   };
 }
 
-/** The views in memory, as far as they are kept in the database. */
-async function viewsFrom({ database }: Home, logId: string) {
-  const viewStore = new MemoryViewStore();
-  if (!database) return { viewStore, keptViews: undefined };
-  const keptViews = new MongoViewStore(database, everyView);
+/** The views in memory, as far as they are kept in the database, but for earlier days. */
+async function viewsFrom({ database }: Home, logId: string, day: string) {
+  if (!database) return { viewStore: new MemoryViewStore(), keptViews: undefined };
+  const views = everyView.map(({ name, version, earlier }) => ({ name, version, cold: earlier?.(day) }));
+  const keptViews = new MongoViewStore(database, views);
+  const viewStore = new PrimedViewStore(keptViews);
   await prime(viewStore, keptViews, { views: everyView, logId });
   return { viewStore, keptViews };
 }

@@ -1,7 +1,7 @@
-import { MemoryViewStore, type MongoViewStore } from '@app/adapters';
+import { PrimedViewStore } from '@app/adapters';
 import type { Checkpoint, RowChange } from '@app/eventing';
 import { takings } from '@app/eventing/testing';
-import { prime } from './primed-views';
+import { firstHotDay, prime } from './primed-views';
 
 const change: RowChange = {
   view: 'takings',
@@ -20,8 +20,8 @@ describe('A node that begins from kept views', () => {
         yield await Promise.resolve(change);
       },
     };
-    const memory = new MemoryViewStore();
-    await prime(memory, kept as unknown as MongoViewStore, { views: [takings], logId });
+    const memory = new PrimedViewStore({ ...kept, cold: () => undefined });
+    await prime(memory, kept, { views: [takings], logId });
     return { rows: await memory.list('takings', 'all'), checkpoint: await memory.checkpoint('takings') };
   };
   const nothing = { rows: [], checkpoint: undefined };
@@ -42,5 +42,15 @@ describe('A node that begins from kept views', () => {
     ['begun anew', { ...checkpoint, position: '0001' }],
   ])('begins anew where they were %s while it read them', async (_what, after) => {
     expect(await primed([checkpoint, after])).toEqual(nothing);
+  });
+});
+
+describe('Days that a node begins without', () => {
+  it.each([
+    ['the edition’s, long after it', '2026-03-01T12:00:00Z', '2025-09-13'],
+    ['yesterday, on the day itself', '2025-09-13T07:00:00Z', '2025-09-12'],
+    ['yesterday, while the edition’s lies ahead', '2025-05-01T12:00:00Z', '2025-04-30'],
+  ])('are those before %s', (_which, now, day) => {
+    expect(firstHotDay({ date: '2025-09-13' }, Date.parse(now))).toBe(day);
   });
 });

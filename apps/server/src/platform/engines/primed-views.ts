@@ -1,13 +1,15 @@
-import type { MongoViewStore } from '@app/adapters';
-import type { AnyView, RowChange, ViewStore } from '@app/eventing';
+import type { MongoViewStore, PrimedViewStore } from '@app/adapters';
+import { stockholmDate } from '@app/domain';
+import type { AnyView, RowChange } from '@app/eventing';
 
 /**
- * Takes over into `memory` what is kept of the views, as far as it is of this log and of today's versions. Cost: as many rows as there
- * are. Whoever lets go of a view takes its checkpoint away first: where it has gone meanwhile, the rows were not all there were.
+ * Takes over into `memory` what is kept of the views, as far as it is of this log and of today's versions, but for earlier days: those
+ * are read when asked for. Cost: as many rows as this edition has. Whoever lets go of a view takes its checkpoint away first: where it
+ * has gone meanwhile, the rows were not all there were.
  */
 export async function prime(
-  memory: ViewStore,
-  kept: MongoViewStore,
+  memory: PrimedViewStore,
+  kept: Pick<MongoViewStore, 'checkpoint' | 'everything'>,
   { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
 ): Promise<void> {
   for (const { name, version } of views) {
@@ -16,6 +18,14 @@ export async function prime(
     const changes: RowChange[] = [];
     for await (const change of kept.everything(name)) changes.push(change);
     const after = await kept.checkpoint(name);
-    if (after && after.position >= checkpoint.position) await memory.save(name, changes, checkpoint);
+    if (after && after.position >= checkpoint.position) await memory.begin(name, changes, checkpoint);
   }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The first day that is not looked upon as an earlier one, at an instant (epoch ms): the edition's, or yesterday where that comes first. */
+export function firstHotDay({ date }: { readonly date: string }, now: number): string {
+  const yesterday = stockholmDate(now - DAY);
+  return yesterday < date ? yesterday : date;
 }

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode, refusalText } from '@app/domain';
 import {
   AppendTooLarge,
   NotYetReadable,
+  PartitionAway,
   PartlyKnownAppend,
   RevisionConflict,
   StoreAway,
@@ -61,6 +62,11 @@ const foreseen = [
   { kind: RevisionConflict, status: 503, text: 'Många sparar samtidigt just nu. Försök igen.' },
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
+  {
+    kind: PartitionAway,
+    status: 503,
+    text: 'Äldre uppgifter går inte att läsa just nu. Försök igen om en stund.',
+  },
   { kind: StoreAway, status: 503, text: CANNOT_SAVE },
   { kind: NotYetReadable, status: 503, text: 'Servern uppgraderas just nu. Försök igen om en stund.' },
   { kind: AppendTooLarge, status: 413, text: TOO_MUCH },

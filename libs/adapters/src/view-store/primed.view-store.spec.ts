@@ -1,0 +1,174 @@
+import {
+  type Checkpoint,
+  PartitionAway,
+  type PartitionRange,
+  type RowChange,
+  StoreAway,
+} from '@app/eventing';
+import {
+  ColdViewStore,
+  endingAfter,
+  foldAll,
+  happenings,
+  inPages,
+  logOf,
+  partitionsOf,
+  viewStoreContract,
+} from '@app/eventing/testing';
+import fc from 'fast-check';
+import { MemoryViewStore } from './memory.view-store';
+import { PrimedViewStore } from './primed.view-store';
+
+const ofEarlierYears: PartitionRange = { from: '', below: '2025' };
+
+viewStoreContract('Memory that begins from what is kept, where nothing is', () =>
+  Promise.resolve(new PrimedViewStore(new ColdViewStore(ofEarlierYears))),
+);
+
+const ranges = fc.constantFrom<PartitionRange>(
+  { from: 'a', below: 'b' },
+  { from: 'a garden', below: 'b garden' },
+  { from: '', below: 'z' },
+);
+
+describe('A node that begins from rows of which the cold ones stay where they are', () => {
+  it('has at every place of the log what the whole log makes, wherever their writer is, and however little it remembers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        ...([happenings, ranges, fc.tuple(fc.nat(), fc.nat(), fc.nat()), fc.boolean()] as const),
+        async (history, range, cuts, diesBetween) => {
+          const [start, here, there] = places(cuts, history.length);
+          const log = await logOf(history);
+          const kept = new ColdViewStore(range);
+          await foldAll(endingAfter(log, start), kept);
+          const node = await begun(kept);
+          if (diesBetween) await kept.holdCheckpoint('guests');
+
+          await foldAll(endingAfter(log, here), node);
+          expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, here)));
+          await foldAll(endingAfter(log, there), kept);
+          await partitionsOf(node); // what may be ahead of it now
+          await foldAll(inPages(log, 3), node);
+          expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, history.length)));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  async function begun(kept: ColdViewStore): Promise<PrimedViewStore> {
+    const node = new PrimedViewStore(kept, 4);
+    const checkpoint = await kept.checkpoint('guests');
+    const rows: RowChange[] = [];
+    for await (const change of kept.everything('guests')) rows.push(change);
+    if (checkpoint) await node.begin('guests', rows, checkpoint);
+    return node;
+  }
+
+  async function whole(log: Awaited<ReturnType<typeof logOf>>, length: number): Promise<MemoryViewStore> {
+    const memory = new MemoryViewStore();
+    await foldAll(endingAfter(log, length), memory);
+    return memory;
+  }
+
+  /** Where the node begins, and later where it is and where what is kept is: both after the beginning. */
+  function places([a, b, c]: readonly [number, number, number], length: number): [number, number, number] {
+    const start = a % (length + 1);
+    const left = length - start + 1;
+    return [start, start + (b % left), start + (c % left)];
+  }
+});
+
+describe('A partition that lies elsewhere', () => {
+  const at = (position: string): Checkpoint => ({ version: 1, log: 'ours', position });
+  const note = (place: string, text: string, revision: number): RowChange => {
+    const [partition = '', key = ''] = place.split(' ');
+    return { view: 'notes', partition, key, row: Object.assign({ text }, { revision }) };
+  };
+  let kept: ColdViewStore;
+  let node: PrimedViewStore;
+
+  beforeEach(async () => {
+    kept = new ColdViewStore(ofEarlierYears);
+    await kept.save('notes', [note('2023 1', 'old', 1), note('2024 1', 'one', 2)], at('0002'));
+    node = new PrimedViewStore(kept, 4);
+    await node.begin('notes', [note('2025 1', 'hot', 3)], at('0002'));
+  });
+
+  it('is read whole when it is first asked for, once, whoever asks', async () => {
+    const everything = jest.spyOn(kept, 'everything');
+    expect(await node.list('notes', '2025')).toEqual([note('2025 1', 'hot', 3).row]);
+    expect(everything).not.toHaveBeenCalled();
+    const answers = await Promise.all([
+      ...[node.list('notes', '2024'), node.list('notes', '2024')],
+      ...[node.get('notes', '2024', '1'), node.get('notes', '2024', '2')],
+    ]);
+    const { row } = note('2024 1', 'one', 2);
+    expect(answers).toEqual([[row], [row], row, undefined]);
+    expect(await node.list('notes', '2024')).toEqual([row]);
+    expect(everything.mock.calls).toEqual([['notes', '2024']]);
+  });
+
+  it('is forgotten when others are asked for, and read again with all that has come since', async () => {
+    await node.list('notes', '2024');
+    await node.save('notes', [{ ...note('2024 1', 'corrected', 5), unlessSame: true }], at('0005'));
+    await node.save('notes', [note('2024 2', 'new', 6)], at('0006'));
+    const expected = [note('2024 1', 'corrected', 5).row, note('2024 2', 'new', 6).row];
+    expect(await node.list('notes', '2024')).toEqual(expected);
+    const everything = jest.spyOn(kept, 'everything');
+    for (const year of ['2020', '2021', '2022', '2023']) await node.list('notes', year);
+    expect(await node.list('notes', '2024')).toEqual(expected);
+    expect(everything.mock.calls.filter(([, year]) => year === '2024')).toHaveLength(1);
+    expect(await node.list('notes', '2020')).toEqual([]);
+  });
+
+  it('is changed without being there, and its store is not asked', async () => {
+    const checkpoint = jest.spyOn(kept, 'checkpoint').mockRejectedValue(new StoreAway('gone'));
+    const lacks = node.resident('notes')?.lacks;
+    expect(['2024', '2025'].map((year) => lacks?.(year))).toEqual([true, false]);
+    const gone = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
+    await node.save('notes', [{ ...gone, unlessSame: true }], at('0005'));
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    await expect(node.get('notes', '2023', '1')).rejects.toThrow(PartitionAway);
+    expect(await node.list('notes', '2025')).toHaveLength(1);
+    checkpoint.mockRestore();
+    expect(await node.list('notes', '2024')).toEqual([]);
+    expect(await node.list('notes', '2023')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is gone', undefined],
+    ['is of another log', { ...at('0009'), log: 'theirs' }],
+    ['is of another version', { ...at('0009'), version: 2 }],
+    ['has come less far than where the node began', at('0001')],
+  ])('is not served from what %s, before it is read or after', async (_what, other) => {
+    const checkpoint = jest.spyOn(kept, 'checkpoint').mockResolvedValueOnce(other);
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    checkpoint.mockResolvedValueOnce(at('0002')).mockResolvedValueOnce(other);
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    expect(await node.list('notes', '2024')).toHaveLength(1);
+  });
+
+  it('leaves no name in memory of whoever is erased', async () => {
+    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), unlessSame: true }], at('0004'));
+    await node.save('notes', [note('2024 1', 'Borttagen', 5)], at('0005'));
+    const { inspect } = await import('node:util');
+    const held = inspect(node, { depth: Infinity, showHidden: true });
+    expect(held).toContain('Borttagen');
+    expect(held).not.toContain('Anna Ek');
+    expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'Borttagen', 5).row]);
+  });
+
+  it('is here as a whole once the view is begun anew', async () => {
+    await node.clear('notes');
+    const everything = jest.spyOn(kept, 'everything');
+    expect(await node.list('notes', '2024')).toEqual([]);
+    await node.save('notes', [note('2024 1', 'rebuilt', 1)], at('0001'));
+    expect(await node.list('notes', '2024')).toHaveLength(1);
+    expect([node.resident('notes')?.lacks?.('2024') ?? false, node.cold('notes')]).toEqual([
+      false,
+      undefined,
+    ]);
+    expect(everything).not.toHaveBeenCalled();
+  });
+});

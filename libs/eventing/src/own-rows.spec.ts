@@ -1,0 +1,62 @@
+import { MemoryViewStore } from '@app/adapters';
+import fc from 'fast-check';
+import { OwnRows } from './own-rows';
+import { endingAfter, foldAll, happenings, inPages, logOf, partitionsOf } from './testing/guests';
+import { ColdViewStore } from './testing/view-stores';
+import type { PartitionRange, RowChange } from './view';
+
+const ranges = fc.constantFrom<PartitionRange>(
+  { from: 'a', below: 'b' },
+  { from: 'a garden', below: 'b garden' },
+  { from: '', below: 'z' },
+);
+
+describe('A view whose rows are kept far away, some of them cold', () => {
+  it('comes to what the whole log makes, wherever it was left, also where rows were saved without their checkpoint', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        ...([happenings, ranges, fc.nat(), fc.nat(), fc.boolean()] as const),
+        async (history, range, cut, more, diesBetween) => {
+          const log = await logOf(history);
+          const left = cut % (history.length + 1);
+          const kept = new ColdViewStore(range);
+          await foldAll(endingAfter(log, left), kept);
+          if (diesBetween) await kept.holdCheckpoint('guests');
+          await foldAll(endingAfter(log, left + (more % 20)), kept);
+          await foldAll(inPages(log, 3), kept);
+          const whole = new MemoryViewStore();
+          await foldAll(log, whole);
+          expect(await partitionsOf(kept)).toEqual(await partitionsOf(whole));
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('reads nothing of what is cold until an event has come for it, and then only that, once', async () => {
+    const kept = new ColdViewStore({ from: 'a', below: 'b' });
+    const row = (partition: string, revision: number): RowChange => ({
+      ...{ view: 'notes', partition, key: '1' },
+      row: Object.assign({ text: partition }, { revision }),
+    });
+    const at = { version: 1, log: 'ours', position: '0001' };
+    await kept.save('notes', [row('a 1', 1), row('a 2', 1), row('b', 1)], at);
+    const load = jest.spyOn(kept, 'load');
+    const own = await OwnRows.of(kept, 'notes');
+    expect([own.get('b', '1'), own.get('a 1', '1')]).toEqual([row('b', 1).row, undefined]);
+    expect([own.lacks('a 1'), own.lacks('b')]).toEqual([true, false]);
+    expect(load.mock.calls).toEqual([['notes']]);
+
+    const same: RowChange = { ...row('a 1', 2), unlessSame: true };
+    const other: RowChange = { ...row('a 1', 3), key: '2', unlessSame: true };
+    expect(await own.settle([row('b', 2), same, other])).toEqual([
+      row('b', 2),
+      { ...row('a 1', 3), key: '2' },
+    ]);
+    expect(await own.settle([{ ...same, row: { revision: 4, removed: true } }])).toEqual([
+      { ...row('a 1', 4), row: { revision: 4, removed: true } },
+    ]);
+    expect(load.mock.calls).toEqual([['notes'], ['notes', 'a 1']]);
+    expect([own.lacks('a 1'), own.lacks('a 2')]).toEqual([false, true]);
+  });
+});

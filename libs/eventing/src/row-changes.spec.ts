@@ -1,0 +1,44 @@
+import { comesToSomething, isWithin, settle } from './row-changes';
+import type { Removed, Row, RowChange } from './view';
+
+const row = (text: string, revision: number): Row => Object.assign({ text }, { revision });
+const gone = (revision: number): Removed => ({ removed: true, revision });
+const change = (to: Row | Removed, unlessSame?: true): RowChange => ({
+  ...{ view: 'notes', partition: 'a', key: '1', row: to },
+  ...(unlessSame && { unlessSame }),
+});
+
+describe('A change of a row', () => {
+  it.each<[string, Row | Removed, Row | Removed | undefined, boolean, boolean]>([
+    ['makes one', row('one', 5), undefined, true, true],
+    ['takes away what never was', gone(5), undefined, true, false],
+    ['says something else', row('other', 5), row('one', 4), true, true],
+    ['says the same', row('one', 5), row('one', 4), true, false],
+    ['is known already', row('one', 5), row('one', 5), true, false],
+    ['is older', row('other', 5), row('one', 6), false, false],
+    ['takes a row away', gone(5), row('one', 4), true, true],
+    ['takes away what is gone', gone(5), gone(4), true, false],
+    ['takes away what is newer', gone(5), row('one', 6), false, false],
+    ['brings a row back', row('one', 5), gone(4), true, true],
+    ['comes after it was taken away', row('one', 5), gone(6), false, false],
+  ])('that %s: what comes of it', (_what, made, standing, known, unknown) => {
+    expect(comesToSomething(change(made), standing)).toBe(known);
+    expect(comesToSomething(change(made, true), standing)).toBe(unknown);
+  });
+
+  it('that comes to nothing leaves what stands', () => {
+    const rows = new Map([['1', row('one', 6)]]);
+    settle(rows, change(row('old', 5), true));
+    expect(rows.get('1')).toEqual(row('one', 6));
+    settle(rows, change(gone(7), true));
+    expect([...rows]).toEqual([['1', gone(7)]]);
+  });
+});
+
+describe('A range of partitions', () => {
+  it('has its first and not its last', () => {
+    const range = { from: 'race-', below: 'race-250913' };
+    const parts = ['all', 'race-240914-08', 'race-250912-56', 'race-250913-08', 'race-260912-08'];
+    expect(parts.filter((part) => isWithin(range, part))).toEqual(['race-240914-08', 'race-250912-56']);
+  });
+});

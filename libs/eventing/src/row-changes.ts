@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRemoved, type RowsByKey } from './row-table';
+import type { PartitionRange, Removed, Row, RowChange } from './view';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a row that was just made says what the one says that is kept, its revision apart. Rows are JSON. */
+export function isSame(made: object, current: Row): boolean {
+  const now = made as Fields;
+  const before = current as unknown as Fields;
+  let fields = 1; // the revision
+  for (const field in now) {
+    if (now[field] !== before[field] && !isDeepStrictEqual(now[field], before[field])) return false;
+    fields++;
+  }
+  return fields === Object.keys(before).length;
+}
+
+/** Whether a change comes to anything in the place of what stands there: an older one never does. */
+export function comesToSomething(
+  { row, unlessSame }: RowChange,
+  standing: Row | Removed | undefined,
+): boolean {
+  if (!standing) return !unlessSame || !isRemoved(row);
+  if (!unlessSame) return standing.revision <= row.revision;
+  if (standing.revision >= row.revision) return false;
+  if (isRemoved(row) || isRemoved(standing)) return isRemoved(row) !== isRemoved(standing);
+  const { revision: _, ...made } = row;
+  return !isSame(made, standing);
+}
+
+/** Writes a change into a partition's rows, if it comes to anything. Changes of a row have to come in the order of their events. */
+export function settle(rows: RowsByKey, change: RowChange): void {
+  if (comesToSomething(change, rows.get(change.key))) rows.set(change.key, change.row);
+}
+
+/** Whether a partition is among those of a range. */
+export function isWithin({ from, below }: PartitionRange, partition: string): boolean {
+  return partition >= from && partition < below;
+}

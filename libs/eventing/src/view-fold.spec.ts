@@ -1,0 +1,45 @@
+import type { Recorded } from './event';
+import { RowTable } from './row-table';
+import { StreamStates } from './stream-states';
+import { guests } from './testing/guests';
+import { fresh, type TillEvent } from './testing/till';
+import type { AnyView } from './view';
+import { ViewFold } from './view-fold';
+
+describe('A fold where a partition’s rows are elsewhere', () => {
+  const view = guests as unknown as AnyView;
+
+  const changesBy = (...events: readonly TillEvent[]) => {
+    const base = Object.assign(new RowTable(), { lacks: (partition: string) => partition === 'a' });
+    const fold = new ViewFold(view, base);
+    const page = events.map((event, index): Recorded => {
+      const revision = index + 1;
+      return { ...fresh(`e${String(index)}`, event), stream: 'till-a', revision, position: String(revision) };
+    });
+    fold.fold(page, new StreamStates(view));
+    return fold
+      .take()
+      .map(({ partition, key, row, unlessSame = false }) => [partition, key, row.revision, unlessSame]);
+  };
+  const greeted = (age: number | null): TillEvent => ({ type: 'Greeted', guest: 'ek', name: 'Ek', age });
+  const paid: TillEvent = { type: 'Paid', till: 'a', amount: 1 };
+
+  it('gives all changes in their order, each to be held against what stands there, removals too', () => {
+    expect(changesBy(greeted(1), paid, greeted(null))).toEqual([
+      ['a', 'ek', 1, true],
+      ['a', 'sum', 2, true],
+      ['a', 'ek', 3, true],
+      ['a garden', 'ek', 3, false],
+    ]);
+  });
+
+  it('gives what is renewed as what counts in any case', () => {
+    expect(changesBy(greeted(5), greeted(5))).toEqual([['a', 'ek', 2, false]]);
+  });
+
+  it('gives of what is known the last change alone', () => {
+    expect(changesBy(greeted(1), greeted(null), greeted(5), greeted(null)).at(-1)).toEqual([
+      ...['a garden', 'ek', 4, false],
+    ]);
+  });
+});
