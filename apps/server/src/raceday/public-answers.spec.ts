@@ -106,7 +106,8 @@ function viewsAfter(events: readonly RacedayEvent[]): ViewStore {
   const stream = racedayStream(file.races[0]?.part ?? '');
   const rows = project(raceday, recordedFrom(events, stream));
   const list = (_view: string, partition: string) => Promise.resolve(Object.values(rows[partition] ?? {}));
-  return { list } as unknown as ViewStore;
+  const get = (_view: string, partition: string, key: string) => Promise.resolve(rows[partition]?.[key]);
+  return { list, get } as unknown as ViewStore;
 }
 
 function digestOf(bytes: Buffer | string | undefined): string {

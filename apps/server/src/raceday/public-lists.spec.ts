@@ -41,7 +41,10 @@ describe('What screens are told where the times of children are withheld', () =>
   let lists: PublicLists;
 
   beforeEach(() => {
-    const views = { list: () => Promise.resolve(board) } as unknown as ViewStore;
+    const views = {
+      list: () => Promise.resolve(board),
+      get: () => Promise.resolve({}),
+    } as unknown as ViewStore;
     const config = { edition: { publicResults: { hideAgeUnder: 13 } } } as Config;
     lists = new PublicLists(views, config, new PublicIds(secret));
   });
