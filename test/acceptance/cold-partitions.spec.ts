@@ -126,10 +126,12 @@ describe('A node that begins from MongoDB', () => {
       code: 'store-away',
     });
     expect((await late.ask('/api/races/get/race-200912-56')).status).toBe(404);
+    expect((await late.ask(`/resultat/${before}/101`)).status).toBe(200);
     expect((await late.ask('/api/races?ended=true')).rows.map((row) => row.part)).toContain(before);
     await mongo.start();
     await until(async () => (await late.ask(`/api/races/get/${before}`)).status === 200);
     expect(await answers(late)).toEqual(expected);
+    expect((await late.ask(`/resultat/${before}/102`)).status).toBe(404);
   });
 });
 

@@ -60,10 +60,10 @@ export function rowIn({ row, revision }: KeptRow): Row | Removed {
   return row ? { ...row, revision } : { removed: true, revision };
 }
 
-/** What finds a partition; or, without one, what together finds all that are not of a range: those before it, and those after. */
-export function partitionFilters(partition?: string, cold?: PartitionRange): readonly Filter<KeptRow>[] {
-  if (partition !== undefined) return [{ partition }];
-  return cold ? [{ partition: { $lt: cold.from } }, { partition: { $gte: cold.below } }] : [{}];
+/** What finds a partition; or, without one, all that are not of a range: those before it, and those after. */
+export function partitionFilter(partition?: string, cold?: PartitionRange): Filter<KeptRow> {
+  if (partition !== undefined) return { partition };
+  return cold ? { $or: [{ partition: { $lt: cold.from } }, { partition: { $gte: cold.below } }] } : {};
 }
 
 /** The same rows, those of a partition together. */

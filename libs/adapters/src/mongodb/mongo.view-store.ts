@@ -15,25 +15,19 @@ import {
   type KeptRow,
   keptRows,
   type KeptView,
-  partitionFilters,
+  partitionFilter,
   rowIn,
 } from './kept-rows';
-import { type Database, type Kept, MANY } from './database';
+import { type Database, MANY } from './database';
 import { inPortions } from './portions';
+import { ViewCheckpoints } from './view-checkpoints';
 import { LIST_INDEX } from './view-indexes';
-
-const CHECKPOINTS = 'view-checkpoints';
 
 /** What is made beside a view is no version of it. */
 const BESIDE = '-beside';
 
 /** How many rows a partition is expected to have at most, by whoever waits for one of them. */
 const OF_ONE = 300;
-
-interface KeptCheckpoint extends Kept {
-  readonly checkpoint: Checkpoint;
-  readonly position: string;
-}
 
 /**
  * Read models in MongoDB: a collection for each version of a view, a document for each row. Every document carries the revision that
@@ -43,8 +37,7 @@ export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
   private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
-  /** Collections that have a checkpoint. Where it is gone, others have let go of them: what is in them then is not all. */
-  private readonly begun = new Set<string>();
+  private readonly checkpoints: ViewCheckpoints;
 
   /** `views`: every view that will be asked for, of which other versions are another store's. `beside`: made anew, and read by nobody yet. */
   constructor(
@@ -53,6 +46,7 @@ export class MongoViewStore extends ViewStore {
     { beside = false }: { readonly beside?: boolean } = {},
   ) {
     super();
+    this.checkpoints = new ViewCheckpoints(database);
     const ending = beside ? BESIDE : '';
     this.collections = new Map(views.map((view) => [view.name, `${collectionOf(view)}${ending}`]));
     this.ranges = new Map(views.map(({ name, cold }) => [name, cold]));
@@ -75,12 +69,10 @@ export class MongoViewStore extends ViewStore {
 
   /** Every row of a view that is not cold, or of one partition, and where rows were, in the order they first came. */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
-    for (const filter of partitionFilters(one, this.cold(view))) {
-      const found = await this.found(view, filter, one === undefined ? MANY : OF_ONE);
-      for (const kept of byPartition(found)) {
-        const { partition, key } = kept;
-        yield { view, partition, key, row: rowIn(kept) };
-      }
+    const filter = partitionFilter(one, this.cold(view));
+    for (const kept of byPartition(await this.found(view, filter, one === undefined ? MANY : OF_ONE))) {
+      const { partition, key } = kept;
+      yield { view, partition, key, row: rowIn(kept) };
     }
   }
 
@@ -88,12 +80,8 @@ export class MongoViewStore extends ViewStore {
     return this.ranges.get(view);
   }
 
-  async checkpoint(view: string): Promise<Checkpoint | undefined> {
-    const name = this.collection(view);
-    const kept = await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, name);
-    if (!kept || !(await this.stands(name))) return undefined;
-    this.begun.add(name);
-    return kept.checkpoint;
+  checkpoint(view: string): Promise<Checkpoint | undefined> {
+    return this.checkpoints.find(this.collection(view));
   }
 
   async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
@@ -107,13 +95,13 @@ export class MongoViewStore extends ViewStore {
       view,
       rows.filter(({ row }) => row === null),
     );
-    await this.keepCheckpoint(view, checkpoint);
+    await this.checkpoints.keep(this.collection(view), checkpoint);
   }
 
   async clear(view: string): Promise<void> {
-    await this.database.remove(CHECKPOINTS, this.collection(view));
+    await this.checkpoints.remove(this.collection(view));
     await this.drop(this.collection(view));
-    this.begun.delete(this.collection(view));
+    this.checkpoints.forget(this.collection(view));
   }
 
   /**
@@ -125,7 +113,7 @@ export class MongoViewStore extends ViewStore {
     const isOthers = (name: string) => isOfView(name) && !kept.has(name);
     const all = await this.database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
     for (const { name } of all.filter(({ name }) => isOthers(name))) {
-      await this.database.remove(CHECKPOINTS, name);
+      await this.checkpoints.remove(name);
       await this.drop(name);
     }
   }
@@ -137,13 +125,11 @@ export class MongoViewStore extends ViewStore {
   async takePlace(view: string): Promise<void> {
     const made = this.collection(view);
     const place = made.slice(0, -BESIDE.length);
-    const kept = await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, made);
-    if (!made.endsWith(BESIDE) || !kept) throw new RangeError(`nothing was made beside ${view}`);
-    await this.database.remove(CHECKPOINTS, place);
-    await this.drop(place);
-    await this.database.askOnce((db) => db.renameCollection(made, place));
-    await this.database.put(CHECKPOINTS, { ...kept, _id: place });
-    await this.database.remove(CHECKPOINTS, made);
+    if (!made.endsWith(BESIDE)) throw new RangeError(`${made} was not made beside anything`);
+    await this.checkpoints.handOver(made, place, async () => {
+      await this.drop(place);
+      await this.database.askOnce((db) => db.renameCollection(made, place));
+    });
   }
 
   close(): Promise<void> {
@@ -176,25 +162,6 @@ export class MongoViewStore extends ViewStore {
         })),
       );
     }
-  }
-
-  /** A newer one stays as it is. */
-  private async keepCheckpoint(view: string, checkpoint: Checkpoint): Promise<void> {
-    const _id = this.collection(view);
-    const { position } = checkpoint;
-    const filter = { _id, position: { $lte: position } };
-    if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
-    if (this.begun.has(_id)) return;
-    await this.database.insert(CHECKPOINTS, { _id, checkpoint, position });
-    this.begun.add(_id);
-  }
-
-  /** Also an empty view has its collection; one whose collection was dropped is to be made anew, whatever its checkpoint says. */
-  private async stands(name: string): Promise<boolean> {
-    const [found] = await this.database.ask((db) =>
-      db.listCollections({ name }, { nameOnly: true }).toArray(),
-    );
-    return found !== undefined;
   }
 
   private async index(view: string): Promise<void> {

@@ -87,12 +87,17 @@ export class ColdPartitions {
     }
   }
 
-  /** Asked before and after: whoever makes the rows anew takes the checkpoint away first and puts it back last. */
+  /** Where nothing is found it is looked for once more: rows that are made again are put in the place of the others in one go. */
   private async fetched(partition: string): Promise<RowsByKey> {
-    const { view } = this.cold;
+    const rows = await this.read(partition);
+    return rows.size > 0 ? rows : this.read(partition);
+  }
+
+  /** The checkpoint is looked at before and after: whoever makes the rows anew takes it away first and puts it back last. */
+  private async read(partition: string): Promise<RowsByKey> {
     await this.insistOnCheckpoint();
     const rows: RowsByKey = new Map();
-    for await (const { key, row } of this.kept.everything(view, partition)) rows.set(key, row);
+    for await (const { key, row } of this.kept.everything(this.cold.view, partition)) rows.set(key, row);
     await this.insistOnCheckpoint();
     return rows;
   }

@@ -159,6 +159,12 @@ describe('A partition that lies elsewhere', () => {
     expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'Borttagen', 5).row]);
   });
 
+  it('is looked for once more where nothing was found: it may just have been put in its place', async () => {
+    const nothing = (async function* (): AsyncGenerator<RowChange> {})();
+    jest.spyOn(kept, 'everything').mockReturnValueOnce(nothing);
+    expect(await node.list('notes', '2024')).toHaveLength(1);
+  });
+
   it('is here as a whole once the view is begun anew', async () => {
     await node.clear('notes');
     const everything = jest.spyOn(kept, 'everything');
