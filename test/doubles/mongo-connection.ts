@@ -49,10 +49,7 @@ async function serve(request: MongoRequest, caller: Caller): Promise<void> {
   if (answer === 'silence') return;
   answered();
   if (answer === 'hang-up') socket.destroy();
-  else if (request.wantsAnswer && !isGone(socket)) {
-    room.traffic.gave(answer);
-    socket.write(answerTo(request, answer));
-  }
+  else if (request.wantsAnswer && !isGone(socket)) socket.write(answerTo(request, answer));
 }
 
 function isGone({ destroyed }: Socket): boolean {

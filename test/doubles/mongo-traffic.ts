@@ -5,8 +5,6 @@ import type { Socket } from 'node:net';
 export class MongoTraffic {
   private readonly counts = new Map<string, number>();
   private readonly latest = new Map<string, Document>();
-  /** Told of the documents that are handed to whoever reads: of which collection, with its database before it. */
-  heard: ((namespace: string, documents: readonly Document[]) => void) | undefined;
   private readonly waiting = new Set<{ readonly name: string; readonly socket: Socket }>();
 
   /** A command has come; the returned function says that it was answered. */
@@ -18,12 +16,6 @@ export class MongoTraffic {
     return () => {
       this.waiting.delete(waiter);
     };
-  }
-
-  /** A command is answered. */
-  gave({ cursor }: Document): void {
-    const { ns, firstBatch, nextBatch = firstBatch } = (cursor ?? {}) as Document;
-    if (Array.isArray(nextBatch)) this.heard?.(String(ns), nextBatch as Document[]);
   }
 
   /** How often a command was sent. */

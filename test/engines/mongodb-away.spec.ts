@@ -113,6 +113,7 @@ describe('A MongoDB that goes wrong', () => {
     ['is lost on its way', lost],
     ['is applied and never answered', unanswered],
     ['meets no primary', { applies: false, then: { code: 10107 } }],
+    ['meets rows that are put away', { applies: false, then: { code: 175 } }],
     ['is not confirmed by the majority', { applies: true, then: { code: 64, inAnswer: 'write-concern' } }],
   ] as const)('comes to the same when a command %s', async (_, fault) => {
     const server = await started();

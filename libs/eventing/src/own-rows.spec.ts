@@ -15,8 +15,11 @@ describe('A view whose rows are kept far away, some of them cold', () => {
   it('comes to what the whole log makes, wherever it was left, also where rows were saved without their checkpoint', async () => {
     await fc.assert(
       fc.asyncProperty(
-        ...([happenings, ranges, fc.nat(), fc.nat(), fc.boolean()] as const),
-        async (history, range, cut, more, diesBetween) => {
+        fc.record({
+          ...{ history: happenings, range: ranges, diesBetween: fc.boolean() },
+          ...{ cut: fc.nat(), more: fc.nat() },
+        }),
+        async ({ history, range, cut, more, diesBetween }) => {
           const log = await logOf(history);
           const left = cut % (history.length + 1);
           const kept = new ColdViewStore(range);

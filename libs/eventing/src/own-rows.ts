@@ -58,17 +58,11 @@ export class OwnRows implements ResidentRows {
     this.#fetched.add(partition);
   }
 
-  #settled({ view, partition, key, row, unlessSame }: RowChange): readonly RowChange[] {
-    const change = { view, partition, key, row };
-    if (
-      !comesToSomething(
-        { ...change, ...(unlessSame && { unlessSame }) },
-        this.#table.standing(partition, key),
-      )
-    )
-      return [];
-    this.#put(change);
-    return [change];
+  #settled(made: RowChange): readonly RowChange[] {
+    const { view, partition, key, row } = made;
+    if (!comesToSomething(made, this.#table.standing(partition, key))) return [];
+    this.#put(made);
+    return [{ view, partition, key, row }];
   }
 
   #put({ partition, key, row }: RowChange): void {

@@ -9,19 +9,21 @@ const change = (to: Row | Removed, unlessSame?: true): RowChange => ({
 });
 
 describe('A change of a row', () => {
-  it.each<[string, Row | Removed, Row | Removed | undefined, boolean, boolean]>([
-    ['makes one', row('one', 5), undefined, true, true],
-    ['takes away what never was', gone(5), undefined, true, false],
-    ['says something else', row('other', 5), row('one', 4), true, true],
-    ['says the same', row('one', 5), row('one', 4), true, false],
-    ['is known already', row('one', 5), row('one', 5), true, false],
-    ['is older', row('other', 5), row('one', 6), false, false],
-    ['takes a row away', gone(5), row('one', 4), true, true],
-    ['takes away what is gone', gone(5), gone(4), true, false],
-    ['takes away what is newer', gone(5), row('one', 6), false, false],
-    ['brings a row back', row('one', 5), gone(4), true, true],
-    ['comes after it was taken away', row('one', 5), gone(6), false, false],
-  ])('that %s: what comes of it', (_what, made, standing, known, unknown) => {
+  it.each<
+    [string, readonly [made: Row | Removed, standing?: Row | Removed], known: boolean, unknown: boolean]
+  >([
+    ['makes one', [row('one', 5)], true, true],
+    ['takes away what never was', [gone(5)], true, false],
+    ['says something else', [row('other', 5), row('one', 4)], true, true],
+    ['says the same', [row('one', 5), row('one', 4)], true, false],
+    ['is known already', [row('one', 5), row('one', 5)], true, false],
+    ['is older', [row('other', 5), row('one', 6)], false, false],
+    ['takes a row away', [gone(5), row('one', 4)], true, true],
+    ['takes away what is gone', [gone(5), gone(4)], true, false],
+    ['takes away what is newer', [gone(5), row('one', 6)], false, false],
+    ['brings a row back', [row('one', 5), gone(4)], true, true],
+    ['comes after it was taken away', [row('one', 5), gone(6)], false, false],
+  ])('that %s: what comes of it', (...[, [made, standing], known, unknown]) => {
     expect(comesToSomething(change(made), standing)).toBe(known);
     expect(comesToSomething(change(made, true), standing)).toBe(unknown);
   });

@@ -22,10 +22,10 @@ export function comesToSomething(
   standing: Row | Removed | undefined,
 ): boolean {
   if (!standing) return !unlessSame || !isRemoved(row);
-  if (!unlessSame) return standing.revision <= row.revision;
-  if (standing.revision >= row.revision) return false;
+  const { revision, ...made } = row;
+  if (!unlessSame) return standing.revision <= revision;
+  if (standing.revision >= revision) return false;
   if (isRemoved(row) || isRemoved(standing)) return isRemoved(row) !== isRemoved(standing);
-  const { revision: _, ...made } = row;
   return !isSame(made, standing);
 }
 

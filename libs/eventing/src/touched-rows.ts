@@ -29,7 +29,7 @@ export class TouchedRows {
   /** Hands all of it over. */
   take(): RowChange[] {
     const all: RowChange[] = [];
-    for (const { changes } of this.#partitions.values()) all.push(...changes);
+    for (const { changes } of this.#partitions.values()) for (const change of changes) all.push(change);
     this.#partitions = new Map();
     return all;
   }

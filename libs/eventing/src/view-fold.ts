@@ -85,9 +85,13 @@ export class ViewFold {
     for (const placed of made) if (this.#differs(placed, revision, isRenewed)) changed.push(placed);
     for (const { partition, key, row } of changed) {
       const next = row ? revised(row, revision) : ({ revision, removed: true } as const);
-      const change = { view: this.#view.name, partition, key, row: next };
-      this.#touched.put(!isRenewed && this.#lacks(partition) ? { ...change, unlessSame: true } : change);
+      this.#touch({ view: this.#view.name, partition, key, row: next }, isRenewed);
     }
+  }
+
+  #touch(change: RowChange, isRenewed: boolean): void {
+    const isUnsure = !isRenewed && this.#lacks(change.partition);
+    this.#touched.put(isUnsure ? { ...change, unlessSame: true } : change);
   }
 
   /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */

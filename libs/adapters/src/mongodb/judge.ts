@@ -19,9 +19,12 @@ const PASSING_KINDS = [
   MongoWriteConcernError,
 ];
 
-/** What a server answers with that is stopping, starting, no primary, or cannot reach the majority. */
+/**
+ * What a server answers with that is stopping, starting, no primary, or cannot reach the majority; or that has let go of what was being
+ * read (43, 175), because it was put away for something newer.
+ */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([
-  6, 7, 64, 89, 91, 100, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+  6, 7, 43, 64, 89, 91, 100, 134, 175, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
 /** Not let in, and not allowed. */

@@ -23,7 +23,7 @@ export interface KeptRows {
 /** Partitions that were looked at and may be looked at again. */
 export type Remembered = LRUCache<string, RowsByKey>;
 
-/** Of which view, which partitions, and from which checkpoint on this node has followed the log itself. */
+/** Which partitions of which view, and from which checkpoint on this node has followed the log itself. */
 export interface ColdView {
   readonly view: string;
   readonly range: PartitionRange;
@@ -37,18 +37,23 @@ export interface ColdView {
  * - What is kept is at least as new as the checkpoint, or it is not served. All that came after it and has been folded here is among
  *   the changes. So the copy is never behind this node's views, however far behind the writer of what is kept may be.
  * - What is kept may be newer than this node's views. Changes that it knows already are passed over by their revisions, removals too.
+ *   What is older than it was when it was read last is not served, so rows never go back.
  * - The changes stay while the process lives, so a copy may be forgotten at any time and is made again as it was, or newer. They are
  *   as many as there were events about earlier days: a handful.
  */
 export class ColdPartitions {
   private readonly news = new Map<string, RowChange[]>();
   private readonly loading = new Map<string, Promise<RowsByKey>>();
+  /** What is kept has come at least so far, or nothing of it is served: it may have been newer than this node's views when it was read last. */
+  private least: Checkpoint;
 
   constructor(
     private readonly cold: ColdView,
     private readonly kept: KeptRows,
     private readonly remembered: Remembered,
-  ) {}
+  ) {
+    this.least = cold.from;
+  }
 
   has(partition: string): boolean {
     return isWithin(this.cold.range, partition);
@@ -103,11 +108,12 @@ export class ColdPartitions {
   }
 
   private async insistOnCheckpoint(): Promise<void> {
-    const { view, from } = this.cold;
+    const { view } = this.cold;
     const now = await this.kept.checkpoint(view);
-    const isOurs = now?.version === from.version && now.log === from.log;
-    if (!isOurs || now.position < from.position)
-      throw new PartitionAway(`${view} is not kept up to ${from.position} any more, or not yet again`);
+    const { version, log, position } = this.least;
+    if (now?.version !== version || now.log !== log || now.position < position)
+      throw new PartitionAway(`${view} is not kept up to ${position} any more, or not yet again`);
+    this.least = now;
   }
 
   private nameOf(partition: string): string {
@@ -115,12 +121,15 @@ export class ColdPartitions {
   }
 }
 
-/** A change that counts whatever stands there makes earlier ones of its row needless: of somebody erased, no name is left among them. */
-function note(news: RowChange[], change: RowChange): void {
+/**
+ * A change that counts whatever stands there, and one that takes the row away, makes earlier ones of its row needless and comes in
+ * the place of the first of them: of somebody erased, no name is left among them.
+ */
+function note(news: RowChange[], { unlessSame, ...change }: RowChange): void {
   const isEarlier = ({ key, row }: RowChange) => key === change.key && !isRemoved(row);
-  const at = change.unlessSame ? -1 : news.findIndex(isEarlier);
+  const at = unlessSame && !isRemoved(change.row) ? -1 : news.findIndex(isEarlier);
   if (at < 0) {
-    news.push(change);
+    news.push({ ...change, ...(unlessSame && { unlessSame }) });
     return;
   }
   news[at] = change;

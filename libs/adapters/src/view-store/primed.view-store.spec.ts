@@ -16,6 +16,7 @@ import {
   viewStoreContract,
 } from '@app/eventing/testing';
 import fc from 'fast-check';
+import { inspect } from 'node:util';
 import { MemoryViewStore } from './memory.view-store';
 import { PrimedViewStore } from './primed.view-store';
 
@@ -35,8 +36,11 @@ describe('A node that begins from rows of which the cold ones stay where they ar
   it('has at every place of the log what the whole log makes, wherever their writer is, and however little it remembers', async () => {
     await fc.assert(
       fc.asyncProperty(
-        ...([happenings, ranges, fc.tuple(fc.nat(), fc.nat(), fc.nat()), fc.boolean()] as const),
-        async (history, range, cuts, diesBetween) => {
+        fc.record({
+          ...{ history: happenings, range: ranges, diesBetween: fc.boolean() },
+          cuts: fc.tuple(fc.nat(), fc.nat(), fc.nat()),
+        }),
+        async ({ history, range, cuts, diesBetween }) => {
           const [start, here, there] = places(cuts, history.length);
           const log = await logOf(history);
           const kept = new ColdViewStore(range);
@@ -124,8 +128,8 @@ describe('A partition that lies elsewhere', () => {
 
   it('is changed without being there, and its store is not asked', async () => {
     const checkpoint = jest.spyOn(kept, 'checkpoint').mockRejectedValue(new StoreAway('gone'));
-    const lacks = node.resident('notes')?.lacks;
-    expect(['2024', '2025'].map((year) => lacks?.(year))).toEqual([true, false]);
+    const here = node.resident('notes');
+    expect(['2024', '2025'].map((year) => here?.lacks?.(year))).toEqual([true, false]);
     const gone = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
     await node.save('notes', [{ ...gone, unlessSame: true }], at('0005'));
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
@@ -149,15 +153,38 @@ describe('A partition that lies elsewhere', () => {
     expect(await node.list('notes', '2024')).toHaveLength(1);
   });
 
-  it('leaves no name in memory of whoever is erased', async () => {
-    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), unlessSame: true }], at('0004'));
-    await node.save('notes', [note('2024 1', 'Borttagen', 5)], at('0005'));
-    const { inspect } = await import('node:util');
-    const held = inspect(node, { depth: Infinity, showHidden: true });
-    expect(held).toContain('Borttagen');
-    expect(held).not.toContain('Anna Ek');
-    expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'Borttagen', 5).row]);
+  it('is never served older than it was: what is kept has to have come as far as when it was read last', async () => {
+    await kept.save('notes', [note('2024 1', 'ahead of the node', 7)], at('0007'));
+    expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'ahead of the node', 7).row]);
+    for (const year of ['2020', '2021', '2022', '2023']) await node.list('notes', year);
+    const checkpoint = jest.spyOn(kept, 'checkpoint').mockResolvedValue(at('0006'));
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    checkpoint.mockRestore();
+    await node.save('notes', [{ ...note('2024 1', 'older', 6), unlessSame: true }], at('0006'));
+    expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'ahead of the node', 7).row]);
   });
+
+  it.each<[string, RowChange, readonly unknown[]]>([
+    ['erased', note('2024 1', 'Borttagen', 5), [note('2024 1', 'Borttagen', 5).row]],
+    [
+      'taken away',
+      { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const, unlessSame: true },
+      [],
+    ],
+  ])('leaves no name in memory of whoever is %s', async (_what, change, left) => {
+    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 3), unlessSame: true }], at('0003'));
+    await node.save('notes', [{ ...note('2024 2', 'Bo', 3), unlessSame: true }], at('0003'));
+    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), unlessSame: true }], at('0004'));
+    expect(held()).toContain('Anna Ek');
+    await node.save('notes', [change], at('0005'));
+    expect(held()).not.toContain('Anna Ek');
+    expect(await node.list('notes', '2024')).toEqual([...left, note('2024 2', 'Bo', 3).row]);
+    expect(held()).not.toContain('Anna Ek');
+  });
+
+  function held(): string {
+    return inspect(node, { depth: Infinity, showHidden: true });
+  }
 
   it('is looked for once more where nothing was found: it may just have been put in its place', async () => {
     const nothing = (async function* (): AsyncGenerator<RowChange> {})();

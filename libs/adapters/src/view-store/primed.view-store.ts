@@ -48,7 +48,7 @@ export class PrimedViewStore extends MemoryViewStore {
   override async list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
     const cold = this.coldOf(view, partition);
     if (!cold) return super.list<R>(view, partition);
-    return [...(await cold.rows(partition)).values()].filter((row) => !isRemoved(row)) as Row[] as R[];
+    return [...(await cold.rows(partition)).values()].filter((row) => !isRemoved(row)) as R[];
   }
 
   override async *load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>> {

@@ -111,7 +111,11 @@ export async function openEngines(
 /** The views in memory, as far as they are kept in the database, but for earlier days. */
 async function viewsFrom({ database }: Home, logId: string, day: string) {
   if (!database) return { viewStore: new MemoryViewStore(), keptViews: undefined };
-  const views = everyView.map(({ name, version, earlier }) => ({ name, version, cold: earlier?.(day) }));
+  const views = everyView.map((view) => ({
+    name: view.name,
+    version: view.version,
+    cold: view.earlier?.(day),
+  }));
   const keptViews = new MongoViewStore(database, views);
   const viewStore = new PrimedViewStore(keptViews);
   await prime(viewStore, keptViews, { views: everyView, logId });
