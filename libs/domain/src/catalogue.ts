@@ -1,4 +1,5 @@
 import type { CampaignEvent } from './campaign.events';
+import type { ClaimEvent } from './claim';
 import { ERASED, erasedRunner, type RacedayEvent } from './raceday/events';
 import type { LoginEvent } from './login';
 import type { MailingEvent } from './mailing/mailing';
@@ -19,6 +20,7 @@ export type DomainEvent =
   | SuppressionEvent
   | NoticeEvent
   | ReceiptEvent
+  | ClaimEvent
   | OperationsEvent;
 
 type Step = (from: Record<string, unknown>) => Record<string, unknown>;
@@ -137,6 +139,7 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   NoticePublished: { steps: [] },
   NoticeWithdrawn: { steps: [] },
   ReceiptNumbered: { steps: [] },
+  ThingClaimed: { steps: [] },
 
   LossAccepted: { steps: [] },
 };

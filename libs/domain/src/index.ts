@@ -5,6 +5,7 @@ export * from './bank/reconciling';
 export * from './bank/reconciliation-file';
 export * from './campaign';
 export * from './campaign.events';
+export type { ClaimEvent, Claims } from './claim';
 export * from './catalogue';
 export * from './charts/arrivals';
 export * from './charts/day-counts';

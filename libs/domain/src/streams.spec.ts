@@ -1,5 +1,6 @@
 import {
   campaignStream,
+  claimStream,
   deciders,
   editionStream,
   kindOf,
@@ -22,6 +23,7 @@ describe('The name of a stream', () => {
       suppressionStream('s-1'),
       editionStream('2025'),
       receiptsStream('2025'),
+      claimStream('bib-250913-301'),
     ];
     expect(names).toEqual([
       'raceday-250913',
@@ -32,6 +34,7 @@ describe('The name of a stream', () => {
       'suppression-s-1',
       'edition-2025',
       'receipts-2025',
+      'claim-bib-250913-301',
     ]);
     expect(names.map((name) => kindOf(name))).toEqual(Object.keys(deciders));
   });

@@ -1,4 +1,5 @@
 import { campaignDecider } from './campaign';
+import { claimDecider } from './claim';
 import { loginDecider } from './login';
 import { mailingDecider } from './mailing/mailing';
 import { suppressionDecider } from './mailing/suppression';
@@ -19,6 +20,7 @@ export const deciders = {
   suppression: suppressionDecider,
   edition: noticeDecider,
   receipts: receiptsDecider,
+  claim: claimDecider,
 } as const;
 
 /** How the names of all streams begin: where a store is shared, the others are not ours. */
@@ -85,4 +87,9 @@ export function editionStream(edition: string): StreamName<'edition'> {
 /** The stream of an edition's receipts and their running numbers. */
 export function receiptsStream(edition: string): StreamName<'receipts'> {
   return `receipts-${edition}`;
+}
+
+/** The stream of something that one registration alone can have. */
+export function claimStream(thing: string): StreamName<'claim'> {
+  return `claim-${thing}`;
 }

@@ -1,12 +1,22 @@
 import { PaymentsUnreachable } from '@app/adapters';
-import { Refusal, registrationStream, stockholmInstant } from '@app/domain';
+import {
+  type CommandOf,
+  deciders,
+  Refusal,
+  type Registration,
+  registrationStream,
+  stockholmInstant,
+} from '@app/domain';
 import { OneAtATime } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { PaymentCheck, PaymentRepository } from '../payments';
-import { CommandSender } from '../platform/commands/command-sender';
+import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
-import { RegistrationRepository } from '../registration';
+import { Claims, RegistrationRepository } from '../registration';
 import type { BankMoneyBody } from './after-care.dto';
+
+type LinkPayment = Extract<CommandOf<'registration'>, { type: 'LinkPayment' }>;
 
 /** Links money that was found at the bank to the registration it was meant for. */
 @Injectable()
@@ -16,6 +26,9 @@ export class BankMoneyService {
   @Inject(PaymentCheck)
   private readonly check!: PaymentCheck;
 
+  @Inject(Claims)
+  private readonly claims!: Claims;
+
   constructor(
     private readonly registrations: RegistrationRepository,
     private readonly payments: PaymentRepository,
@@ -24,7 +37,7 @@ export class BankMoneyService {
 
   /**
    * Gives the payment it became. Throws Refusal where it is paid already, as Swish says now, and for a reference that is another payment's.
-   * One at a time: two organisers read the same statement, and the same money pays for one registration.
+   * Two organisers read the same statement, maybe at two nodes, and the same money pays for one registration.
    */
   async link(
     registration: string,
@@ -41,9 +54,7 @@ export class BankMoneyService {
     { reference, amount, date, note }: BankMoneyBody,
     { by, commandId }: CommandSource,
   ): Promise<{ readonly payref: string }> {
-    const read = asRead(reference);
-    for (const { registration: whose, paymentReference } of await this.payments.all())
-      if (whose !== registration && asRead(paymentReference) === read) throw new Refusal('reference-used');
+    if (await this.isUsedElsewhere(reference, registration)) throw new Refusal('reference-used');
 
     const { edition } = this.registrations;
     const state = await this.registrations.load(registration);
@@ -53,12 +64,35 @@ export class BankMoneyService {
     if (isToCome) throw new Refusal('date-invalid');
     const money = { reference, amount, paidAt, note, prices: edition.prices };
     const command = { type: 'LinkPayment', registration, payment, ...money } as const;
+    if (!state.isPaid) await this.takeUp(command, state, by);
     const { events } = await this.commands.send(registrationStream(registration), command, {
       by,
       id: commandId,
     });
     const linked = events.map(({ event }) => event).find((event) => event.type === 'PaymentLinked');
     return { payref: linked?.payment ?? '' };
+  }
+
+  /** Nobody else links the same money meanwhile, at whichever node. Throws Refusal, also for what would be refused anyway: that takes up nothing. */
+  private async takeUp(command: Untimed<LinkPayment>, state: Registration, by: string): Promise<void> {
+    const { registration, reference } = command;
+    deciders.registration.decide({ ...command, at: this.commands.now() }, state);
+    const name = createHash('sha256').update(asRead(reference)).digest('hex');
+    const thing = `bank-${this.registrations.edition.name}-${name}`;
+    const isTaken = await this.claims.take(
+      { thing, registration, by },
+      async ({ isFresh }) => isFresh || (await this.isUsedElsewhere(reference, registration)),
+    );
+    if (!isTaken) throw new Refusal('reference-used');
+  }
+
+  private async isUsedElsewhere(reference: string, registration: string): Promise<boolean> {
+    const read = asRead(reference);
+    const all = await this.payments.all();
+    return all.some(
+      ({ registration: whose, paymentReference }) =>
+        whose !== registration && asRead(paymentReference) === read,
+    );
   }
 
   /** It may be this very money. When Swish is away, money that it tells of later is flagged as a second payment. */

@@ -5,6 +5,7 @@ import type { Engines } from '../platform/engines/engines';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import type { Reactor } from '../platform/reactors/reactor';
 import { CancelledWhenWithdrawn } from './cancelled-when-withdrawn.reactor';
+import { Claims } from './claims';
 import { CurrentEdition } from './current-edition';
 import { CodeHashes } from './login-code-hash';
 import { LoginCodeMailer } from './login-code.mail';
@@ -37,6 +38,7 @@ const signIn = [LoginCodeRepository, LoginCodeMailer, SignInLimits, SignInServic
 
 const registration = [
   CurrentEdition,
+  Claims,
   RegistrationRepository,
   RegistrationService,
   ShowSessionHandler,

@@ -1,5 +1,6 @@
 import {
   areSameRunners,
+  checkedRunners,
   Refusal,
   runnerFrom,
   sortOf,
@@ -8,10 +9,10 @@ import {
 } from '@app/domain';
 import { eventId, ViewStore } from '@app/eventing';
 import { registrations, type RegistrationRow } from '@app/views';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PaymentRepository } from '../payments';
 import { allRaces, boardOf } from '../raceday';
-import { CurrentEdition } from '../registration';
+import { Claims, CurrentEdition, type EarlierClaim } from '../registration';
 
 /** A runner as they were typed at the ticket office. */
 export type SoldRunner = Omit<TypedRunner, 'company' | 'bib'> & {
@@ -34,6 +35,9 @@ const HELD_MS = 10 * 60_000;
 /** The ticket office's sales so far, whatever came of them, and the bibs that can be sold. */
 @Injectable()
 export class SaleRepository {
+  @Inject(Claims)
+  private readonly claims!: Claims;
+
   constructor(
     private readonly views: ViewStore,
     private readonly payments: PaymentRepository,
@@ -66,6 +70,17 @@ export class SaleRepository {
     if ((await this.isWorn(sale)) || (await this.isHeld(sale))) throw new Refusal('bib-taken', { bib });
   }
 
+  /**
+   * The sale has its bib, unless another has taken it up in this very moment, at whichever node; to be asked after `bibMustBeFree`. Throws
+   * Refusal then.
+   */
+  async takeUpBib({ bib, registration }: Sale, by: string): Promise<void> {
+    const thing = `bib-${this.edition.edition.date}-${String(bib)}`;
+    const holds = (earlier: EarlierClaim) => this.holdsBib(bib, earlier);
+    if (!(await this.claims.take({ thing, registration, by }, holds)))
+      throw new Refusal('bib-taken', { bib });
+  }
+
   /** The same for the same runner under the same command id. */
   private newSale({ company = '', ...typed }: SoldRunner, commandId: string): Sale {
     const runner = runnerFrom({ ...typed, company }, this.edition.year());
@@ -74,7 +89,7 @@ export class SaleRepository {
     return {
       registration,
       edition: this.edition.name,
-      runners: { [key]: runner },
+      runners: checkedRunners({ [key]: runner }),
       bib: typed.bib,
       sort: sortOf({ registration, key }),
     };
@@ -95,9 +110,23 @@ export class SaleRepository {
     return false;
   }
 
+  /** Whoever has just taken it up is about to book it, until that has come to nothing. */
+  private async holdsBib(bib: number, { registration, hasMoved, isFresh }: EarlierClaim): Promise<boolean> {
+    const sales = (await this.all()).filter((sale) => sale.registration === registration);
+    const wasBooked = hasMoved && sales.some(({ payid }) => payid !== null);
+    return (isFresh && !wasBooked) || (await this.isHeldBy(bib, sales));
+  }
+
   private async isHeld({ bib, registration }: Sale): Promise<boolean> {
-    const others = (await this.all()).filter((sale) => sale.registration !== registration);
-    for (const sale of others) {
+    const all = await this.all();
+    return this.isHeldBy(
+      bib,
+      all.filter((sale) => sale.registration !== registration),
+    );
+  }
+
+  private async isHeldBy(bib: number, sales: readonly RegistrationRow[]): Promise<boolean> {
+    for (const sale of sales) {
       const hasBib = Object.values(sale.runners).some((runner) => runner.bib === bib);
       if (hasBib && (await this.mayStillPay(sale))) return true;
     }

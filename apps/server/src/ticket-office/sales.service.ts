@@ -71,6 +71,7 @@ export class SalesService {
       const { registration, edition, runners } = sale;
       const stream = registrationStream(registration);
       await this.sales.bibMustBeFree(sale);
+      await this.sales.takeUpBib(sale, by);
       const opening = { registration, edition, email: '', by: 'ticket-office' } as const;
       await this.commands.send(stream, { type: 'OpenRegistration', ...opening }, { by });
       const save = { type: 'SaveRunners', registration, runners } as const;

@@ -57,6 +57,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
       suppression: commandHandler(store, deciders.suppression, { onConflict }),
       edition: commandHandler(store, deciders.edition, { onConflict }),
       receipts: commandHandler(store, deciders.receipts, { onConflict }),
+      claim: commandHandler(store, deciders.claim, { onConflict }),
     };
   }
 

@@ -13,6 +13,13 @@ export class StreamRepository {
     return stateOf(this.store, stream, decider);
   }
 
+  /** How many events it has. */
+  async revision(stream: StreamName): Promise<number> {
+    let revision = 0;
+    for await (const page of this.store.read(stream)) revision += page.length;
+    return revision;
+  }
+
   /** What it began with; undefined while nothing has happened. */
   async first<Kind extends StreamKind>(stream: StreamName<Kind>): Promise<EventOf<Kind> | undefined> {
     for await (const [recorded] of this.store.read<EventOf<Kind>>(stream)) return recorded?.event;
