@@ -20,6 +20,7 @@ interface Parts {
   readonly mongo: MongoServer;
   readonly wires: readonly [TcpRelay, TcpRelay];
   readonly payments: MemoryPayments;
+  readonly clock: FixedClock;
 }
 
 /** Two nodes that serve, in this process: on one event store and one MongoDB, which each reaches by a wire of its own. The first is on duty. */
@@ -47,7 +48,7 @@ export class TwoNodes {
     };
     const onDuty = await node(wires[0].url);
     await until(async () => (await onDuty.read('/health/ready')).body.duty?.startsWith('On duty'));
-    return new TwoNodes({ store, mongo, wires, payments }, onDuty, await node(wires[1].url));
+    return new TwoNodes({ store, mongo, wires, payments, clock }, onDuty, await node(wires[1].url));
   }
 
   get mongo(): MongoServer {
@@ -56,6 +57,11 @@ export class TwoNodes {
 
   get payments(): MemoryPayments {
     return this.parts.payments;
+  }
+
+  /** Both go by it. */
+  get clock(): FixedClock {
+    return this.parts.clock;
   }
 
   /** The node on duty reaches MongoDB no more, and is not told so; gives how it does again. */

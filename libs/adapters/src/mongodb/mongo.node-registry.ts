@@ -1,4 +1,10 @@
-import { type HeardNode, type NodeCard, NodeRegistry, type WrittenVersion } from '../nodes/node-registry';
+import {
+  type HeardNode,
+  type NodeCard,
+  type NodeNews,
+  NodeRegistry,
+  type WrittenVersion,
+} from '../nodes/node-registry';
 import type { Database, Kept } from './database';
 
 const NODES = 'nodes';
@@ -7,8 +13,8 @@ const VERSIONS = 'event-versions';
 /** How many of them there are at most, as a call's time is reckoned. */
 const FEW = 100;
 
-/** `_id` is the node's own. */
-type KeptNode = Kept & Omit<NodeCard, 'id'> & Pick<HeardNode, 'beat'>;
+/** `_id` is the node's own. Nodes of a version before had no news. */
+type KeptNode = Kept & Omit<NodeCard, 'id'> & Pick<HeardNode, 'beat'> & { readonly news?: NodeNews };
 
 type KeptVersion = Kept & WrittenVersion;
 
@@ -21,14 +27,14 @@ export class MongoNodeRegistry extends NodeRegistry {
     super();
   }
 
-  async renew({ id: _id, ...card }: NodeCard, beat: number): Promise<void> {
-    if (await this.database.set(NODES, { _id }, { beat })) return;
-    await this.database.insert(NODES, { _id, ...card, beat });
+  async renew({ id: _id, ...card }: NodeCard, beat: number, news: NodeNews = {}): Promise<void> {
+    if (await this.database.set(NODES, { _id }, { beat, news })) return;
+    await this.database.insert(NODES, { _id, ...card, beat, news });
   }
 
   async all(): Promise<readonly HeardNode[]> {
     const kept = await this.database.ask((db) => db.collection<KeptNode>(NODES).find().toArray(), FEW);
-    return kept.map(({ _id: id, beat, ...card }) => ({ card: { id, ...card }, beat }));
+    return kept.map(({ _id: id, beat, news = {}, ...card }) => ({ card: { id, ...card }, beat, news }));
   }
 
   async remove(id: string): Promise<void> {

@@ -1,12 +1,18 @@
-import { type HeardNode, type NodeCard, NodeRegistry, type WrittenVersion } from './node-registry';
+import {
+  type HeardNode,
+  type NodeCard,
+  type NodeNews,
+  NodeRegistry,
+  type WrittenVersion,
+} from './node-registry';
 
 /** What the nodes of one process tell each other: for a product that is one process, there is only itself. */
 export class MemoryNodeRegistry extends NodeRegistry {
   private readonly nodes = new Map<string, HeardNode>();
   private readonly versions = new Map<string, WrittenVersion>();
 
-  renew(card: NodeCard, beat: number): Promise<void> {
-    this.nodes.set(card.id, { card, beat });
+  renew(card: NodeCard, beat: number, news: NodeNews = {}): Promise<void> {
+    this.nodes.set(card.id, { card, beat, news });
     return Promise.resolve();
   }
 

@@ -17,10 +17,14 @@ export interface NodeCard {
   readonly views: Readonly<Record<string, number>>;
 }
 
+/** What a node tells of itself with each beat, by what it is about. As JSON; another version may tell of something else. */
+export type NodeNews = Readonly<Record<string, unknown>>;
+
 /** A node as it was heard of. `beat` changes as long as it is there. */
 export interface HeardNode {
   readonly card: NodeCard;
   readonly beat: number;
+  readonly news: NodeNews;
 }
 
 /** A version of an event type that may stand in the log, and the release that was the first to write it. */
@@ -35,8 +39,8 @@ export interface WrittenVersion {
  * is seen by who does the reverse, or sees them. All throw StoreAway when it cannot be reached.
  */
 export abstract class NodeRegistry {
-  /** Says that a node is there, and what it is where nobody knows it. */
-  abstract renew(card: NodeCard, beat: number): Promise<void>;
+  /** Says that a node is there and what is new there, and what it is where nobody knows it. */
+  abstract renew(card: NodeCard, beat: number, news?: NodeNews): Promise<void>;
 
   /** Every node that has not been removed. */
   abstract all(): Promise<readonly HeardNode[]>;

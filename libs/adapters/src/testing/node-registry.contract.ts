@@ -24,16 +24,16 @@ export function nodeRegistryContract(
 
     it('tells everybody who is there, until they are removed', async () => {
       expect(await other.all()).toEqual([]);
-      await one.renew(card, 1);
+      await one.renew(card, 1, { screens: 3, devices: [{ id: 'phone', unsent: 0 }] });
       await other.renew({ ...card, id: 'two' }, 7);
       const nodes = [
-        { card, beat: 1 },
-        { card: { ...card, id: 'two' }, beat: 7 },
+        { card, beat: 1, news: { screens: 3, devices: [{ id: 'phone', unsent: 0 }] } },
+        { card: { ...card, id: 'two' }, beat: 7, news: {} },
       ];
       const byId = async () => [...(await one.all())].sort((a, b) => a.beat - b.beat);
       expect(await byId()).toEqual(nodes);
-      await one.renew(card, 2);
-      expect(await byId()).toEqual([{ card, beat: 2 }, nodes[1]]);
+      await one.renew(card, 2, { devices: [] });
+      expect(await byId()).toEqual([{ card, beat: 2, news: { devices: [] } }, nodes[1]]);
       await other.remove('one');
       await other.remove('one');
       expect(await one.all()).toEqual([nodes[1]]);
@@ -43,7 +43,7 @@ export function nodeRegistryContract(
       await one.renew(card, 1);
       await other.remove('one');
       await one.renew(card, 2);
-      expect(await other.all()).toEqual([{ card, beat: 2 }]);
+      expect(await other.all()).toEqual([{ card, beat: 2, news: {} }]);
     });
 
     it('keeps which versions were written, and who was the first', async () => {

@@ -11,6 +11,8 @@ interface Surroundings {
   readonly now: number;
   /** Whether a race is on. */
   readonly isRunning: boolean;
+  /** Whether devices at other nodes are not known of. */
+  readonly isCutOff: boolean;
 }
 
 /** The devices that have told of something on the day, each with when it was last heard. */
@@ -18,11 +20,21 @@ export function deviceLines(
   devices: readonly DeviceFigures[],
   around: Surroundings,
 ): readonly OverviewLine[] {
-  if (devices.length > 0) return devices.map((device) => deviceLine(device, around));
+  const elsewhere = around.isCutOff ? [notSeenElsewhere] : [];
+  if (devices.length > 0) return [...devices.map((device) => deviceLine(device, around)), ...elsewhere];
   const text = 'Ingen telefon har hörts av ännu';
-  const label = 'Telefoner vid målet';
-  return [{ id: 'devices', label, text, state: 'todo', repair: { at: 'races-timing' } }];
+  return [{ id: 'devices', label: LABEL, text, state: 'todo', repair: { at: 'races-timing' } }, ...elsewhere];
 }
+
+const LABEL = 'Telefoner vid målet';
+
+const notSeenElsewhere: OverviewLine = {
+  id: 'devices-elsewhere',
+  label: LABEL,
+  text: 'Bara de som är anslutna till den här servern syns just nu',
+  state: 'todo',
+  help: 'Servrarna hör inte av varandra, för databasen svarar inte. Telefoner vid de andra fungerar ändå.',
+};
 
 function deviceLine(device: DeviceFigures, around: Surroundings): OverviewLine {
   const { id, name, by } = device;

@@ -168,6 +168,13 @@ describe('The overview of race morning', () => {
     expectLine(during({ heardAt: now - 86_400_000 }, ''), 'device-d1', ['done', /^Hördes 2025-09-12 09:00/]);
   });
 
+  it('says so where devices at other servers are not known of', () => {
+    const elsewhere = /anslutna till den här servern syns just nu$/;
+    expectLine(withSystem({ isCutOff: true }), 'devices-elsewhere', ['todo', elsewhere]);
+    const lines = overviewSections(aMorning()).flatMap((section) => section.lines);
+    expect(lines.filter(({ id }) => id === 'devices-elsewhere')).toEqual([]);
+  });
+
   it('says what the system runs on, and what has stopped', () => {
     expectLine(withSystem({ store: 'The event store has stopped' }), 'store', [
       'fault',

@@ -66,9 +66,9 @@ function settlementLine({ settlement }: Overview): OverviewLine {
 }
 
 /** Times that somebody must look at, runners nobody paid for, and the devices. */
-function finishLines({ races, devices, now }: Overview): readonly OverviewLine[] {
+function finishLines({ races, devices, now, system }: Overview): readonly OverviewLine[] {
   const isRunning = races.some(({ state }) => state === 'started');
-  return [...finishLacks(races), ...deviceLines(devices, { now, isRunning })];
+  return [...finishLacks(races), ...deviceLines(devices, { now, isRunning, isCutOff: system.isCutOff })];
 }
 
 function mailLines({ mail }: Overview): readonly OverviewLine[] {

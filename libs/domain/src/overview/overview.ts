@@ -12,9 +12,9 @@ export interface DeviceFigures {
   /** How long the latest of what it told had lain in the device, ms. */
   readonly delayMs: number;
   readonly finishes: number;
-  /** What it says it could not hand over, as it last told; null where it has not told this server. */
+  /** What it says it could not hand over, as it last told; null where it has not told any server. */
   readonly unsent: number | null;
-  /** Whether it follows the day at the moment. */
+  /** Whether it follows the day at the moment, at whichever node. */
   readonly isConnected: boolean;
 }
 
@@ -49,7 +49,10 @@ export interface SystemFigures {
   readonly signIn: 'google' | 'link';
   /** Whether the clock is set or runs at another speed: a rehearsal. */
   readonly isRehearsal: boolean;
+  /** Live screens, those of other nodes too. */
   readonly sockets: number;
+  /** Whether other nodes cannot be heard of: devices and screens are those of this one then, and of others as they were. */
+  readonly isCutOff: boolean;
   readonly startedAt: number;
 }
 

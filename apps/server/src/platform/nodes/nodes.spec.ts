@@ -39,6 +39,22 @@ describe('Nodes of the product', () => {
     expect(idsAt(other)).toEqual(['other', 'one']);
   });
 
+  it('hear with each beat what others tell, as long as those are there', async () => {
+    let phones = 1;
+    other.tell('phones', () => phones);
+    await other.beat();
+    await one.beat();
+    expect([one.told('phones'), one.told('screens'), other.told('phones')]).toEqual([[1], [], []]);
+    phones = 2;
+    await other.beat();
+    expect(one.told('phones')).toEqual([1]);
+    await one.look();
+    expect(one.told('phones')).toEqual([2]);
+    await other.leave();
+    await one.look();
+    expect(one.told('phones')).toEqual([]);
+  });
+
   it('count as there while they beat, and as gone after a silence that was watched', async () => {
     for (let round = 0; round < 20; round += 1) {
       await other.beat();

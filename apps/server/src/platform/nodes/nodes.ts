@@ -37,6 +37,7 @@ export class Nodes {
   private readonly pace: NodePace;
   private readonly stopping = new AbortController();
   private readonly listeners = new Set<() => void>();
+  private readonly tells = new Map<string, () => unknown>();
   private others: ReadonlyMap<string, Other> = new Map();
   private beats = 0;
   private lookedAt: number | undefined;
@@ -52,13 +53,23 @@ export class Nodes {
   /** Tells the others that this node is there. Throws StoreAway. */
   async announce(): Promise<void> {
     this.beats += 1;
-    await this.ask((registry) => registry.renew(this.own, this.beats));
+    const news = Object.fromEntries([...this.tells].map(([about, tell]) => [about, tell()]));
+    await this.ask((registry) => registry.renew(this.own, this.beats, news));
+  }
+
+  /** Tells the others about something with every beat from now on: as JSON, and little. */
+  tell(about: string, what: () => unknown): void {
+    this.tells.set(about, what);
+  }
+
+  /** What others that are there told about something, as of their latest beat that was heard of: whatever their versions say. */
+  told(about: string): readonly unknown[] {
+    return this.livingOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
   }
 
   /** Every node that is there as far as is known, this one first. Who is silent for a while is not. */
   living(): readonly NodeCard[] {
-    const others = [...this.others.values()].filter(({ silentMs }) => silentMs < this.pace.goneMs);
-    return [this.own, ...others.map(({ card }) => card)];
+    return [this.own, ...this.livingOthers().map(({ card }) => card)];
   }
 
   /** Looks who is there now. Throws StoreAway. */
@@ -118,6 +129,10 @@ export class Nodes {
     }
   }
 
+  private livingOthers(): readonly Other[] {
+    return [...this.others.values()].filter(({ silentMs }) => silentMs < this.pace.goneMs);
+  }
+
   /** Time in which nobody looked, because this process or the registry was away, counts against nobody. */
   private take(heard: readonly HeardNode[]): void {
     const now = this.now();
@@ -125,10 +140,11 @@ export class Nodes {
     this.lookedAt = now;
     const others = heard.filter(({ card }) => card.id !== this.own.id);
     this.others = new Map(
-      others.map(({ card, beat }) => {
-        const before = this.others.get(card.id);
-        const silentMs = before?.beat === beat ? before.silentMs + watchedMs : 0;
-        return [card.id, { card, beat, silentMs }];
+      others.map((node) => {
+        const { id } = node.card;
+        const before = this.others.get(id);
+        const silentMs = before?.beat === node.beat ? before.silentMs + watchedMs : 0;
+        return [id, { ...node, silentMs }];
       }),
     );
   }

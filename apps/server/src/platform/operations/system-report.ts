@@ -5,6 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { Config } from '../config/config';
 import { WatchedPayments } from '../payment/watched-payments';
 import { Duty } from '../duty/duty';
+import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
@@ -16,7 +17,11 @@ interface SystemParts {
   readonly metrics: Pick<Metrics, 'screens'>;
   readonly config: Pick<Config, 'dataDir' | 'mail' | 'google' | 'clock'>;
   readonly clock: Clock;
+  readonly nodes: Pick<Nodes, 'tell' | 'told' | 'isAway'>;
 }
+
+/** What nodes tell each other of: how many screens are connected. */
+const ABOUT = 'screens';
 
 /** How the system is, for organisers on race morning. It asks nobody outside: of others it tells when they last answered. */
 export class SystemReport {
@@ -24,10 +29,11 @@ export class SystemReport {
 
   constructor(private readonly parts: SystemParts) {
     this.startedAt = parts.clock.now();
+    parts.nodes.tell(ABOUT, () => parts.metrics.screens);
   }
 
   async now(): Promise<SystemFigures> {
-    const { config, metrics, payments } = this.parts;
+    const { config, nodes, payments } = this.parts;
     const { provider, answeredAt, failedAt } = payments;
     return {
       ...this.health(),
@@ -38,9 +44,17 @@ export class SystemReport {
       mail: config.mail.server === undefined ? 'files' : 'smtp',
       signIn: config.google ? 'google' : 'link',
       isRehearsal: config.clock.startAt !== undefined || config.clock.speed !== 1,
-      sockets: metrics.screens,
+      sockets: this.screens(),
+      isCutOff: nodes.isAway,
       startedAt: this.startedAt,
     };
+  }
+
+  /** As of the others' latest beats. */
+  private screens(): number {
+    const { nodes, metrics } = this.parts;
+    const elsewhere = nodes.told(ABOUT).filter((told) => typeof told === 'number');
+    return elsewhere.reduce((sum, screens) => sum + screens, metrics.screens);
   }
 
   private async onDuty(): Promise<SystemFigures['duty']> {
@@ -82,15 +96,16 @@ async function diskOf(folder: string): Promise<SystemFigures['disk']> {
 /** The report, of what the server runs on. */
 export const systemReport: Provider = {
   provide: SystemReport,
-  inject: [Readiness, Duty, WatchedPayments, Metrics, Config, Clock],
+  inject: [Readiness, Duty, WatchedPayments, Metrics, Config, Clock, Nodes],
   useFactory: (
-    ...[readiness, duty, payments, metrics, config, clock]: [
+    ...[readiness, duty, payments, metrics, config, clock, nodes]: [
       Readiness,
       Duty,
       WatchedPayments,
       Metrics,
       Config,
       Clock,
+      Nodes,
     ]
-  ) => new SystemReport({ readiness, duty, payments, metrics, config, clock }),
+  ) => new SystemReport({ readiness, duty, payments, metrics, config, clock, nodes }),
 };

@@ -97,6 +97,7 @@ export function aMorning(fields: Partial<Overview> = {}): Overview {
       signIn: 'google',
       isRehearsal: false,
       sockets: 3,
+      isCutOff: false,
       startedAt: now,
     },
     ...fields,

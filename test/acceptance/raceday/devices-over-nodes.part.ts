@@ -1,0 +1,81 @@
+import { MemoryMailer } from '@app/adapters';
+import type { Overview } from '@app/domain';
+import { Logger } from '@nestjs/common';
+import { until } from '../support/family';
+import { part, type RunningApp } from '../support/running-app';
+import { TwoNodes } from '../support/two-nodes';
+
+const deviceId = '5b0c4a0e-0000-4000-8000-000000000001';
+const raceMorning = Date.parse('2025-09-13T07:30:00Z');
+
+describe('The overview at one node', () => {
+  let nodes: TwoNodes;
+  let here: RunningApp;
+  let there: RunningApp;
+
+  beforeAll(async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
+    nodes = await TwoNodes.start({ now: raceMorning, mailer: new MemoryMailer() });
+    [here, there] = [nodes.onDuty, nodes.other];
+    await here.raceWith(1);
+    await here.apply({ id: 'o-1', type: 'StartRace', part, device: 'mål-1', deviceId });
+    await until(async () => (await overview()).devices.length === 1);
+  });
+  afterAll(async () => {
+    await nodes.stop();
+    jest.restoreAllMocks();
+  });
+
+  const overview = async () => (await here.read('/admin/api/overview')).body as Overview;
+  const device = async () => (await overview()).devices[0];
+  /** What both know of each other is as new as their beats, for which nobody waits here. */
+  const beats = async () => {
+    await there.engines.nodes.beat();
+    await here.engines.nodes.beat();
+  };
+  const gone = () =>
+    until(async () => {
+      await beats();
+      return (await device())?.isConnected === false;
+    });
+  const phoneAt = async (node: RunningApp, unsent: number) => {
+    const phone = await node.screen(await node.organiser());
+    await phone.emitWithAck('tell-device', { deviceId, name: 'mål-ett', unsent });
+    return phone;
+  };
+
+  it('tells of a phone at the other what that has heard of it, and counts its screens', async () => {
+    expect(await device()).toMatchObject({ isConnected: false, unsent: null });
+    const phone = await phoneAt(there, 2);
+    await beats();
+    expect(await device()).toMatchObject({ name: 'mål-ett', isConnected: true, unsent: 2 });
+    expect((await overview()).system).toMatchObject({ sockets: 1, isCutOff: false });
+    phone.disconnect();
+    await gone();
+    expect(await device()).toMatchObject({ unsent: 2 });
+  });
+
+  it('goes with a phone that moves from the one to the other, and back', async () => {
+    const first = await phoneAt(there, 4);
+    nodes.clock.advance(1000);
+    const second = await phoneAt(here, 1);
+    first.disconnect();
+    await beats();
+    expect(await device()).toMatchObject({ isConnected: true, unsent: 1 });
+    second.disconnect();
+    await gone();
+    expect(await device()).toMatchObject({ unsent: 1 });
+    nodes.clock.advance(1000);
+    await phoneAt(there, 3);
+    await beats();
+    expect(await device()).toMatchObject({ isConnected: true, unsent: 3 });
+  });
+
+  it('says so while it does not hear of the other', async () => {
+    const reachAgain = nodes.cutOff();
+    await expect(here.engines.nodes.beat()).rejects.toThrow();
+    expect((await overview()).system.isCutOff).toBe(true);
+    reachAgain();
+    await until(async () => !(await overview()).system.isCutOff);
+  });
+});
