@@ -23,6 +23,8 @@ export class EventStoreFaults {
   answerDelayMs = 0;
   /** How far the server's clock is ahead; batch appends bring a time of day as their deadline. */
   clockAheadMs = 0;
+  /** How many events before the place it names a subscription begins. */
+  repeats = 0;
   private readonly appends = new Planned<AppendFault>();
   private readonly reads = new Planned<ReadFault>();
   private readonly gates = new Map<Gate, Promise<void>>();
@@ -56,6 +58,7 @@ export class EventStoreFaults {
     this.reads.clear();
     this.answerDelayMs = 0;
     this.clockAheadMs = 0;
+    this.repeats = 0;
   }
 
   takeAppend(): AppendFault | undefined {

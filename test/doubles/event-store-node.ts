@@ -1,7 +1,13 @@
 import type { Metadata } from '@grpc/grpc-js';
 import type { EventStoreFaults } from './event-store-faults';
 import type { EventStoreLog } from './event-store-log';
-import { accessDenied, wrongPassword, type Refusal } from './event-store-refusals';
+import { accessDenied, notLeader, wrongPassword, type Refusal } from './event-store-refusals';
+
+/** Where a node listens. */
+export interface HostPort {
+  readonly host: string;
+  readonly port: number;
+}
 
 export interface User {
   readonly name: string;
@@ -31,13 +37,24 @@ export class EventStoreNode {
   constructor(
     readonly log: EventStoreLog,
     readonly faults: EventStoreFaults,
-    readonly settings: { readonly user: User | undefined; readonly maxAppendSize: number },
+    readonly settings: {
+      readonly user: User | undefined;
+      readonly maxAppendSize: number;
+      /** Who leads, where that is another one. */
+      readonly leader?: (() => HostPort | undefined) | undefined;
+    },
   ) {}
 
   /** Counts a call, and says why it may not be served. The client leaves the password out where there is no TLS. */
   enter(kind: CallKind, metadata: Metadata): Refusal | undefined {
     this.calls[kind] += 1;
-    if (metadata.get('requires-leader').includes('true')) this.forLeader += 1;
+    const isForLeader = metadata.get('requires-leader').includes('true');
+    if (isForLeader) this.forLeader += 1;
+    const leader = isForLeader ? this.settings.leader?.() : undefined;
+    return leader ? notLeader(leader) : this.refusalOf(metadata);
+  }
+
+  private refusalOf(metadata: Metadata): Refusal | undefined {
     const { user } = this.settings;
     if (!user) return undefined;
     const [sent] = metadata.get('authorization');

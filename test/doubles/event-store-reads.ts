@@ -61,7 +61,8 @@ class Reading {
   ) {
     this.log = node.log;
     this.fault = node.faults.takeRead();
-    this.next = start(this.source, reader.request);
+    const first = start(this.source, reader.request);
+    this.next = reader.request.subscribes ? Math.max(0, first - node.faults.repeats) : first;
   }
 
   async serve(): Promise<void> {

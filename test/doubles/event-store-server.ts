@@ -1,3 +1,5 @@
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb';
+import { ClusterInfo, EndPoint, MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
 import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
 import { StreamsService, type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb';
@@ -6,7 +8,7 @@ import { serveAppend, serveBatchAppend } from './event-store-appends';
 import { serveDelete, serveTombstone } from './event-store-deletions';
 import { EventStoreFaults } from './event-store-faults';
 import { EventStoreLog } from './event-store-log';
-import { EventStoreNode, type CallKind, type User } from './event-store-node';
+import { EventStoreNode, type CallKind, type HostPort, type User } from './event-store-node';
 import { serveRead } from './event-store-reads';
 import { unavailable, type Refusal } from './event-store-refusals';
 
@@ -23,6 +25,15 @@ export interface EventStoreServerOptions {
   readonly batchAppend?: boolean;
   /** Bytes; 1 MiB up to server 24.10. */
   readonly maxAppendSize?: number;
+  /** What the nodes of its cluster say of each other; nothing where it is alone. */
+  readonly cluster?: Cluster;
+}
+
+/** As one node of it sees it. */
+export interface Cluster {
+  /** Who leads, where that is another one. */
+  readonly leader: () => HostPort | undefined;
+  readonly members: () => readonly (HostPort & { readonly isLeader: boolean; readonly isAlive: boolean })[];
 }
 
 const MIB = 1_048_576;
@@ -39,10 +50,10 @@ export class EventStoreServer {
   private bound: number;
 
   private constructor(private readonly options: EventStoreServerOptions) {
-    const { log = new EventStoreLog(), port = 0, user, maxAppendSize = MIB } = options;
+    const { log = new EventStoreLog(), port = 0, user, maxAppendSize = MIB, cluster } = options;
     this.log = log;
     this.bound = port;
-    this.node = new EventStoreNode(log, this.faults, { user, maxAppendSize });
+    this.node = new EventStoreNode(log, this.faults, { user, maxAppendSize, leader: cluster?.leader });
   }
 
   /** A server that takes calls. */
@@ -117,6 +128,7 @@ export class EventStoreServer {
         void this.answerFeatures(answer);
       },
     });
+    this.server.addService(GossipService, { read: this.answerGossip.bind(this) });
     this.bound = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync(`127.0.0.1:${String(this.bound)}`, credentialsOf(this.options), (error, port) => {
         if (error) reject(error);
@@ -134,6 +146,20 @@ export class EventStoreServer {
       tombstone: (call, answer) => serveTombstone(node, call, answer),
       read: (call) => void serveRead(node, call),
     };
+  }
+
+  /** A node alone is the leader of itself. */
+  private answerGossip(_: unknown, answer: sendUnaryData<ClusterInfo>): void {
+    const alone = { host: '127.0.0.1', port: this.bound, isLeader: true, isAlive: true };
+    const members = this.options.cluster?.members() ?? [alone];
+    const { LEADER, FOLLOWER } = MemberInfo.VNodeState;
+    const told = members.map(({ host, port, isLeader, isAlive }) =>
+      new MemberInfo()
+        .setState(isLeader ? LEADER : FOLLOWER)
+        .setIsAlive(isAlive)
+        .setHttpEndPoint(new EndPoint().setAddress(host).setPort(port)),
+    );
+    answer(null, new ClusterInfo().setMembersList(told));
   }
 
   /** What the server can do: the client asks once, before its first append without a user. */

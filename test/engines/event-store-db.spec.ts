@@ -12,6 +12,7 @@ import {
   serverNotReady,
   unavailable,
 } from '../doubles/event-store-refusals';
+import { EventStoreCluster } from '../doubles/event-store-cluster';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { TcpRelay } from '../doubles/tcp-relay';
 
@@ -188,6 +189,26 @@ describe('Following an EventStoreDB', () => {
     await until(() => server.openSubscriptions === 0);
   });
 
+  it('gives nothing twice where the server begins before the place it was told', async () => {
+    const server = await started();
+    const store = await opened(server.url);
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const following = follow(store, seen, stop.signal);
+    server.faults.repeats = 2;
+    for (let index = 0; index < 6; index += 1) {
+      await store.append('a', index, [happened()]);
+      await until(() => seen.length > index);
+      server.cutSubscriptions();
+    }
+    await store.append('a', 6, [happened()]);
+    const written = await history(store);
+    await until(() => seen.length >= written.length);
+    stop.abort();
+    await following;
+    expect(seen).toEqual(written);
+  });
+
   it('begins again after the page that was worked on, not the one that was given', async () => {
     const server = await started();
     const store = await opened(server.url);
@@ -333,3 +354,38 @@ function ids(events: readonly Recorded[] = []): readonly string[] {
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
+
+describe('A cluster', () => {
+  let cluster: EventStoreCluster;
+  beforeEach(async () => {
+    cluster = await EventStoreCluster.start();
+  });
+  afterEach(() => cluster.close());
+
+  it('is found by whichever of its nodes is there, and its leader is written to', async () => {
+    cluster.kill(cluster.leader);
+    const store = await opened(cluster.url);
+    const event = happened();
+    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(await history(store)).toEqual([event.id]);
+    expect(cluster.leader.forLeader).toBeGreaterThan(0);
+  });
+
+  it('may lose its leader: the next one is written to and followed, nothing is skipped and nothing comes twice', async () => {
+    const store = await opened(cluster.url);
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const following = follow(store, seen, stop.signal);
+    await store.append('a', 0, [happened()]);
+    await until(() => seen.length === 1);
+    cluster.kill(cluster.leader);
+    await store.append('a', 1, [happened()]);
+    await store.append('a', 2, [happened()]);
+    const written = await history(store);
+    expect(written).toHaveLength(3);
+    await until(() => seen.length === 3);
+    stop.abort();
+    await following;
+    expect(seen).toEqual(written);
+  });
+});

@@ -90,9 +90,11 @@ async function* subscribed<Event extends EventShape>(
   };
   const heard = listen(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));
   let told = false;
+  let { after } = following;
   try {
     while (!following.signal.aborted) {
-      const events = taken<Event>(subscription);
+      const events = taken<Event>(subscription).filter(isAfter(after));
+      after = events.at(-1)?.position ?? after;
       const caughtUp = heard.hasCaughtUp && subscription.readableLength === 0;
       if (events.length > 0 || (caughtUp && !told)) yield { events, caughtUp };
       else if (heard.end) throw heard.end;
@@ -158,4 +160,9 @@ function taken<Event extends EventShape>(subscription: AllStreamSubscription): r
     if (resolved.event) events.push(fromServer<Event>(resolved.event));
   }
   return events;
+}
+
+/** What was given before does not count again: a cluster that has just changed its leader may begin before the place that was named. */
+function isAfter(place: Position | undefined): (event: Recorded) => boolean {
+  return ({ position }) => place === undefined || position > place;
 }
