@@ -89,12 +89,11 @@ async function* subscribed<Event extends EventShape>(
     server.calls.succeeded(undefined);
   };
   const heard = listen(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));
+  const anew = newOnly<Event>(following.after);
   let told = false;
-  let { after } = following;
   try {
     while (!following.signal.aborted) {
-      const events = taken<Event>(subscription).filter(isAfter(after));
-      after = events.at(-1)?.position ?? after;
+      const events = anew(taken<Event>(subscription));
       const caughtUp = heard.hasCaughtUp && subscription.readableLength === 0;
       if (events.length > 0 || (caughtUp && !told)) yield { events, caughtUp };
       else if (heard.end) throw heard.end;
@@ -162,7 +161,12 @@ function taken<Event extends EventShape>(subscription: AllStreamSubscription): r
   return events;
 }
 
-/** What was given before does not count again: a cluster that has just changed its leader may begin before the place that was named. */
-function isAfter(place: Position | undefined): (event: Recorded) => boolean {
-  return ({ position }) => place === undefined || position > place;
+/** Lets through what comes after a place, once: a cluster that has just changed its leader may begin before the place that was named. */
+function newOnly<Event extends EventShape>(place: Position | undefined) {
+  let after = place;
+  return (events: readonly Recorded<Event>[]) => {
+    const anew = events.filter(({ position }) => after === undefined || position > after);
+    after = anew.at(-1)?.position ?? after;
+    return anew;
+  };
 }
