@@ -1,0 +1,58 @@
+import { FixedClock } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { readConfig } from '../../apps/server/src/platform/config/config';
+import { Duty } from '../../apps/server/src/platform/duty/duty';
+import { openEngines } from '../../apps/server/src/platform/engines/engines';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { until } from './support/family';
+import { type RunningApp, startApp } from './support/running-app';
+
+describe('Two workers that are started together on stores that are new and empty', () => {
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  const apps: RunningApp[] = [];
+
+  beforeAll(async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.stop();
+    store.kill();
+    await mongo.close();
+    jest.restoreAllMocks();
+  });
+
+  const worker = async () => {
+    const config = readConfig({
+      ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), ROLE: 'worker' },
+      ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+    });
+    const engines = await openEngines(config, new FixedClock(Date.parse('2025-09-13T07:30:00Z')));
+    const app = await startApp({ engines, config: { engines: config.engines } });
+    apps.push(app);
+    return app;
+  };
+  const ready = (app: RunningApp) => app.ask('/health/ready');
+  const onDuty = async () => {
+    const holders = await Promise.all(apps.map(({ app }) => app.get(Duty).holder()));
+    return apps.filter((_, index) => holders[index]?.isHere);
+  };
+
+  it('both come up, and one of them is on duty', async () => {
+    const both = await Promise.all([worker(), worker()]);
+    for (const app of both) expect((await ready(app)).status).toBe(200);
+    await until(async () => (await onDuty()).length === 1);
+    expect(mongo.documents('raceday', 'nodes')).toHaveLength(2);
+  });
+
+  it('and the other takes over when that one ends', async () => {
+    const [first] = await onDuty();
+    if (!first) throw new Error('nobody is on duty');
+    await first.stop();
+    apps.splice(apps.indexOf(first), 1);
+    await until(async () => (await onDuty()).length === 1);
+  });
+});
