@@ -116,9 +116,10 @@ async function viewsFrom({ database }: Home, logId: string, day: string) {
     version: view.version,
     cold: view.earlier?.(day),
   }));
-  const keptViews = new MongoViewStore(database, views);
-  const viewStore = new PrimedViewStore(keptViews);
-  await prime(viewStore, keptViews, { views: everyView, logId });
+  // What reads there knows nothing of what writes: each remembers for itself which rows it has found whole.
+  const [kept, keptViews] = [new MongoViewStore(database, views), new MongoViewStore(database, views)];
+  const viewStore = new PrimedViewStore(kept);
+  await prime(viewStore, kept, { views: everyView, logId });
   return { viewStore, keptViews };
 }
 
