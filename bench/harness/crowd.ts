@@ -20,6 +20,11 @@ export class Crowd {
 
   private constructor(private readonly audience: Helper<Audience>) {}
 
+  /** So many more, on another server that says the same. */
+  async join(port: number, dialect: Dialect, screens: number): Promise<void> {
+    await this.audience.ask('gather', port, dialect, screens);
+  }
+
   /** Resolves when every screen has heard of the revision or of a later one. Rejects after a while: a screen has missed it. */
   async reaches(revision: number): Promise<void> {
     const reached = this.audience.ask('allReached', revision).then(() => true);

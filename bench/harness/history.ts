@@ -22,7 +22,7 @@ export async function writeHistory(store: MeasuredStore, lines: number, events: 
 }
 
 /** Race days one after the other, each of four races and 300 runners, in pieces that are appended together. */
-function* history(events: number): Generator<{ stream: string; events: readonly NewEvent[] }> {
+export function* history(events: number): Generator<{ stream: string; events: readonly NewEvent[] }> {
   let left = events;
   for (let day = 0; left > 0; day++) {
     const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);

@@ -16,15 +16,16 @@ export type LoadPace = Pace & { readonly cpu: number };
  * and more of it the longer the server takes, which would be counted as the server's own work. Not where the server needs both processors.
  */
 interface LoadSettings {
-  readonly awake: boolean;
+  readonly awake?: boolean;
+  readonly inFlight?: number;
 }
 
 const IN_FLIGHT = 64;
 
-/** Makes a load for a server: it sends all requests in their order, 64 in flight, and throws at the first answer whose status is another. */
-export function loadOn({ port, pid }: Served, { awake }: LoadSettings = { awake: false }) {
+/** Makes a load for a server: it sends all requests in their order, 64 in flight unless told otherwise, and throws at the first answer whose status is another. */
+export function loadOn({ port, pid }: Served, { awake = false, inFlight = IN_FLIGHT }: LoadSettings = {}) {
   return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
-    const opening = Array.from({ length: IN_FLIGHT }, () => HttpConnection.open(port));
+    const opening = Array.from({ length: inFlight }, () => HttpConnection.open(port));
     const connections = await Promise.all(opening);
     const queue = requests.values();
     const latencies: number[] = [];

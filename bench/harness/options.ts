@@ -21,7 +21,8 @@ export function readOptions(args: readonly string[], known: readonly Row[]): Opt
   --repetitions  how often each side of a row is measured, ${fullScale.repetitions} when left out
   --smoke        a few seconds only, to see that the bench itself works; its figures mean nothing
   --json         the findings as JSON
-  rows           ${known.map(({ name }) => name).join(' ')}`;
+  rows           ${known.map(({ name }) => name).join(' ')}
+                 engines: all of those on EventStoreDB and MongoDB, which are left out where no row is named`;
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -37,9 +38,11 @@ export function readOptions(args: readonly string[], known: readonly Row[]): Opt
     });
     const { against, smoke: isSmoke, json: asJson } = values;
     const names = [...positionals, ...values.rows.flatMap((list) => list.split(','))];
-    const unknown = names.filter((name) => known.every((row) => row.name !== name));
+    const unknown = names.filter((name) => !known.some((row) => isCalled(row, name)));
     if (unknown.length > 0) throw new Error(`there is no row called ${unknown.join(', ')}`);
-    const rows = known.filter(({ name }) => names.length === 0 || names.includes(name));
+    const rows = known.filter((row) =>
+      names.length === 0 ? row.group === undefined : names.some((name) => isCalled(row, name)),
+    );
     const usual = isSmoke ? smokeScale : fullScale;
     const scale = { ...usual, repetitions: countIn(values.repetitions, usual.repetitions) };
     const rounds = countIn(values.rounds, ROUNDS);
@@ -49,6 +52,10 @@ export function readOptions(args: readonly string[], known: readonly Row[]): Opt
       cause: error,
     });
   }
+}
+
+function isCalled({ name, group }: Row, asked: string): boolean {
+  return name === asked || group === asked;
 }
 
 function countIn(text: string | undefined, usual: number): number {

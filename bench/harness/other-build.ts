@@ -16,7 +16,8 @@ export async function withBuildOf<T>(ref: string, work: (folder: string) => Prom
     try {
       install(folder);
       run('npm', ['run', 'build'], folder);
-      cpSync(join(ours, 'dist/bench'), join(folder, 'dist/bench'), { recursive: true });
+      for (const part of ['dist/bench', 'dist/test'])
+        cpSync(join(ours, part), join(folder, part), { recursive: true });
       return await work(folder);
     } finally {
       run('git', ['worktree', 'remove', '--force', folder], ours);

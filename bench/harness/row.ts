@@ -32,6 +32,8 @@ export interface Row {
   /** What the command line calls it. */
   readonly name: string;
   readonly title: string;
+  /** Rows that are asked for together by this name, and are left out where none is named. */
+  readonly group?: 'engines';
   readonly measure: (scale: Scale) => Promise<Finding[]>;
 }
 

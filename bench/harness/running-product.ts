@@ -1,12 +1,19 @@
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
-import { Product } from '../../apps/demo/src/product';
+import { Product, type ProductSettings } from '../../apps/demo/src/product';
+
+/** Two hours before the first start of the edition. */
+export const RACE_DAY = '2025-09-13T08:00:00Z';
 
 /** The product as people run it, in a process of its own, with an organiser signed in. */
 export class RunningProduct {
   static async start(folder: string): Promise<RunningProduct> {
     const port = await freePort();
-    const settings = { dataDir: join(folder, `data-${port}`), port, clock: '2025-09-13T08:00:00Z' };
+    return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: RACE_DAY });
+  }
+
+  /** The same, started in some way of its own. */
+  static async with(settings: ProductSettings): Promise<RunningProduct> {
     const product = await Product.start(settings);
     const answer = await fetch(`${product.url}/admin/api/authenticate`, {
       method: 'POST',
@@ -21,7 +28,7 @@ export class RunningProduct {
     private readonly product: Product,
     /** What an organiser's requests carry. */
     readonly headers: Readonly<Record<string, string>>,
-    private readonly settings: { readonly dataDir: string; readonly port: number },
+    private readonly settings: ProductSettings,
   ) {}
 
   get port(): number {
@@ -36,6 +43,13 @@ export class RunningProduct {
     return this.product.pid;
   }
 
+  /** What the product counts, by the name of the metric, whatever its labels. */
+  async counted(metric: string): Promise<number> {
+    const text = await (await fetch(`${this.product.url}/metrics`)).text();
+    const values = [...text.matchAll(new RegExp(`^${metric}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
+    return values.reduce((sum, [, value]) => sum + Number(value), 0);
+  }
+
   /** Sends an organiser's request and gives the answer's JSON. Throws when it is refused. */
   async ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.product.url}${path}`, {
@@ -47,7 +61,7 @@ export class RunningProduct {
     return await answer.json();
   }
 
-  stop(): Promise<void> {
-    return this.product.stop();
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    return this.product.stop(signal);
   }
 }

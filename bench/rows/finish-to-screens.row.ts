@@ -1,19 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../harness/crowd';
 import { Field } from '../harness/field';
 import { Helper } from '../harness/helper';
-import { HttpConnection } from '../harness/http-connection';
 import { alone, compared, interleaved } from '../harness/interleave';
-import { monotonicMs } from '../harness/monotonic';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { percentile } from '../harness/statistics';
+import { tap } from '../harness/tap';
 import { inTemporaryFolder } from '../harness/temporary';
 import type { BareLiveServer } from '../processes/bare-live-server';
 
 const SCREENS = 1_000;
 const FINISHES = 60;
-const EVERY_MS = 50;
 
 /** The busiest moment at the line: what the thumb waits for, and what the crowd waits for. */
 export const finishToScreens: Row = {
@@ -33,9 +29,9 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const buttons = field.buttons('finish');
   try {
     const run = await interleaved(scale, {
-      limit: () => tap(barePort, buttons, bareCrowd),
+      limit: () => tap([barePort], buttons, bareCrowd),
       ours: async () => {
-        const delays = await tap(product.port, buttons, ourCrowd);
+        const delays = await tap([product.port], buttons, ourCrowd);
         await field.restoreAll();
         await ourCrowd.reaches((await field.standing()).revision);
         return delays;
@@ -62,21 +58,4 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     await product.stop();
     await bare.stop();
   }
-}
-
-/** Presses one button after the other at an even pace, and hears from the crowd when each had arrived. */
-async function tap(port: number, buttons: readonly Buffer[], crowd: Crowd) {
-  const connection = await HttpConnection.open(port);
-  const began = monotonicMs();
-  const answers: number[] = [];
-  const said: { revision: number; at: number }[] = [];
-  for (const [index, button] of buttons.entries()) {
-    await pause(began + index * EVERY_MS - monotonicMs());
-    const at = monotonicMs();
-    const { body } = await connection.send(button);
-    answers.push(monotonicMs() - at);
-    said.push({ revision: (JSON.parse(body.toString()) as { revision: number }).revision, at });
-  }
-  connection.close();
-  return { ...(await crowd.delaysOf(said)), answer: percentile(answers, 50) };
 }

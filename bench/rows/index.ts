@@ -3,6 +3,11 @@ import { appendAlone } from './append-alone.row';
 import { appendTogether } from './append-together.row';
 import { broadcast } from './broadcast.row';
 import { costByField } from './cost-by-field.row';
+import { enginesAppend } from './engines-append.row';
+import { enginesCatchUp } from './engines-catch-up.row';
+import { enginesScreens } from './engines-screens.row';
+import { enginesTakeOver } from './engines-take-over.row';
+import { enginesViews } from './engines-views.row';
 import { familiesAtOnce } from './families-at-once.row';
 import { finishOverHttp } from './finish-over-http.row';
 import { finishToScreens } from './finish-to-screens.row';
@@ -28,4 +33,9 @@ export const rows: readonly Row[] = [
   memoryAndDisk,
   familiesAtOnce,
   underAttack,
+  enginesAppend,
+  enginesViews,
+  enginesCatchUp,
+  enginesScreens,
+  enginesTakeOver,
 ];

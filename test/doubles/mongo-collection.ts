@@ -35,12 +35,16 @@ export class MongoCollection {
     return this.documents.values();
   }
 
-  /** What may be met by a filter: with an `_id` in it, one document at most. */
+  /** What may be met by a filter: with an `_id` in it, one document at most; with a list of them, theirs alone and in their order, as by an index. */
   candidates(filter: Document): Iterable<StoredDocument> {
     const id: unknown = comparable(filter._id);
+    if (isListOf(id)) return this.having(id.$in.map(keyOf).sort());
     if (id === undefined || id instanceof RegExp || id?.constructor === Object) return this.all();
-    const found = this.documents.get(keyOf(id));
-    return found ? [found] : [];
+    return this.having([keyOf(id)]);
+  }
+
+  private having(ids: readonly string[]): StoredDocument[] {
+    return [...new Set(ids)].flatMap((id) => this.documents.get(id) ?? []);
   }
 
   /** Puts a document in, or in the place of an earlier one; where an index forbids it, nothing has changed. */
@@ -93,6 +97,12 @@ export class MongoCollection {
     const message = `E11000 duplicate key error collection: ${this.namespace} index: ${name} dup key: ${said}`;
     return refuse(11000, message, { keyPattern: key, keyValue });
   }
+}
+
+/** One that holds no patterns. */
+function isListOf(id: unknown): id is { readonly $in: readonly unknown[] } {
+  const list: unknown = (id as { readonly $in?: unknown } | undefined)?.$in;
+  return Array.isArray(list) && !list.some((each) => each instanceof RegExp);
 }
 
 function asStored(document: Document): StoredDocument {

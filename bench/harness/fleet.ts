@@ -1,0 +1,94 @@
+import { freePort } from '../../apps/demo/src/free-port';
+import { Product, type ProductSettings } from '../../apps/demo/src/product';
+import { openEventStore, openMongo } from './engine-places';
+import { RACE_DAY, RunningProduct } from './running-product';
+
+/** Without them a product that keeps nothing in a folder does not start. */
+const SECRETS = {
+  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+  ...{ ADMIN_TOKEN: 'a'.repeat(40), MAIL_URL: 'smtp://127.0.0.1:1' },
+};
+
+/** The engines' doubles, each in a process of its own, and as many nodes of the product on them as are asked for. */
+export class Fleet {
+  private readonly nodes = new Set<Pick<Product, 'stop'>>();
+
+  static async open(): Promise<Fleet> {
+    const [store, mongo] = await Promise.all([openEventStore(), openMongo()]);
+    return new Fleet(store, mongo);
+  }
+
+  private constructor(
+    readonly store: Awaited<ReturnType<typeof openEventStore>>,
+    readonly mongo: Awaited<ReturnType<typeof openMongo>>,
+  ) {}
+
+  /** A node that serves, with an organiser signed in there. */
+  async api(): Promise<RunningProduct> {
+    return this.keep(await RunningProduct.with(await this.settings('api')));
+  }
+
+  /** The same, as soon as it answers; nobody signs in. */
+  async bareApi(): Promise<Product> {
+    return this.keep(await Product.start(await this.settings('api')));
+  }
+
+  /** A node that does what one at a time does, or stands by for it. */
+  async worker(): Promise<Worker> {
+    const product = await Product.start(await this.settings('worker'));
+    return new Worker(this.keep(product));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.nodes].map((node) => node.stop('SIGKILL')));
+    await Promise.all([this.store.close(), this.mongo.close()]);
+  }
+
+  private keep<Node extends Pick<Product, 'stop'>>(node: Node): Node {
+    this.nodes.add(node);
+    return node;
+  }
+
+  private async settings(role: 'api' | 'worker'): Promise<ProductSettings> {
+    const engines = { eventStore: this.store.url, database: this.mongo.url };
+    const more = { ...SECRETS, ROLE: role };
+    return { dataDir: '/nonexistent', port: await freePort(), clock: RACE_DAY, ...engines, more };
+  }
+}
+
+/** What a node says of its duty and of the rows that it writes into MongoDB. */
+interface Health {
+  readonly duty?: string;
+  readonly kept?: readonly { readonly state: string }[];
+}
+
+const LOOK_MS = 20;
+
+/** A worker in a process of its own. */
+export class Worker {
+  constructor(private readonly product: Product) {}
+
+  get pid(): number {
+    return this.product.pid;
+  }
+
+  /** Whether it is on duty, and all that it writes is up with the log. */
+  async serves(): Promise<boolean> {
+    const { duty = '', kept = [] } = await this.health();
+    return duty.startsWith('On duty') && kept.length > 0 && kept.every(({ state }) => state === 'live');
+  }
+
+  /** Resolves once it does. */
+  async takesOver(): Promise<void> {
+    while (!(await this.serves())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    return this.product.stop(signal);
+  }
+
+  private async health(): Promise<Health> {
+    const answer = await fetch(`${this.product.url}/health/ready`);
+    return (await answer.json()) as Health;
+  }
+}

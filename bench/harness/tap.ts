@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Crowd } from './crowd';
+import { HttpConnection } from './http-connection';
+import { monotonicMs } from './monotonic';
+import { percentile } from './statistics';
+
+const EVERY_MS = 50;
+
+/**
+ * Presses one button after the other at an even pace, twenty a second, at the servers in turn, and hears from the crowd when each had
+ * arrived. Throws when one is refused.
+ */
+export async function tap(ports: readonly number[], buttons: readonly Buffer[], crowd: Crowd) {
+  const connections = await Promise.all(ports.map((port) => HttpConnection.open(port)));
+  const began = monotonicMs();
+  const answers: number[] = [];
+  const said: { revision: number; at: number }[] = [];
+  for (const [index, button] of buttons.entries()) {
+    await pause(began + index * EVERY_MS - monotonicMs());
+    const at = monotonicMs();
+    const reply = await connections[index % ports.length]?.send(button);
+    if (reply?.status !== 200) throw new Error(`answered ${String(reply?.status)}: ${String(reply?.body)}`);
+    answers.push(monotonicMs() - at);
+    said.push({ revision: (JSON.parse(reply.body.toString()) as { revision: number }).revision, at });
+  }
+  for (const connection of connections) connection.close();
+  return { ...(await crowd.delaysOf(said)), answer: percentile(answers, 50) };
+}

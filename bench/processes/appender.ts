@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { EventStoreDbEventStore, MemoryKeyStore, storeAddress } from '@app/adapters';
+import { catalogue, racedayDecider, STREAM_PREFIXES, type RacedayCommand } from '@app/domain';
+import { commandHandler, sealing, upcasting, type NewEvent } from '@app/eventing';
+import { finish } from '../harness/events';
+import { inFlight, type Pace } from '../harness/in-flight';
+import { cpuOf } from '../harness/process-cost';
+import { serveParent } from '../harness/serve-parent';
+
+/** One process that appends to EventStoreDB by the bare client, by our adapter, and by the rules in front of it. */
+const methods = { open, bare, ours, finishes };
+export type Appender = typeof methods;
+serveParent(methods);
+
+/** The pace, and the processor time of this process for each, µs. */
+type AppendPace = Pace & { readonly cpu: number };
+
+type Work = (producer: number) => Promise<unknown>;
+
+const RUNNERS = 1_000;
+const PART = 'race-250913-10';
+
+let work: { readonly bare: Work; readonly ours: Work; readonly finish: Work } | undefined;
+
+/** Everything stands on one server, in streams of this run alone. */
+async function open(url: string): Promise<void> {
+  const address = storeAddress(url);
+  const client = EventStoreDBClient.connectionString(address.url);
+  const store = await EventStoreDbEventStore.open(address, { prefixes: STREAM_PREFIXES });
+  const run = randomUUID();
+  const bareEnds = new Map<string, number>();
+  const ourEnds = new Map<string, number>();
+  let made = 0;
+  const next = () => finish(`runner-${String(made % RUNNERS)}`, made++);
+  work = {
+    bare: async (producer) => {
+      const [stream, revision] = take(bareEnds, `bench-${run}-bare-${String(producer)}`);
+      const expectedRevision = revision === 0 ? NO_STREAM : BigInt(revision - 1);
+      const { credentials } = address;
+      await client.appendToStream(stream, [plain(next())], { expectedRevision, credentials });
+    },
+    ours: (producer) => {
+      const [stream, revision] = take(ourEnds, `bench-${run}-ours-${String(producer)}`);
+      return store.append(stream, revision, [next()]);
+    },
+    finish: await dayOn(store, `bench-${run}-day`),
+  };
+}
+
+/** The client's own classic append, an event each; each producer writes to a stream of its own. */
+function bare(producers: number, ms: number): Promise<AppendPace> {
+  return measured(producers, ms, 'bare');
+}
+
+function ours(producers: number, ms: number): Promise<AppendPace> {
+  return measured(producers, ms, 'ours');
+}
+
+/** Runners come in, and are taken back when all have: read, decided and appended, all on one race day. */
+function finishes(producers: number, ms: number): Promise<AppendPace> {
+  return measured(producers, ms, 'finish');
+}
+
+async function measured(producers: number, ms: number, which: 'bare' | 'ours' | 'finish') {
+  if (!work) throw new Error('nothing is open');
+  const before = cpuOf(process.pid);
+  const pace = await inFlight(producers, ms, work[which]);
+  return { ...pace, cpu: (cpuOf(process.pid) - before) / pace.count };
+}
+
+function plain({ id, event, meta }: NewEvent) {
+  return jsonEvent({ id, type: event.type, data: { ...event }, metadata: { ...meta } });
+}
+
+function take(ends: Map<string, number>, stream: string): [stream: string, revision: number] {
+  const revision = ends.get(stream) ?? 0;
+  ends.set(stream, revision + 1);
+  return [stream, revision];
+}
+
+/** A started race with everybody on the course; gives how the next of them comes in, or is taken back. */
+async function dayOn(store: EventStoreDbEventStore, stream: string): Promise<() => Promise<unknown>> {
+  const edged = upcasting(sealing(store, catalogue, new MemoryKeyStore()), catalogue);
+  const { handle } = commandHandler(edged, racedayDecider);
+  const send = (command: RacedayCommand) => handle(stream, command, finish('', 0).meta);
+  const at = Date.UTC(2025, 8, 13, 10);
+  const sorts = Array.from({ length: RUNNERS }, (_, index) => `runner-${String(index)}`);
+  await send({ type: 'CreateRace', part: PART, date: '2025-09-13', distance: 1000, openForReg: true });
+  const runner = { firstname: 'Margareta', lastname: 'Lindqvist', company: '', phone: '' };
+  const details = { ...runner, age: 44, birthYear: 1981, group: 'Dam', registration: null } as const;
+  await Promise.all(
+    sorts.map((sort) => send({ type: 'AddRunner', part: PART, sort, bib: null, runner: details })),
+  );
+  await send({ type: 'StartRace', part: PART, at });
+  let sent = 0;
+  return () => {
+    const sort = sorts[sent % RUNNERS] ?? '';
+    const comesIn = Math.floor(sent++ / RUNNERS) % 2 === 0;
+    return send(
+      comesIn ? { type: 'FinishRunner', part: PART, sort, at } : { type: 'RestoreRunner', part: PART, sort },
+    );
+  };
+}

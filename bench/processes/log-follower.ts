@@ -1,0 +1,110 @@
+import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
+import { EventStoreDbEventStore, MemoryKeyStore, MemoryViewStore, storeAddress } from '@app/adapters';
+import { catalogue } from '@app/domain';
+import { everyEvent, knownOnly, ProjectionRunner, sealing, upcasting, type EventStore } from '@app/eventing';
+import { raceday } from '@app/views';
+import { randomUUID } from 'node:crypto';
+import { history } from '../harness/history';
+import { cpuOf } from '../harness/process-cost';
+import { serveParent } from '../harness/serve-parent';
+
+/** One process that reads a whole log of EventStoreDB, by the bare client's subscription and by ours. */
+const methods = { write, bare, ours, product, views };
+export type LogFollower = typeof methods;
+serveParent(methods);
+
+/** Events a second, and the processor time of this process for each, µs. */
+interface FollowPace {
+  readonly perSecond: number;
+  readonly cpu: number;
+}
+
+interface Written {
+  readonly url: string;
+  readonly store: EventStore;
+  readonly prefix: string;
+  readonly events: number;
+}
+
+const keys = new MemoryKeyStore();
+let written: Written | undefined;
+
+/** Writes race days, sealed as the product does, into streams of this run alone. */
+async function write(url: string, events: number): Promise<void> {
+  const prefix = `raceday-bench-${randomUUID()}-`;
+  const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes: [prefix] });
+  const edged = upcasting(sealing(store, catalogue, keys), catalogue);
+  const ends = new Map<string, number>();
+  for (const { stream, events: some } of history(events)) {
+    const own = stream.replace('raceday-', prefix);
+    const { revision } = await edged.append(own, ends.get(own) ?? 0, some);
+    ends.set(own, revision);
+  }
+  written = { url, store, prefix, events };
+}
+
+/** The client's own subscription, each event taken as it comes. */
+async function bare(): Promise<FollowPace> {
+  const { url, prefix, events } = known();
+  const address = storeAddress(url);
+  const client = EventStoreDBClient.connectionString(address.url);
+  return timed(async () => {
+    const filter = streamNameFilter({ prefixes: [prefix] });
+    const { credentials } = address;
+    const subscription = client.subscribeToAll({ fromPosition: START, filter, credentials });
+    let seen = 0;
+    for await (const { event } of subscription) if (event && ++seen === events) break;
+    await subscription.unsubscribe();
+    return seen;
+  });
+}
+
+/** Our adapter's, from the first event until it has caught up. */
+function ours(): Promise<FollowPace> {
+  return timed(() => count(known().store));
+}
+
+/** The same as the product reads it: known, opened and lifted. */
+function product(): Promise<FollowPace> {
+  return timed(() => count(edged()));
+}
+
+/** The same into the rows of race days in memory. */
+function views(): Promise<FollowPace> {
+  return timed(async () => {
+    const runner = new ProjectionRunner({
+      store: edged(),
+      viewStore: new MemoryViewStore(),
+      views: [raceday],
+    });
+    runner.start();
+    await runner.caughtUp();
+    await runner.stop();
+    return known().events;
+  });
+}
+
+function edged(): EventStore {
+  return upcasting(sealing(knownOnly(known().store, catalogue, 'bench'), catalogue, keys), catalogue);
+}
+
+async function count(store: EventStore): Promise<number> {
+  let seen = 0;
+  for await (const event of everyEvent(store)) if (event.revision > 0) seen++;
+  return seen;
+}
+
+async function timed(read: () => Promise<number>): Promise<FollowPace> {
+  const cpu = cpuOf(process.pid);
+  const began = performance.now();
+  const seen = await read();
+  const ms = performance.now() - began;
+  const { events } = known();
+  if (seen !== events) throw new Error(`${String(seen)} events were read, but there are ${String(events)}`);
+  return { perSecond: (events / ms) * 1000, cpu: (cpuOf(process.pid) - cpu) / events };
+}
+
+function known(): Written {
+  if (!written) throw new Error('nothing was written');
+  return written;
+}

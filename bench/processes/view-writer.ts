@@ -1,0 +1,129 @@
+import { Database, databaseAddress, MongoViewStore } from '@app/adapters';
+import type { RowChange } from '@app/eventing';
+import { type Collection, type Document, MongoClient } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import { exampleRow } from '../harness/example-row';
+import { inFlight } from '../harness/in-flight';
+import { cpuOf } from '../harness/process-cost';
+import { serveParent } from '../harness/serve-parent';
+
+/** One process that writes rows of a start list to MongoDB, by plain ordered bulk writes and as our views are kept. */
+const methods = { open, bare, ours, close };
+export type ViewWriter = typeof methods;
+serveParent(methods);
+
+/** `fresh`: rows that did not stand. `changed`: the same rows over and over. */
+export type Kind = 'fresh' | 'changed';
+
+/** What a run writes: so many rows at a time, for some ms. */
+export interface Writing {
+  readonly kind: Kind;
+  readonly rows: number;
+  readonly ms: number;
+}
+
+/** Rows a second, and the processor time of this process for each, µs. */
+interface WritePace {
+  readonly perSecond: number;
+  readonly cpu: number;
+}
+
+interface Open {
+  readonly client: MongoClient;
+  readonly database: Database;
+  readonly collection: Collection<Plain>;
+  readonly store: MongoViewStore;
+  /** The most that the server takes in one bulk of changes. */
+  readonly portion: number;
+}
+
+interface Plain extends Document {
+  readonly _id: string;
+}
+
+const VIEW = 'bench';
+let opened: Open | undefined;
+let revision = 0;
+
+/** Everything is in a database of this run alone, which `close` drops. */
+async function open(url: string, portion: number): Promise<void> {
+  const { name, ...address } = databaseAddress(url);
+  const own = `bench-${name.slice(0, 8)}-${randomUUID().slice(0, 8)}`;
+  const database = await Database.open({ ...address, name: own });
+  const client = await new MongoClient(url, { writeConcern: { w: 'majority', journal: true } }).connect();
+  const collection = client.db(own).collection<Plain>('bare');
+  await collection.createIndex({ partition: 1, order: 1 });
+  const store = new MongoViewStore(database, [{ name: VIEW, version: 1 }]);
+  opened = { client, database, collection, store, portion };
+}
+
+async function close(): Promise<void> {
+  await opened?.database.ask((db) => db.dropDatabase());
+  await opened?.client.close();
+  await opened?.database.close();
+}
+
+/** Ordered bulk writes of the documents that our views are kept as, with nothing to guard them. */
+async function bare({ kind, rows, ms }: Writing): Promise<WritePace> {
+  const { collection, portion } = known();
+  const write = async (changes: readonly RowChange[]) => {
+    const size = kind === 'fresh' ? changes.length : portion;
+    for (let from = 0; from < changes.length; from += size)
+      await collection.bulkWrite(changes.slice(from, from + size).map(operation), { ordered: true });
+  };
+  const operation = (change: RowChange, index: number) => {
+    const { _id, ...fields } = documentOf(change, index);
+    if (kind === 'fresh') return { insertOne: { document: { _id, ...fields } } };
+    return { updateOne: { filter: { _id }, update: { $set: { revision, row: fields.row } } } };
+  };
+  if (kind === 'changed')
+    await collection.insertMany(changesOf('bare-changed', rows).map(documentOf)).catch(unlessThere);
+  return timed({ kind, rows, ms }, write, 'bare');
+}
+
+/** The same rows by our own store: guarded by their revisions, and with the checkpoint. */
+async function ours(writing: Writing): Promise<WritePace> {
+  const { store } = known();
+  const write = (changes: readonly RowChange[]) => {
+    const position = String(revision).padStart(20, '0');
+    return store.save(VIEW, changes, { version: 1, log: 'bench', position });
+  };
+  if (writing.kind === 'changed') await write(changesOf('ours-changed', writing.rows));
+  return timed(writing, write, 'ours');
+}
+
+async function timed(
+  { kind, rows, ms }: Writing,
+  write: (changes: readonly RowChange[]) => Promise<void>,
+  side: string,
+): Promise<WritePace> {
+  const before = cpuOf(process.pid);
+  const { count, perSecond } = await inFlight(1, ms, () =>
+    write(changesOf(kind === 'fresh' ? randomUUID() : `${side}-changed`, rows)),
+  );
+  return { perSecond: perSecond * rows, cpu: (cpuOf(process.pid) - before) / (count * rows) };
+}
+
+function changesOf(partition: string, rows: number): RowChange[] {
+  revision += 1;
+  return Array.from({ length: rows }, (_, index) => {
+    const key = `runner-${String(index)}`;
+    return { view: VIEW, partition, key, row: { ...exampleRow(revision), sort: key } };
+  });
+}
+
+/** As our own store keeps it. */
+function documentOf({ partition, key, row: { revision, ...row } }: RowChange, index: number): Plain {
+  const order = `${String(revision).padStart(20, '0')}/${String(index).padStart(6, '0')}`;
+  return { _id: `${partition}\n${key}`, partition, key, order, revision, row };
+}
+
+/** Rows that are to be changed stand from the run before. */
+function unlessThere(error: unknown): void {
+  if ((error as { readonly code?: unknown }).code !== 11000) throw error;
+}
+
+function known(): Open {
+  if (!opened) throw new Error('nothing is open');
+  return opened;
+}

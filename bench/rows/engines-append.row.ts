@@ -1,0 +1,46 @@
+import { onEventStores } from '../harness/engine-places';
+import { Helper } from '../harness/helper';
+import { compared, interleaved } from '../harness/interleave';
+import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import type { Appender } from '../processes/appender';
+
+const PRODUCERS = 64;
+
+/** What our way of appending costs beside the client's own, where the facts are in EventStoreDB. */
+export const enginesAppend: Row = {
+  name: 'engines-append',
+  group: 'engines',
+  title: 'Append to EventStoreDB, and a finish with its rules (limit: the bare client’s classic append)',
+  measure: (scale) => onEventStores(({ url }) => measure(url, scale)),
+};
+
+async function measure(url: string, scale: Scale): Promise<Finding[]> {
+  const appender = Helper.start<Appender>('appender');
+  try {
+    await appender.ask('open', url);
+    const { ms } = scale;
+    const one = await interleaved(scale, {
+      bare: () => appender.ask('bare', 1, ms),
+      ours: () => appender.ask('ours', 1, ms),
+      finish: () => appender.ask('finishes', 1, ms),
+    });
+    const many = await interleaved(scale, {
+      bare: () => appender.ask('bare', PRODUCERS, ms),
+      ours: () => appender.ask('ours', PRODUCERS, ms),
+      finish: () => appender.ask('finishes', PRODUCERS, ms),
+    });
+    const perSecond = { figure: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
+    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    return [
+      compared({ ...perSecond, what: 'append, alone' }, one.bare, one.ours),
+      compared({ ...perSecond, what: 'finish, alone' }, one.bare, one.finish),
+      compared({ ...perSecond, what: 'append, 64 at once' }, many.bare, many.ours),
+      compared({ ...perSecond, what: 'finish, 64 at once, one day' }, many.bare, many.finish),
+      compared({ ...cpu, what: 'our CPU per append, alone' }, one.bare, one.ours),
+      compared({ ...cpu, what: 'our CPU per finish, alone' }, one.bare, one.finish),
+      compared({ ...cpu, what: 'our CPU per append, 64 at once' }, many.bare, many.ours),
+    ];
+  } finally {
+    await appender.stop();
+  }
+}

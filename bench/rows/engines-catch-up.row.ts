@@ -1,0 +1,39 @@
+import { onEventStores } from '../harness/engine-places';
+import { Helper } from '../harness/helper';
+import { compared, interleaved } from '../harness/interleave';
+import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import type { LogFollower } from '../processes/log-follower';
+
+const EVENTS = 20_000;
+
+/** What our way of following costs beside the client's own, while a node catches up with the log. */
+export const enginesCatchUp: Row = {
+  name: 'engines-catch-up',
+  group: 'engines',
+  title: '20,000 events from EventStoreDB (limit: the bare client’s subscription, with the same filter)',
+  measure: (scale) => onEventStores(({ url }) => measure(url, scale)),
+};
+
+async function measure(url: string, scale: Scale): Promise<Finding[]> {
+  const follower = Helper.start<LogFollower>('log-follower');
+  try {
+    await follower.ask('write', url, scale.count(EVENTS));
+    const run = await interleaved(scale, {
+      bare: () => follower.ask('bare'),
+      ours: () => follower.ask('ours'),
+      product: () => follower.ask('product'),
+      views: () => follower.ask('views'),
+    });
+    const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    return [
+      compared({ ...perSecond, what: 'our subscription', goal: atLeast(0.6) }, run.bare, run.ours),
+      compared({ ...perSecond, what: 'the same, opened and lifted' }, run.bare, run.product),
+      compared({ ...perSecond, what: 'the same, into race days’ rows' }, run.bare, run.views),
+      compared({ ...cpu, what: 'our CPU per event' }, run.bare, run.ours),
+      compared({ ...cpu, what: 'CPU, opened and lifted' }, run.bare, run.product),
+    ];
+  } finally {
+    await follower.stop();
+  }
+}

@@ -1,0 +1,36 @@
+import { Fleet } from '../harness/fleet';
+import { alone } from '../harness/interleave';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+
+/** How long mail, reactions and the rows in MongoDB stand still when whoever is on duty is killed. */
+export const enginesTakeOver: Row = {
+  name: 'engines-take-over',
+  group: 'engines',
+  title: 'kill -9 of the worker on duty, until another is and its rows are up with the log (doubles)',
+  measure,
+};
+
+async function measure(scale: Scale): Promise<Finding[]> {
+  const fleet = await Fleet.open();
+  try {
+    const takes: { readonly seconds: number; readonly longest: number }[] = [];
+    let onDuty = await fleet.worker();
+    await onDuty.takesOver();
+    for (let round = 0; round < scale.repetitions; round++) {
+      const next = await fleet.worker();
+      const began = performance.now();
+      await onDuty.stop('SIGKILL');
+      await next.takesOver();
+      const seconds = (performance.now() - began) / 1000;
+      takes.push({ seconds, longest: Math.max(seconds, takes.at(-1)?.longest ?? 0) });
+      onDuty = next;
+    }
+    const line = { unit: 's', goal: atMost(10) } as const;
+    return [
+      alone({ ...line, figure: 'seconds', what: 'until the successor works, median' }, takes),
+      alone({ ...line, figure: 'longest', what: 'the longest of them' }, takes.slice(-1)),
+    ];
+  } finally {
+    await fleet.close();
+  }
+}

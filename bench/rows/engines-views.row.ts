@@ -1,0 +1,55 @@
+import { onMongos } from '../harness/engine-places';
+import { Helper } from '../harness/helper';
+import { compared, interleaved } from '../harness/interleave';
+import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import type { Kind, ViewWriter } from '../processes/view-writer';
+
+/** As many as a page of the log makes while a view catches up. */
+const PAGE = 500;
+/** FerretDB 1.24 writes each row to the disk by itself, and stands still for ever at some hundred changes in one bulk. */
+const SMALL_PAGE = 20;
+
+/** What it costs that a row never goes back, whoever writes it twice or late. */
+export const enginesViews: Row = {
+  name: 'engines-views',
+  group: 'engines',
+  title:
+    'Rows of a view into MongoDB, guarded, with the checkpoint (limit: bare ordered bulk writes of them)',
+  measure: (scale) => onMongos((place) => measure(place, scale)),
+};
+
+interface Place {
+  readonly name: string;
+  readonly url: string;
+}
+
+async function measure({ name, url }: Place, scale: Scale): Promise<Finding[]> {
+  const writer = Helper.start<ViewWriter>('view-writer');
+  try {
+    const page = name === 'FerretDB' ? SMALL_PAGE : PAGE;
+    await writer.ask('open', url, page);
+    const run = async (kind: Kind, rows: number) => {
+      const writing = { kind, rows, ms: scale.ms };
+      return interleaved(scale, {
+        bare: () => writer.ask('bare', writing),
+        ours: () => writer.ask('ours', writing),
+      });
+    };
+    const fresh = await run('fresh', page);
+    const changed = await run('changed', page);
+    const single = await run('changed', 1);
+    const perSecond = { figure: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
+    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    const found = [
+      compared({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
+      compared({ ...perSecond, what: `changed rows, ${String(page)} at a time` }, changed.bare, changed.ours),
+      compared({ ...perSecond, what: 'changed rows, one at a time' }, single.bare, single.ours),
+      compared({ ...cpu, what: 'our CPU per new row' }, fresh.bare, fresh.ours),
+      compared({ ...cpu, what: 'our CPU per changed row' }, changed.bare, changed.ours),
+    ];
+    await writer.ask('close');
+    return found;
+  } finally {
+    await writer.stop();
+  }
+}
