@@ -1,5 +1,7 @@
+import type { Mail } from '@app/adapters';
 import { StoreAway } from '@app/eventing';
 import { Logger } from '@nestjs/common';
+import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor-runner';
 import { everyAnswer } from '../support/every-answer';
 import { Family, type FormRunner, until } from '../support/family';
 import { AwayMailboxes, family, parts } from '../support/family-to-forget';
@@ -119,6 +121,35 @@ describe('A family that is erased at one node, with another on duty', () => {
     await until(async () => !(await keys()).some((one) => one instanceof Error));
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => false));
     expect(await told()).toEqual([]);
+    await withoutUs();
+  });
+
+  it('is not mailed what was written for them in the very moment of the erasure, and nobody waits for that', async () => {
+    const { spool } = nodes.onDuty.engines;
+    let letGo: () => void = () => undefined;
+    const erased = new Promise<void>((resolve) => (letGo = resolve));
+    const put = spool.put.bind(spool);
+    const written = new Promise<Mail>((resolve) => {
+      jest.spyOn(spool, 'put').mockImplementation(async (waiting) => {
+        if (waiting.mail.to.address === family.email) resolve(waiting.mail);
+        await erased;
+        await put(waiting);
+      });
+    });
+    mailboxes.isAway = false;
+    await nodes.other.act(`/admin/api/payments/${payment}/receipt`);
+    expect((await written).text).toMatch(family.words);
+    await eraseBoth();
+    letGo();
+    const { app } = nodes.onDuty;
+    await until(() =>
+      Promise.resolve(
+        app
+          .get(ReactorRunner)
+          .status()
+          .every(({ waiting }) => waiting === 0),
+      ),
+    );
     await withoutUs();
   });
 });

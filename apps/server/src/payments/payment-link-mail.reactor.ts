@@ -50,6 +50,7 @@ export class PaymentLinkMail extends Reactor {
 
   /** Nothing is mailed about what was paid, withdrawn or erased by then. */
   private async send({ registration, link }: Asked, { id }: Recorded): Promise<void> {
+    const areAllThere = await this.registrations.sinceErasures(registration);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     const state = await this.registrations.load(registration);
     const asks = state.links.get(link);
@@ -66,6 +67,7 @@ export class PaymentLinkMail extends Reactor {
         edition,
         testMode: this.testMode.isOn,
       }),
+      areAllThere,
     );
   }
 }

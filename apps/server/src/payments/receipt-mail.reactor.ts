@@ -1,7 +1,7 @@
 import type { Mail } from '@app/adapters';
 import { isAstray, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
@@ -21,15 +21,19 @@ interface MailedReceipt extends ReadAt {
 /** Mails receipts, and sees that each goes out once. */
 @Injectable()
 export class ReceiptMailService {
+  @Inject(RegistrationRepository)
+  private readonly registrations!: RegistrationRepository;
+
   constructor(
     private readonly queue: MailQueue,
     private readonly config: Config,
     private readonly receipts: ReceiptReader,
   ) {}
 
-  /** Throws when it cannot be sent yet. */
+  /** Throws when it cannot be sent yet, or when somebody in it is erased meanwhile. */
   async send(mailed: MailedReceipt): Promise<void> {
-    await this.queue.deliver(await this.write(mailed));
+    const areAllThere = await this.registrations.sinceErasures(mailed.registration);
+    await this.queue.deliver(await this.write(mailed), areAllThere);
   }
 
   /** A receipt that still waits for the mail server is sent as it reads now. */

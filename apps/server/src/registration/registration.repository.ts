@@ -26,6 +26,15 @@ export class RegistrationRepository {
     return first?.type === 'RegistrationOpened' && first.edition === this.edition.name ? first : undefined;
   }
 
+  /** Gives how to ask later whether nobody in it was erased since. */
+  async sinceErasures(registration: string): Promise<() => Promise<boolean>> {
+    const before = (await this.load(registration)).erased.size;
+    return async () => {
+      const { phase, erased } = await this.load(registration);
+      return phase !== 'erased' && erased.size === before;
+    };
+  }
+
   /** The id of the payment that the next booking is for. */
   nextPayment(registration: string, { bookings }: Registration): string {
     return this.paymentIds.payment(registration, bookings.size + 1);

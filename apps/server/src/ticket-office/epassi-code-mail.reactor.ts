@@ -38,11 +38,18 @@ export class EpassiCodeMail extends Reactor {
   private async mail({ code }: AboutCode, id: string): Promise<void> {
     const issued = await this.streams.first(campaignStream(code));
     if (issued?.type !== 'CampaignCodeIssued' || !issued.email.includes('@')) return;
-    if ((await this.streams.load(campaignStream(code))).isWithdrawn) return;
+    if (!(await this.isInForce(code))) return;
     const { name, email } = issued;
     const { edition } = this.config;
     const address = `${siteAddress(this.config)}/anmalan`;
-    await this.queue.deliver(epassiCodeMail({ id, code, name, email, address, edition }));
+    const mail = epassiCodeMail({ id, code, name, email, address, edition });
+    await this.queue.deliver(mail, () => this.isInForce(code));
+  }
+
+  /** It is worth something, and whose it is may still be read. */
+  private async isInForce(code: string): Promise<boolean> {
+    const { isWithdrawn, isHolderErased } = await this.streams.load(campaignStream(code));
+    return !isWithdrawn && !isHolderErased;
   }
 
   private async recall({ code }: AboutCode): Promise<void> {

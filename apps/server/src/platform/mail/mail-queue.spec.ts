@@ -216,6 +216,20 @@ describe('The way out for mail', () => {
     expect([mailer.sent, await waiting()]).toEqual([['receipt-asa'], []]);
   });
 
+  it('does not send what is not meant any more once everybody could have taken it back, and leaves nothing of it', async () => {
+    let stood: readonly string[] = [];
+    const erasedMeanwhile = async () => {
+      stood = await waiting();
+      return false;
+    };
+    await expect(queue.deliver(mailTo('asa'), erasedMeanwhile)).rejects.toThrow('receipt-asa: not meant');
+    const nobodyKnows = () => Promise.reject(new Error('away'));
+    await expect(queue.deliver(mailTo('bo'), nobodyKnows)).rejects.toThrow('away');
+    expect([stood, mailer.tried, await waiting()]).toEqual([['receipt-asa'], [], []]);
+    await queue.deliver(mailTo('asa'), () => Promise.resolve(true));
+    expect(mailer.sent).toEqual(['receipt-asa']);
+  });
+
   it('sends nothing between two terms but what is in a hurry', async () => {
     await stop();
     await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);

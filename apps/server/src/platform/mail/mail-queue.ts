@@ -47,12 +47,13 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
 
   /**
    * Sends a mail; for whoever is on duty. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits to be
-   * tried again. Throws TermOver when another node is to see to it.
+   * tried again. Throws TermOver when another node is to see to it. `isMeant` is asked once every node can take it back: where it is not
+   * meant any more, it is not sent, and this throws, for it to be written anew.
    */
-  deliver(mail: Mail): Promise<void> {
+  deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
     const known = this.underWay.get(mail.id);
     if (known) return known.done;
-    const done = this.deliverOnce(mail).finally(() => this.underWay.delete(mail.id));
+    const done = this.deliverOnce(mail, isMeant).finally(() => this.underWay.delete(mail.id));
     this.underWay.set(mail.id, { mail, done });
     return done;
   }
@@ -94,9 +95,9 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
     await Promise.allSettled(meant.map(({ done }) => done));
   }
 
-  private async deliverOnce(mail: Mail): Promise<void> {
+  private async deliverOnce(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
     if (!this.shift) throw new TermOver('mail is another node’s to send');
-    await this.shift.deliver(mail);
+    await this.shift.deliver(mail, isMeant);
   }
 
   /** Sends it, or hears that it is refused for good. Throws when it is worth trying again. */

@@ -68,13 +68,17 @@ export class MailShift {
     return [...this.waiting.values()];
   }
 
-  /** Resolves when it was sent, was refused for good, or waits. Throws TermOver. */
-  async deliver(mail: Mail): Promise<void> {
+  /**
+   * Resolves when it was sent, was refused for good, or waits. Throws TermOver. Whoever erases somebody writes that down and then takes
+   * mail back; here it is put there to be taken back, and then looked what is written down: one of the two sees the other.
+   */
+  async deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
     const { spool, clock } = this.parts;
     await this.takenUp;
     if (this.waiting.has(mail.id) || (await this.isDone(mail.id))) return;
     const waiting = { mail, since: clock.now() };
     await spool.put(waiting);
+    if (isMeant) await this.mustBe(isMeant, mail);
     try {
       await this.send(mail);
     } catch (error) {
@@ -83,6 +87,16 @@ export class MailShift {
       return;
     }
     await this.insistOnDone(mail);
+  }
+
+  private async mustBe(isMeant: () => Promise<boolean>, { id }: Mail): Promise<void> {
+    let isStillMeant = false;
+    try {
+      isStillMeant = await isMeant();
+    } finally {
+      if (!isStillMeant) await this.parts.spool.remove(id);
+    }
+    if (!isStillMeant) throw new Error(`${id}: not meant any more as it was written`);
   }
 
   private async takeUp(): Promise<void> {
