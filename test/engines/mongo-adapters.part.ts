@@ -213,6 +213,23 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await kept.list('notes', '2024')).toEqual([place('2024', 2).row]);
       });
 
+      it('that stood are changed, a new one among them is written, and an older one changes nothing', async () => {
+        const kept = new MongoViewStore(await database(), views);
+        const save = (revision: number, keys: readonly string[]) =>
+          kept.save(
+            'notes',
+            keys.map((key) => ({ view: 'notes', partition: 'a', key, row: { revision } })),
+            { version: 1, log: 'log', position: String(revision) },
+          );
+        const listed = async () => (await kept.list('notes', 'a')).map(({ revision }) => revision);
+        for (const revision of [1, 2, 3]) await save(revision, ['one', 'two']);
+        await save(4, ['one', 'new', 'two']);
+        expect(await listed()).toEqual([4, 4, 4]);
+        await save(6, ['one', 'two', 'new']);
+        await save(5, ['two', 'new', 'newer']);
+        expect(await listed()).toEqual([6, 6, 6, 5]);
+      });
+
       it('whose rows were dropped by hand are to be made anew', async () => {
         const ours = await database();
         const kept = new MongoViewStore(ours, views);

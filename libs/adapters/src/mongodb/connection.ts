@@ -19,9 +19,13 @@ const SETTINGS = {
   withTls: 'MONGODB_URL needs tls=true for it',
 };
 
+/** How many documents one call changes: FerretDB 1.24 stands still for ever at some hundred. */
+const CHANGES_AT_ONCE = { most: 500, ferretDb: 50 };
+
 /** A way into one MongoDB database: each call has a deadline and is tried again while that may help. */
 export class Connection {
   private isIn = false;
+  private isFerretDb = false;
 
   private constructor(
     private readonly client: MongoClient,
@@ -58,6 +62,11 @@ export class Connection {
   /** For how long it cannot be used, ms; 0 while it can. */
   get awayMs(): number {
     return this.calls.awayMs;
+  }
+
+  /** How many documents one call may change. */
+  get changesAtOnce(): number {
+    return this.isFerretDb ? CHANGES_AT_ONCE.ferretDb : CHANGES_AT_ONCE.most;
   }
 
   /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
@@ -105,6 +114,8 @@ export class Connection {
         await this.calls.once(() => this.client.connect());
         // Nobody has to be let in to be answered so far: whoever may not read, may not come in.
         await this.askOnce((db) => db.collection('product').findOne());
+        const about = await this.askOnce((db) => db.command({ buildInfo: 1 }));
+        this.isFerretDb = 'ferretdbVersion' in about;
         return;
       } catch (error) {
         if (!(error instanceof StoreAway)) throw error;

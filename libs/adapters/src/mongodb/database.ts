@@ -9,8 +9,8 @@ export interface Kept extends Document {
   readonly _id: string;
 }
 
-/** How many are changed or deleted by one call: FerretDB 1.24 stands still for ever at some hundred. */
-const CHANGES_AT_ONCE = 50;
+/** How many are deleted by one call. */
+const DELETIONS_AT_ONCE = 50;
 
 /** How many documents at most are expected where all are asked for. */
 export const MANY = 5000;
@@ -145,20 +145,23 @@ export class Database {
       if (await this.insert(collection, { _id, ...fields })) return;
   }
 
-  /** Sets fields of the documents that fit their filters, which name their `_id`s, in order. */
+  /** Sets fields of the documents that fit their filters, which name their `_id`s, in order; tells how many there were. */
   async setAll(
     collection: string,
     changes: readonly { readonly filter: Kept; readonly fields: Document }[],
-  ): Promise<void> {
-    for (const some of inPortions(changes, CHANGES_AT_ONCE)) {
+  ): Promise<number> {
+    let matched = 0;
+    for (const some of inPortions(changes, this.connection.changesAtOnce)) {
       const operations = some.map(({ filter, fields }) => ({
         updateOne: { filter, update: { $set: fields } },
       }));
-      await this.ask(
+      const { matchedCount } = await this.ask(
         (db) => db.collection<Kept>(collection).bulkWrite(operations, { ordered: true }),
         some.length,
       );
+      matched += matchedCount;
     }
+    return matched;
   }
 
   async remove(collection: string, id: string): Promise<void> {
@@ -174,9 +177,9 @@ export class Database {
             .collection<Kept>(collection)
             .find(filter)
             .project<Kept>({ _id: 1 })
-            .limit(CHANGES_AT_ONCE)
+            .limit(DELETIONS_AT_ONCE)
             .toArray(),
-        CHANGES_AT_ONCE,
+        DELETIONS_AT_ONCE,
       );
       if (found.length === 0) return;
       const operations = found.map(({ _id }) => ({ deleteOne: { filter: { ...filter, _id } } }));
