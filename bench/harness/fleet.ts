@@ -1,17 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
 import { openEventStore, openMongo } from './engine-places';
 import { RACE_DAY, RunningProduct } from './running-product';
 
+export const MASTER_KEY = 'm'.repeat(40);
+
 /** Without them a product that keeps nothing in a folder does not start. */
 const SECRETS = {
-  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), MASTER_KEY },
   ...{ ADMIN_TOKEN: 'a'.repeat(40), MAIL_URL: 'smtp://127.0.0.1:1' },
 };
 
 /** The engines' doubles, each in a process of its own, and as many nodes of the product on them as are asked for. */
 export class Fleet {
   private readonly nodes = new Set<Pick<Product, 'stop'>>();
+  private readonly openedAt = performance.now();
 
   static async open(): Promise<Fleet> {
     const [store, mongo] = await Promise.all([openEventStore(), openMongo()]);
@@ -44,6 +48,11 @@ export class Fleet {
     await Promise.all([this.store.close(), this.mongo.close()]);
   }
 
+  /** The same time on all nodes, whenever they are started. */
+  private clock(): string {
+    return new Date(Date.parse(RACE_DAY) + performance.now() - this.openedAt).toISOString();
+  }
+
   private keep<Node extends Pick<Product, 'stop'>>(node: Node): Node {
     this.nodes.add(node);
     return node;
@@ -52,14 +61,14 @@ export class Fleet {
   private async settings(role: 'api' | 'worker'): Promise<ProductSettings> {
     const engines = { eventStore: this.store.url, database: this.mongo.url };
     const more = { ...SECRETS, ROLE: role };
-    return { dataDir: '/nonexistent', port: await freePort(), clock: RACE_DAY, ...engines, more };
+    return { dataDir: '/nonexistent', port: await freePort(), clock: this.clock(), ...engines, more };
   }
 }
 
 /** What a node says of its duty and of the rows that it writes into MongoDB. */
 interface Health {
   readonly duty?: string;
-  readonly kept?: readonly { readonly state: string }[];
+  readonly kept?: readonly { readonly state: string; readonly position?: string }[];
 }
 
 const LOOK_MS = 20;
@@ -78,9 +87,16 @@ export class Worker {
     return duty.startsWith('On duty') && kept.length > 0 && kept.every(({ state }) => state === 'live');
   }
 
+  /** Resolves once the rows that it writes have come to a place in the log. */
+  async hasKept(position: string): Promise<void> {
+    const isThere = ({ position: own = '' }) => own >= position;
+    while (!((await this.health()).kept ?? []).every(isThere)) await pause(LOOK_MS);
+    await this.takesOver();
+  }
+
   /** Resolves once it does. */
   async takesOver(): Promise<void> {
-    while (!(await this.serves())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    while (!(await this.serves())) await pause(LOOK_MS);
   }
 
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -8,8 +8,8 @@ export interface Served {
   readonly pid: number;
 }
 
-/** The pace of a load, and the processor time the server spent on each request, in µs. */
-export type LoadPace = Pace & { readonly cpu: number };
+/** The pace of a load, the processor time the server spent on each request, in µs, and how many were sent again. */
+export type LoadPace = Pace & { readonly cpu: number; readonly again: number };
 
 /**
  * How a load is made. `awake`: the side that asks never sleeps. Waking it costs the server processor time with every answer,
@@ -18,21 +18,34 @@ export type LoadPace = Pace & { readonly cpu: number };
 interface LoadSettings {
   readonly awake?: boolean;
   readonly inFlight?: number;
+  /** The status of an answer after which the same is sent again. */
+  readonly again?: number;
 }
 
 const IN_FLIGHT = 64;
 
 /** Makes a load for a server: it sends all requests in their order, 64 in flight unless told otherwise, and throws at the first answer whose status is another. */
-export function loadOn({ port, pid }: Served, { awake = false, inFlight = IN_FLIGHT }: LoadSettings = {}) {
+export function loadOn(
+  { port, pid }: Served,
+  { awake = false, inFlight = IN_FLIGHT, again }: LoadSettings = {},
+) {
   return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
     const opening = Array.from({ length: inFlight }, () => HttpConnection.open(port));
     const connections = await Promise.all(opening);
     const queue = requests.values();
     const latencies: number[] = [];
+    let sentAgain = 0;
+    const answered = async (connection: HttpConnection, request: Buffer) => {
+      for (;;) {
+        const reply = await connection.send(request);
+        if (reply.status !== again) return reply;
+        sentAgain += 1;
+      }
+    };
     const work = async (connection: HttpConnection) => {
       for (const request of queue) {
         const at = performance.now();
-        const reply = await connection.send(request);
+        const reply = await answered(connection, request);
         latencies.push(performance.now() - at);
         if (reply.status !== status) throw new Error(`answered ${reply.status}: ${reply.body.toString()}`);
       }
@@ -43,7 +56,7 @@ export function loadOn({ port, pid }: Served, { awake = false, inFlight = IN_FLI
     const began = performance.now();
     await Promise.all(connections.map(work)).finally(sleepAgain);
     const pace = paceOf(latencies, performance.now() - began);
-    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length };
+    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length, again: sentAgain };
   };
 }
 

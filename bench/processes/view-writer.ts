@@ -20,6 +20,8 @@ export interface Writing {
   readonly kind: Kind;
   readonly rows: number;
   readonly ms: number;
+  /** Whether the bare writes are followed by one of how far they have come. */
+  readonly marks?: boolean;
 }
 
 /** Rows a second, and the processor time of this process for each, µs. */
@@ -42,6 +44,7 @@ interface Plain extends Document {
 }
 
 const VIEW = 'bench';
+const MARK = 'how far they have come';
 let opened: Open | undefined;
 let revision = 0;
 
@@ -53,6 +56,7 @@ async function open(url: string, portion: number): Promise<void> {
   const client = await new MongoClient(url, { writeConcern: { w: 'majority', journal: true } }).connect();
   const collection = client.db(own).collection<Plain>('bare');
   await collection.createIndex({ partition: 1, order: 1 });
+  await collection.insertOne({ _id: MARK });
   const store = new MongoViewStore(database, [{ name: VIEW, version: 1 }]);
   opened = { client, database, collection, store, portion };
 }
@@ -64,12 +68,13 @@ async function close(): Promise<void> {
 }
 
 /** Ordered bulk writes of the documents that our views are kept as, with nothing to guard them. */
-async function bare({ kind, rows, ms }: Writing): Promise<WritePace> {
+async function bare({ kind, rows, ms, marks = false }: Writing): Promise<WritePace> {
   const { collection, portion } = known();
   const write = async (changes: readonly RowChange[]) => {
     const size = kind === 'fresh' ? changes.length : portion;
     for (let from = 0; from < changes.length; from += size)
       await collection.bulkWrite(changes.slice(from, from + size).map(operation), { ordered: true });
+    if (marks) await collection.updateOne({ _id: MARK }, { $set: { position: revision } });
   };
   const operation = (change: RowChange, index: number) => {
     const { _id, ...fields } = documentOf(change, index);

@@ -37,13 +37,19 @@ async function measure({ name, url }: Place, scale: Scale): Promise<Finding[]> {
     };
     const fresh = await run('fresh', page);
     const changed = await run('changed', page);
-    const single = await run('changed', 1);
+    const alone = { kind: 'changed', rows: 1, ms: scale.ms } as const;
+    const single = await interleaved(scale, {
+      bare: () => writer.ask('bare', alone),
+      marked: () => writer.ask('bare', { ...alone, marks: true }),
+      ours: () => writer.ask('ours', alone),
+    });
     const perSecond = { figure: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
     const cpu = { figure: 'cpu', unit: 'µs' } as const;
     const found = [
       compared({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
       compared({ ...perSecond, what: `changed rows, ${String(page)} at a time` }, changed.bare, changed.ours),
       compared({ ...perSecond, what: 'changed rows, one at a time' }, single.bare, single.ours),
+      compared({ ...perSecond, what: '– beside bare ones with a checkpoint' }, single.marked, single.ours),
       compared({ ...cpu, what: 'our CPU per new row' }, fresh.bare, fresh.ours),
       compared({ ...cpu, what: 'our CPU per changed row' }, changed.bare, changed.ours),
     ];

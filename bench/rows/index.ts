@@ -5,7 +5,9 @@ import { broadcast } from './broadcast.row';
 import { costByField } from './cost-by-field.row';
 import { enginesAppend } from './engines-append.row';
 import { enginesCatchUp } from './engines-catch-up.row';
+import { enginesNodes } from './engines-nodes.row';
 import { enginesScreens } from './engines-screens.row';
+import { enginesStart } from './engines-start.row';
 import { enginesTakeOver } from './engines-take-over.row';
 import { enginesViews } from './engines-views.row';
 import { familiesAtOnce } from './families-at-once.row';
@@ -36,6 +38,8 @@ export const rows: readonly Row[] = [
   enginesAppend,
   enginesViews,
   enginesCatchUp,
+  enginesNodes,
   enginesScreens,
   enginesTakeOver,
+  enginesStart,
 ];

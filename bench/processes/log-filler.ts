@@ -1,0 +1,57 @@
+import {
+  Database,
+  databaseAddress,
+  EventStoreDbEventStore,
+  MasterKey,
+  MongoKeyStore,
+  storeAddress,
+} from '@app/adapters';
+import { catalogue, STREAM_PREFIXES } from '@app/domain';
+import { sealing, upcasting } from '@app/eventing';
+import { history } from '../harness/history';
+import { serveParent } from '../harness/serve-parent';
+
+/** Past race days in the engines of a fleet, and the rows in MongoDB put out of sight, so that a node has to begin with the log. */
+const methods = { fill, hideRows, showRows };
+export type LogFiller = typeof methods;
+serveParent(methods);
+
+/** Where what is known of the rows lies. */
+const KEPT = 'view-checkpoints';
+const HIDDEN = 'hidden-checkpoints';
+
+interface Engines {
+  readonly eventStore: string;
+  readonly mongo: string;
+  readonly masterKey: string;
+}
+
+let database: Database | undefined;
+
+/** Writes so many events, sealed as the product does; gives the place of the last. */
+async function fill({ eventStore, mongo, masterKey }: Engines, events: number): Promise<string> {
+  database = await Database.open(databaseAddress(mongo));
+  const facts = await EventStoreDbEventStore.open(storeAddress(eventStore), { prefixes: STREAM_PREFIXES });
+  const keys = new MongoKeyStore(database, new MasterKey(masterKey));
+  const store = upcasting(sealing(facts, catalogue, keys), catalogue);
+  const ends = new Map<string, number>();
+  for (const { stream, events: some } of history(events)) {
+    const { revision } = await store.append(stream, ends.get(stream) ?? 0, some);
+    ends.set(stream, revision);
+  }
+  const head = await facts.head();
+  await facts.close();
+  return head ?? '';
+}
+
+function hideRows(): Promise<unknown> {
+  return renamed(KEPT, HIDDEN);
+}
+
+function showRows(): Promise<unknown> {
+  return renamed(HIDDEN, KEPT);
+}
+
+async function renamed(from: string, to: string): Promise<void> {
+  await database?.ask((db) => db.renameCollection(from, to));
+}

@@ -1,0 +1,138 @@
+import { expectEqual } from '../harness/expect';
+import { Field } from '../harness/field';
+import { Fleet } from '../harness/fleet';
+import { loadOn } from '../harness/http-load';
+import { alone, compared, type Line } from '../harness/interleave';
+import { cpuOf } from '../harness/process-cost';
+import type { Finding, Row, Scale } from '../harness/row';
+import type { RunningProduct } from '../harness/running-product';
+import { percentile } from '../harness/statistics';
+
+const RUNNERS = 2_000;
+const CLIENTS = 32;
+const FLEETS = [1, 2, 4];
+const CONFLICTS = 'raceday_command_conflicts_total';
+
+/** How many finishes so many nodes take together, and what they wait for. All of it is one race day, which is one stream. */
+export const enginesNodes: Row = {
+  name: 'engines-nodes',
+  group: 'engines',
+  title: 'Finishes of one race day over 1, 2 and 4 nodes, 32 clients (doubles; limit: one node)',
+  measure,
+};
+
+type Sample = Readonly<
+  Record<'perSecond' | 'p50' | 'conflicts' | 'again' | 'nodes' | 'store' | 'mongo' | 'load', number>
+>;
+
+async function measure(scale: Scale): Promise<Finding[]> {
+  const found = new Map<number, Sample[]>(FLEETS.map((size) => [size, []]));
+  for (let round = 0; round < scale.repetitions; round++) await grow(scale, found);
+  const one = found.get(1) ?? [];
+  return [...found].flatMap(([size, samples]) => {
+    const of = `${String(size)} node${size > 1 ? 's' : ''}`;
+    const circumstance = (line: Omit<Line<keyof Sample>, 'isCircumstance'>) =>
+      alone({ ...line, isCircumstance: true }, samples);
+    return [
+      compared({ figure: 'perSecond', unit: '/s', what: `${of}: finishes` }, one, samples),
+      compared({ figure: 'p50', unit: 'ms', what: `${of}: p50 of a finish` }, one, samples),
+      circumstance({ figure: 'conflicts', unit: '', what: `${of}: lost races per finish` }),
+      circumstance({ figure: 'again', unit: '', what: `${of}: asked again (503) per finish` }),
+      circumstance({ figure: 'nodes', unit: 'CPU', what: `${of}: processors that the nodes use` }),
+      circumstance({ figure: 'store', unit: 'CPU', what: `${of}: – the event store’s double` }),
+      circumstance({ figure: 'mongo', unit: 'CPU', what: `${of}: – MongoDB’s double and the worker` }),
+      circumstance({ figure: 'load', unit: 'CPU', what: `${of}: – the clients` }),
+    ];
+  });
+}
+
+/** A fleet from one node to four; at each size everybody comes in once. */
+async function grow(scale: Scale, found: ReadonlyMap<number, Sample[]>): Promise<void> {
+  const fleet = await Fleet.open();
+  try {
+    const worker = await fleet.worker();
+    await worker.takesOver();
+    const nodes = [await fleet.api()];
+    const [first] = nodes;
+    if (!first) return;
+    const field = await Field.start(first, 'race-250913-10', scale.count(RUNNERS));
+    for (const [size, samples] of found) {
+      while (nodes.length < size) nodes.push(await fleet.api());
+      await onAll(nodes, field); // to warm up
+      samples.push(
+        await costOf(nodes, field, {
+          store: [fleet.store.helper.pid],
+          mongo: [fleet.mongo.helper.pid, worker.pid],
+        }),
+      );
+    }
+  } finally {
+    await fleet.close();
+  }
+}
+
+interface Others {
+  readonly store: readonly number[];
+  readonly mongo: readonly number[];
+}
+
+/** A run, and how many processors each part of it kept busy meanwhile. */
+async function costOf(nodes: readonly RunningProduct[], field: Field, others: Others): Promise<Sample> {
+  const parts = { nodes: nodes.map(({ pid }) => pid), ...others, load: [process.pid] };
+  const used = () => Object.entries(parts).map(([part, pids]) => [part, sum(pids.map(cpuOf))] as const);
+  const conflicts = async () => sum(await Promise.all(nodes.map((node) => node.counted(CONFLICTS))));
+  const lostBefore = await conflicts();
+  const before = new Map(used());
+  const { count, ms, p50, again } = await pressed(nodes, field);
+  const busy = Object.fromEntries(
+    used().map(([part, us]) => [part, (us - (before.get(part) ?? NaN)) / 1000 / ms]),
+  );
+  const lost = await conflicts();
+  await restored(field, count);
+  const { store = NaN, mongo = NaN, load = NaN } = busy;
+  const paces = {
+    perSecond: (count / ms) * 1000,
+    p50,
+    conflicts: (lost - lostBefore) / count,
+    again: again / count,
+  };
+  return { ...paces, nodes: busy.nodes ?? NaN, store, mongo, load };
+}
+
+async function onAll(nodes: readonly RunningProduct[], field: Field): Promise<void> {
+  const { count } = await pressed(nodes, field);
+  await restored(field, count);
+}
+
+/** Everybody comes in, by clients that are shared evenly among the nodes. */
+async function pressed(nodes: readonly RunningProduct[], field: Field) {
+  const buttons = field.buttons('finish');
+  const inFlight = CLIENTS / nodes.length;
+  const began = performance.now();
+  // A node that has lost too many races says so, and whoever asked asks again.
+  const paces = await Promise.all(
+    nodes.map((node, which) => {
+      const own = buttons.filter((_, index) => index % nodes.length === which);
+      return loadOn(node, { inFlight, again: 503 })(own, 200);
+    }),
+  );
+  const ms = performance.now() - began;
+  return {
+    again: sum(paces.map((pace) => pace.again)),
+    count: buttons.length,
+    ms,
+    p50: percentile(
+      paces.map((pace) => pace.p50),
+      50,
+    ),
+  };
+}
+
+async function restored(field: Field, count: number): Promise<void> {
+  await field.restoreAll();
+  expectEqual('runners who are out again', count - (await field.standing()).finished, count);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
+}

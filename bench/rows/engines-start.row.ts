@@ -1,0 +1,61 @@
+import { Fleet, MASTER_KEY } from '../harness/fleet';
+import { Helper } from '../harness/helper';
+import { alone, compared, interleaved } from '../harness/interleave';
+import { memoryOf } from '../harness/process-cost';
+import type { Finding, Row, Scale } from '../harness/row';
+import type { LogFiller } from '../processes/log-filler';
+
+const EVENTS = 100_000;
+const MB = 1024 * 1024;
+
+/** What the rows in MongoDB are kept for: a node that is there again soon. */
+export const enginesStart: Row = {
+  name: 'engines-start',
+  group: 'engines',
+  title: 'Start of a node on 100,000 events, until it answers (doubles; limit: without MongoDB’s rows)',
+  measure,
+};
+
+async function measure(scale: Scale): Promise<Finding[]> {
+  const fleet = await Fleet.open();
+  const filler = Helper.start<LogFiller>('log-filler');
+  try {
+    await keepDays(fleet, filler, scale.count(EVENTS));
+    const start = async () => {
+      const began = performance.now();
+      const node = await fleet.bareApi();
+      const seconds = (performance.now() - began) / 1000;
+      const memory = memoryOf(node.pid);
+      await node.stop();
+      return { seconds, now: memory.now / MB, peak: memory.peak / MB };
+    };
+    const run = await interleaved(scale, {
+      without: async () => {
+        await filler.ask('hideRows');
+        return start().finally(() => filler.ask('showRows'));
+      },
+      with: start,
+    });
+    const { events, bytes } = await fleet.store.helper.ask('payload');
+    return [
+      compared({ figure: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
+      compared({ figure: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
+      compared({ figure: 'peak', unit: 'MB', what: 'the most it had on the way' }, run.without, run.with),
+      alone({ figure: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
+        { bytes: bytes / events },
+      ]),
+    ];
+  } finally {
+    await filler.stop();
+    await fleet.close();
+  }
+}
+
+/** Writes the days, and has a worker make the rows of them. */
+async function keepDays(fleet: Fleet, filler: Helper<LogFiller>, events: number): Promise<void> {
+  const worker = await fleet.worker();
+  await worker.takesOver();
+  const engines = { eventStore: fleet.store.url, mongo: fleet.mongo.url, masterKey: MASTER_KEY };
+  await worker.hasKept(await filler.ask('fill', engines, events));
+  await worker.stop('SIGTERM');
+}
