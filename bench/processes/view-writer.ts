@@ -33,7 +33,7 @@ interface WritePace {
 interface Open {
   readonly client: MongoClient;
   readonly database: Database;
-  readonly collection: Collection<Plain>;
+  readonly collections: Readonly<Record<Kind, Collection<Plain>>>;
   readonly store: MongoViewStore;
   /** The most that the server takes in one bulk of changes. */
   readonly portion: number;
@@ -43,7 +43,6 @@ interface Plain extends Document {
   readonly _id: string;
 }
 
-const VIEW = 'bench';
 const MARK = 'how far they have come';
 let opened: Open | undefined;
 let revision = 0;
@@ -54,11 +53,14 @@ async function open(url: string, portion: number): Promise<void> {
   const own = `bench-${name.slice(0, 8)}-${randomUUID().slice(0, 8)}`;
   const database = await Database.open({ ...address, name: own });
   const client = await new MongoClient(url, { writeConcern: { w: 'majority', journal: true } }).connect();
-  const collection = client.db(own).collection<Plain>('bare');
-  await collection.createIndex({ partition: 1, order: 1 });
-  await collection.insertOne({ _id: MARK });
-  const store = new MongoViewStore(database, [{ name: VIEW, version: 1 }]);
-  opened = { client, database, collection, store, portion };
+  const bareOnes = (kind: Kind) => client.db(own).collection<Plain>(`bare-${kind}`);
+  const collections = { fresh: bareOnes('fresh'), changed: bareOnes('changed') };
+  for (const collection of Object.values(collections))
+    await collection.createIndex({ partition: 1, order: 1 });
+  await collections.changed.insertOne({ _id: MARK });
+  const views = Object.keys(collections).map((name) => ({ name, version: 1 }));
+  const store = new MongoViewStore(database, views);
+  opened = { client, database, collections, store, portion };
 }
 
 async function close(): Promise<void> {
@@ -69,7 +71,8 @@ async function close(): Promise<void> {
 
 /** Ordered bulk writes of the documents that our views are kept as, with nothing to guard them. */
 async function bare({ kind, rows, ms, marks = false }: Writing): Promise<WritePace> {
-  const { collection, portion } = known();
+  const { collections, portion } = known();
+  const collection = collections[kind];
   const write = async (changes: readonly RowChange[]) => {
     const size = kind === 'fresh' ? changes.length : portion;
     for (let from = 0; from < changes.length; from += size)
@@ -91,7 +94,7 @@ async function ours(writing: Writing): Promise<WritePace> {
   const { store } = known();
   const write = (changes: readonly RowChange[]) => {
     const position = String(revision).padStart(20, '0');
-    return store.save(VIEW, changes, { version: 1, log: 'bench', position });
+    return store.save(writing.kind, changes, { version: 1, log: 'bench', position });
   };
   if (writing.kind === 'changed') await write(changesOf('ours-changed', writing.rows));
   return timed(writing, write, 'ours');
@@ -113,7 +116,7 @@ function changesOf(partition: string, rows: number): RowChange[] {
   revision += 1;
   return Array.from({ length: rows }, (_, index) => {
     const key = `runner-${String(index)}`;
-    return { view: VIEW, partition, key, row: { ...exampleRow(revision), sort: key } };
+    return { view: 'bench', partition, key, row: { ...exampleRow(revision), sort: key } };
   });
 }
 

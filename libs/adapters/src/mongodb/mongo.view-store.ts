@@ -37,8 +37,8 @@ export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
   private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
-  /** Collections whose rows all stood when some were last written: very likely the next ones do, too. */
-  private readonly changing = new Set<string>();
+  /** What all rows were that a collection was last given: very likely the next ones are the same. */
+  private readonly lastWere = new Map<string, 'new' | 'standing'>();
   private readonly checkpoints: ViewCheckpoints;
 
   /** `views`: every view that will be asked for, of which other versions are another store's. `beside`: made anew, and read by nobody yet. */
@@ -150,17 +150,29 @@ export class MongoViewStore extends ViewStore {
 
   /**
    * Changes the rows that stand and writes the others. Rows of one kind come after one another, so it begins with what the last ones needed:
-   * on a race day nearly all of them stand, and nobody has to ask which.
+   * nearly all are new while a log is gone through, and stand on a race day, and nobody has to ask which.
    */
   private async write(view: string, rows: readonly KeptRow[]): Promise<void> {
     const name = this.collection(view);
     for (const some of inPortions(rows)) {
-      if (this.changing.has(name) && (await this.change(name, some)) === some.length) continue;
+      if (await this.writeAsBefore(name, some)) continue;
       const standing = await this.database.standing(name, some);
-      if (standing.size === some.length) this.changing.add(name);
-      else this.changing.delete(name);
+      if (standing.size === 0) this.lastWere.set(name, 'new');
+      else if (standing.size === some.length) this.lastWere.set(name, 'standing');
       await this.writeBeside(name, some, standing);
     }
+  }
+
+  /** Whether that was all there was to do; if not, it has to be found out which of them stand. */
+  private async writeAsBefore(name: string, rows: readonly KeptRow[]): Promise<boolean> {
+    const lastWere = this.lastWere.get(name);
+    if (!lastWere) return false;
+    const isDone =
+      lastWere === 'new'
+        ? await this.database.insertMissing(name, rows)
+        : (await this.change(name, rows)) === rows.length;
+    if (!isDone) this.lastWere.delete(name);
+    return isDone;
   }
 
   /** Writes the rows that did not stand, then changes those that did; whatever came in between is changed too, unless it is newer. */
