@@ -60,7 +60,8 @@ export class Fleet {
 
   private async settings(role: 'api' | 'worker'): Promise<ProductSettings> {
     const engines = { eventStore: this.store.url, database: this.mongo.url };
-    const more = { ...SECRETS, ROLE: role };
+    // Every screen of the bench comes from one address, and some crowds come after one another.
+    const more = { ...SECRETS, ROLE: role, SOCKETS_PER_ADDRESS: '100000' };
     return { dataDir: '/nonexistent', port: await freePort(), clock: this.clock(), ...engines, more };
   }
 }
