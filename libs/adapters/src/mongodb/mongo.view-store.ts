@@ -19,7 +19,7 @@ import {
   rowIn,
 } from './kept-rows';
 import { type Database, MANY } from './database';
-import { inPortions } from './portions';
+import { RowWriter } from './row-writer';
 import { ViewCheckpoints } from './view-checkpoints';
 import { LIST_INDEX } from './view-indexes';
 
@@ -37,8 +37,7 @@ export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
   private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
-  /** What all rows were that a collection was last given: very likely the next ones are the same. */
-  private readonly lastWere = new Map<string, 'new' | 'standing'>();
+  private readonly rows: RowWriter;
   private readonly checkpoints: ViewCheckpoints;
 
   /** `views`: every view that will be asked for, of which other versions are another store's. `beside`: made anew, and read by nobody yet. */
@@ -49,6 +48,7 @@ export class MongoViewStore extends ViewStore {
   ) {
     super();
     this.checkpoints = new ViewCheckpoints(database);
+    this.rows = new RowWriter(database);
     const ending = beside ? BESIDE : '';
     this.collections = new Map(views.map((view) => [view.name, `${collectionOf(view)}${ending}`]));
     this.ranges = new Map(views.map(({ name, cold }) => [name, cold]));
@@ -89,12 +89,12 @@ export class MongoViewStore extends ViewStore {
   async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
     await this.index(view);
     const rows = keptRows(changes, checkpoint.position);
-    await this.write(
-      view,
+    await this.rows.write(
+      this.collection(view),
       rows.filter(({ row }) => row !== null),
     );
-    await this.write(
-      view,
+    await this.rows.write(
+      this.collection(view),
       rows.filter(({ row }) => row === null),
     );
     await this.checkpoints.keep(this.collection(view), checkpoint);
@@ -145,55 +145,6 @@ export class MongoViewStore extends ViewStore {
     return this.database.ask(
       (db) => db.collection<KeptRow>(name).find(filter).sort(sorted).toArray(),
       expected,
-    );
-  }
-
-  /**
-   * Changes the rows that stand and writes the others. Rows of one kind come after one another, so it begins with what the last ones needed:
-   * nearly all are new while a log is gone through, and stand on a race day, and nobody has to ask which.
-   */
-  private async write(view: string, rows: readonly KeptRow[]): Promise<void> {
-    const name = this.collection(view);
-    for (const some of inPortions(rows)) {
-      if (await this.writeAsBefore(name, some)) continue;
-      const standing = await this.database.standing(name, some);
-      if (standing.size === 0) this.lastWere.set(name, 'new');
-      else if (standing.size === some.length) this.lastWere.set(name, 'standing');
-      await this.writeBeside(name, some, standing);
-    }
-  }
-
-  /** Whether that was all there was to do; if not, it has to be found out which of them stand. */
-  private async writeAsBefore(name: string, rows: readonly KeptRow[]): Promise<boolean> {
-    const lastWere = this.lastWere.get(name);
-    if (!lastWere) return false;
-    const isDone =
-      lastWere === 'new'
-        ? await this.database.insertMissing(name, rows)
-        : (await this.change(name, rows)) === rows.length;
-    if (!isDone) this.lastWere.delete(name);
-    return isDone;
-  }
-
-  /** Writes the rows that did not stand, then changes those that did; whatever came in between is changed too, unless it is newer. */
-  private async writeBeside(
-    name: string,
-    rows: readonly KeptRow[],
-    standing: ReadonlySet<string>,
-  ): Promise<void> {
-    const fresh = rows.filter(({ _id }) => !standing.has(_id));
-    const areNew = await this.database.insertMissing(name, fresh);
-    await this.change(name, areNew ? rows.filter(({ _id }) => standing.has(_id)) : rows);
-  }
-
-  /** Changes the rows that stand and are no newer; tells how many there were. */
-  private change(name: string, rows: readonly KeptRow[]): Promise<number> {
-    return this.database.setAll(
-      name,
-      rows.map(({ _id, revision, row }) => ({
-        filter: { _id, revision: { $lte: revision } },
-        fields: { revision, row },
-      })),
     );
   }
 
