@@ -30,7 +30,7 @@ export interface EventStoreServerOptions {
 }
 
 /** As one node of it sees it. */
-export interface Cluster {
+interface Cluster {
   /** Who leads, where that is another one. */
   readonly leader: () => HostPort | undefined;
   readonly members: () => readonly (HostPort & { readonly isLeader: boolean; readonly isAlive: boolean })[];

@@ -14,7 +14,7 @@ export interface ClaimEvent {
 }
 
 /** A registration takes something up. `after`: how many claims are known to have come to nothing. */
-export interface ClaimCommand extends Omit<ClaimEvent, 'type'> {
+interface ClaimCommand extends Omit<ClaimEvent, 'type'> {
   readonly type: 'ClaimThing';
   readonly after: number;
 }
