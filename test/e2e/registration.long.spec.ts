@@ -1,3 +1,4 @@
+import { until } from '../acceptance/support/family';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
 import { add, askForCode, pay, signIn, toPayment, type Entrant } from './support/entering';
 import { mailedCampaign, mailedCode } from './support/mailbox';
@@ -23,7 +24,7 @@ describe('Beside the straight way to the start list', () => {
     for (let tries = 1; tries <= 5; tries++) {
       await page.getByRole('textbox', { name: 'Kod' }).fill(wrong);
       await page.getByRole('alert').waitFor();
-      await page.waitForFunction("document.querySelector('input[autocomplete=one-time-code]').value === ''");
+      await until(async () => (await page.getByRole('textbox', { name: 'Kod' }).inputValue()) === '');
     }
     await page.getByRole('textbox', { name: 'Kod' }).fill(right);
     await page.getByRole('alert').waitFor();

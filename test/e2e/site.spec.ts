@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../acceptance/support/family';
 import { listenForTrouble } from './support/page-trouble';
 import { phone, Stage } from './support/stage';
 import { refusedByPolicy, titlesAt } from './support/titles';
@@ -43,7 +44,7 @@ describe('What the server writes into a page', () => {
     const starting = page.getByRole('status').filter({ hasText: 'Hämtar sidan …' });
     await starting.waitFor();
     // The style comes by itself, and nothing is painted before it has.
-    await page.waitForFunction("getComputedStyle(document.body).margin === '0px'");
+    await until(() => page.evaluate<boolean>("getComputedStyle(document.body).margin === '0px'"));
     expect(await starting.boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
     await page.close();
   });

@@ -13,6 +13,7 @@ import { StoreAway, StoreFailed } from '@app/eventing';
 import { falteringViewsContract } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -51,6 +52,24 @@ afterEach(async () => {
 });
 
 describe('The way into MongoDB', () => {
+  it('is found again where the driver has stopped to look for it', async () => {
+    const server = await started({ replicaSet: false });
+    const database = await opened(server.url);
+    const write = jest.spyOn(Socket.prototype, 'write');
+    // Nobody writes but the driver, to look for its server: just then its connection ends.
+    await new Promise<void>((resolve) =>
+      write.mockImplementation(function (this: Socket, ...question) {
+        write.mockRestore();
+        this.destroy();
+        resolve();
+        return this.write(...question);
+      }),
+    );
+    await server.start();
+    await until(() => database.ask((db) => db.command({ ping: 1 })).catch(() => undefined));
+    expect(database.trouble()).toBeUndefined();
+  });
+
   it('is refused for good, in words, to whoever has the wrong password', async () => {
     const server = await started({ users: { race: 'right' } });
     await expect(opened(server.urlAs('race', 'wrong'))).rejects.toThrow(

@@ -28,7 +28,7 @@ export class Connection {
   private isFerretDb = false;
 
   private constructor(
-    private readonly client: MongoClient,
+    private client: MongoClient,
     private readonly calls: Calls,
     readonly address: DatabaseAddress,
   ) {}
@@ -99,8 +99,22 @@ export class Connection {
       tries += 1
     ) {
       await this.calls.wait(tries);
-      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => undefined);
+      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.renew());
     }
+  }
+
+  /**
+   * A client that reaches the server takes the place of one that does not: driver 7.7 looks for its server no more when what it looks by
+   * ends in the very moment of a question (it waits for the `drain` of a socket that is destroyed).
+   */
+  private async renew(): Promise<void> {
+    const [old, fresh] = [this.client, clientFor(this.address, this.calls.deadlineFor(0))];
+    const isThere = await fresh.connect().then(
+      () => !this.calls.stopped.aborted,
+      () => false,
+    );
+    if (isThere) this.client = fresh;
+    await (isThere ? old : fresh).close().catch(() => undefined);
   }
 
   private within(deadline: number): Db {
