@@ -1,0 +1,82 @@
+import { Logger } from '@nestjs/common';
+import { anna, Family, until } from '../support/family';
+import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
+import type { RunningApp } from '../support/running-app';
+import { TwoNodes } from '../support/two-nodes';
+
+const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+const MINUTE = 60_000;
+
+const wrong = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+describe('Over two nodes', () => {
+  let nodes: TwoNodes;
+  let both: readonly [RunningApp, RunningApp];
+  let mailboxes: Mailboxes;
+
+  beforeAll(async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
+    mailboxes = new Mailboxes();
+    nodes = await TwoNodes.start({ now: AUGUST, mailer: mailboxes });
+    both = [nodes.onDuty, nodes.other];
+  });
+  afterAll(async () => {
+    await nodes.stop();
+    jest.restoreAllMocks();
+  });
+
+  /** The same person, who is led to the one node and to the other. */
+  const atBoth = (email: string) =>
+    both.map((node) => new Visitor(node, mailboxes, email)) as [Visitor, Visitor];
+  const isLoggedIn = async (node: RunningApp, cookie: string) =>
+    (await node.ask('/api/config', { headers: { cookie } })).body.isLoggedIn as boolean;
+
+  it('a code has five tries in all, however they come', async () => {
+    const [here, there] = atBoth('asa@example.se');
+    const { codeId, code } = await here.askAndRead();
+    const tries = Array.from({ length: 15 }, (_, index) =>
+      (index % 2 === 0 ? here : there).type({ codeId, code: wrong(code, index + 1) }),
+    );
+    const answers = await Promise.all(tries);
+    const counted = answers.filter(({ body }) => String(body.error).startsWith('Fel kod. '));
+    expect(counted.map(({ body }) => body.error as string).sort()).toEqual([
+      'Fel kod. Begär en ny kod.',
+      ...[1, 2, 3, 4].map((left) => `Fel kod. Du har ${String(left)} försök kvar.`),
+    ]);
+    expect((await there.type({ codeId, code })).status).toBe(400);
+  });
+
+  it('an address is mailed to once in half a minute', async () => {
+    const [here, there] = atBoth('bo@example.se');
+    const answers = await Promise.all([here.ask(), there.ask(), here.ask(), there.ask()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+    nodes.clock.advance(MINUTE);
+    expect((await there.ask()).status).toBe(200);
+  });
+
+  it('a code is used once, and who used it is signed in at both until they sign out at one', async () => {
+    const [here, there] = atBoth('cilla@example.se');
+    const typed = await here.askAndRead();
+    const answers = await Promise.all([here.type(typed), there.type(typed)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    const cookie = answers.map(cookiesIn).join('');
+    for (const node of both) expect(await isLoggedIn(node, cookie)).toBe(true);
+    await both[0].send('/api/logout', {}, { headers: { cookie, 'x-requested-with': 'raceday' } });
+    for (const node of both) expect(await isLoggedIn(node, cookie)).toBe(false);
+  });
+
+  it('a campaign code is one family’s, when two book with it in the same moment', async () => {
+    await both[0].act('/admin/api/invite/epassi', { name: 'Dag Ek', email: 'dag@example.se' });
+    const code = await until(() =>
+      Promise.resolve(/EPASSI-[0-9A-Z]{10}/.exec(mailTo('dag@example.se'))?.[0]),
+    );
+    const [ek, alm] = [await Family.signIn(both[0], 'ek'), await Family.signIn(both[1], 'alm')];
+    for (const family of [ek, alm]) await family.save({ a: anna });
+    const answers = await Promise.all([ek.book(code), alm.book(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ errors: { kampanj: 'Kampanjkoden är redan använd' } });
+  });
+
+  const mailTo = (address: string) => mailboxes.sent.find(({ to }) => to.address === address)?.text ?? '';
+});
