@@ -1,5 +1,5 @@
 /** Who may import whom. One rule per room, each with its reason; `test/architecture` plants a violation of every one. */
-const specs = '\\.(spec|part)\\.tsx?$|/testing/';
+const specs = '\\.(spec|part|engines)\\.tsx?$|/testing/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

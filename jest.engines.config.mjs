@@ -5,24 +5,24 @@ const engines = [
   ['TEST_MONGODB_URL', 'real-mongodb'],
 ];
 const asked = engines.filter(([variable]) => process.env[variable]);
+const names = (asked.length > 0 ? asked : engines).map(([, name]) => name);
+if (asked.length === engines.length) names.push('many-nodes');
 if (asked.length > 0)
   for (const [variable] of engines)
     if (!process.env[variable]) console.warn(`${variable} names no server: its tests are left out.`);
 
 /**
  * What the doubles are held against: the same tests on real servers, `npm run test:engines`. One that is not there is a
- * failure, and so is asking for none.
+ * failure, and so is asking for none. Where both are there, the whole product runs on them, with several nodes.
  */
 export default {
   ...usual,
-  testTimeout: 60_000,
+  testTimeout: 900_000,
   maxWorkers: 1,
   projects: usual.projects
     .filter(({ displayName }) => displayName === 'unit')
     .map((project) => ({
       ...project,
-      testMatch: (asked.length > 0 ? asked : engines).map(
-        ([, name]) => `<rootDir>/test/engines/**/${name}*.engines.ts`,
-      ),
+      testMatch: names.map((name) => `<rootDir>/test/engines/**/${name}*.engines.ts`),
     })),
 };

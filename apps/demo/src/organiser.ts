@@ -40,6 +40,11 @@ export class Organiser {
     return new Organiser(url, cookie.join('; '));
   }
 
+  /** The same organiser at another address of the product. */
+  at(url: string): Organiser {
+    return new Organiser(url, this.cookie);
+  }
+
   /** What the product's clock shows, epoch ms. */
   async readClock(): Promise<number> {
     const answer = await fetch(`${this.url}/api/config`);

@@ -24,6 +24,10 @@ export interface Running {
   stop(): void;
   /** As a power cut does. */
   kill(): void;
+  /** Stands still, as a machine that is suspended, until it goes on. */
+  pause(): void;
+  goOn(): void;
+  readonly pid: number | undefined;
 }
 
 /** Starts the built Swish simulator with these variables alone. Gives what it says a node of the product must be told. */
@@ -79,6 +83,9 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
     output: () => output,
     stop: () => child.kill('SIGTERM'),
     kill: () => child.kill('SIGKILL'),
+    pause: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
+    pid: child.pid,
   };
 }
 

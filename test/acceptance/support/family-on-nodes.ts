@@ -1,0 +1,62 @@
+import { Family } from '../../../apps/demo/src/family';
+import { insist } from './whichever-node';
+
+/** A mail server that keeps what it takes. */
+export interface Office {
+  open(): Promise<string>;
+  close(): Promise<void>;
+  readonly received: readonly { readonly mail: OfficeMail }[];
+}
+
+interface OfficeMail {
+  readonly messageId?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** What a family has to show for its money. */
+export interface Paid {
+  readonly lastname: string;
+  readonly payref: string;
+  readonly amount: number;
+}
+
+/**
+ * A family signs in by mail, registers one runner on 5.6 km, books and pays in the simulator; each step at whichever node comes next, and
+ * again until one has done it.
+ */
+export async function registersAndPays(
+  number: number,
+  urlOf: (attempt: number) => string,
+  office: Office,
+): Promise<Paid> {
+  const lastname = `Familjen${String(number)}sson`;
+  let asked = number;
+  const installation = {
+    dataDir: '',
+    mail: (id: string) => mailed(office, id),
+    get url() {
+      return urlOf(asked++);
+    },
+  };
+  const address = `10.3.${String(number >> 8)}.${String(number & 255)}`;
+  const family = await insist((attempt) =>
+    Family.signIn(installation, `${lastname}.${String(attempt)}@example.se`, address),
+  );
+  const runner = { firstname: 'Anna', lastname, age: 41, group: 'Dam', company: '' };
+  await insist(() => family.save([{ key: 'a', distance: 5.6, ...runner }]));
+  const booked = (await insist(() => family.book(undefined))) as { payref: string; link?: string };
+  await fetch(booked.link ?? '', { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+  const page = await insist(async () => {
+    const own = await family.ownPage();
+    if (!own.paid) throw new Error('not paid yet');
+    return own;
+  });
+  const { amount = 0 } = page.swishtory[booked.payref] ?? {};
+  return { lastname, payref: booked.payref, amount };
+}
+
+function mailed(office: Office, id: string): Promise<string> {
+  const found = office.received.find(({ mail: { messageId } }) => messageId?.includes(id));
+  return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
+}

@@ -1,0 +1,134 @@
+import { Database, databaseAddress, MongoLease } from '@app/adapters';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { TcpRelay } from '../../doubles/tcp-relay';
+import { until } from './family';
+import { type Running, start } from './server-process';
+
+/** Which nodes there are, on what, and the ISO instant their clocks start at together. */
+export interface FleetSettings {
+  readonly apis: number;
+  readonly workers: number;
+  readonly eventStore: string;
+  readonly database: string;
+  readonly clock: string;
+  readonly more: Readonly<Record<string, string>>;
+}
+
+/** One node, which reaches the event store and MongoDB by wires of its own and comes back at the same address. */
+export class FleetNode {
+  private running: Running | undefined;
+
+  private constructor(
+    private readonly port: number,
+    readonly wires: { readonly store: TcpRelay; readonly mongo: TcpRelay },
+    private readonly env: () => Record<string, string>,
+  ) {}
+
+  static async of(role: 'api' | 'worker', settings: FleetSettings, now: () => number): Promise<FleetNode> {
+    const { eventStore, database, more } = settings;
+    const [store, mongo] = await Promise.all([TcpRelay.open(eventStore), TcpRelay.open(direct(database))]);
+    const port = await freePort();
+    const env = () => ({
+      ...more,
+      ...{ ROLE: role, PORT: String(port), CLOCK: new Date(now()).toISOString() },
+      ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, DATA_DIR: '/nonexistent' },
+    });
+    return new FleetNode(port, { store, mongo }, env);
+  }
+
+  get url(): string {
+    return `http://localhost:${String(this.port)}`;
+  }
+
+  get process(): Running {
+    if (!this.running) throw new Error('the node is not there');
+    return this.running;
+  }
+
+  /** Resolves when it answers that it is ready. Throws with what it printed if it ends before that. */
+  async start(): Promise<void> {
+    this.running = start(this.env());
+    const ended = this.running.exit.then(({ output }) => {
+      throw new Error(`a node ended by itself:\n${output}`);
+    });
+    ended.catch(() => undefined);
+    await Promise.race([ended, until(() => this.isReady())]);
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(
+      () => undefined,
+    );
+    await answer?.body?.cancel();
+    return answer?.ok === true;
+  }
+
+  /** Between two instructions. */
+  async kill(): Promise<void> {
+    this.process.kill();
+    await this.process.exit;
+  }
+
+  /** In order. */
+  async stop(): Promise<void> {
+    this.process.stop();
+    await this.process.exit;
+  }
+
+  async end(): Promise<void> {
+    this.running?.kill();
+    await this.running?.exit;
+    await Promise.all([this.wires.store.close(), this.wires.mongo.close()]);
+  }
+}
+
+/** The same server for those who stay with an address, and do not go where the server says that it is: past a relay. */
+function direct(database: string): string {
+  const url = new URL(database);
+  url.searchParams.delete('replicaSet');
+  url.searchParams.set('directConnection', 'true');
+  return url.href;
+}
+
+/** All nodes, on one event store and one MongoDB, whose clocks go together. */
+export class Fleet {
+  private constructor(
+    readonly apis: readonly FleetNode[],
+    readonly workers: readonly FleetNode[],
+    private readonly database: Database,
+  ) {}
+
+  static async start(settings: FleetSettings): Promise<Fleet> {
+    const began = performance.now();
+    const now = () => Date.parse(settings.clock) + performance.now() - began;
+    const some = (count: number, role: 'api' | 'worker') =>
+      Promise.all(Array.from({ length: count }, () => FleetNode.of(role, settings, now)));
+    const [apis, workers] = [await some(settings.apis, 'api'), await some(settings.workers, 'worker')];
+    const database = await Database.open(databaseAddress(settings.database));
+    const fleet = new Fleet(apis, workers, database);
+    await Promise.all(fleet.nodes.map((node) => node.start()));
+    return fleet;
+  }
+
+  get nodes(): readonly FleetNode[] {
+    return [...this.apis, ...this.workers];
+  }
+
+  /** The worker that is on duty. */
+  async onDuty(): Promise<FleetNode | undefined> {
+    const lease = new MongoLease(this.database, { id: 'looks on', name: 'looks on' });
+    const name = (await lease.holder())?.name;
+    return this.workers.find(({ process: { pid } }) => name?.endsWith(`/${String(pid)}`));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    await this.end();
+  }
+
+  /** However they are. */
+  async end(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.end()));
+    await this.database.close();
+  }
+}

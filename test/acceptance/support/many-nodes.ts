@@ -1,0 +1,174 @@
+import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { type DomainEvent, STREAM_PREFIXES, type StartListRow } from '@app/domain';
+import { everyEvent } from '@app/eventing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
+import type { Step } from '../../../apps/demo/src/script';
+import { judge } from '../../../apps/demo/src/verdict';
+import { prepare } from '../../support/prepared-day';
+import { type Office, type Paid, registersAndPays } from './family-on-nodes';
+import { Fleet } from './fleet';
+import { type MishapName, mishaps, seeded } from './mischief';
+import type { NewServers } from './new-servers';
+import { killAll, startSwish } from './server-process';
+import { Watcher } from './watcher';
+import { FinishLinePhone, inGroups, insist } from './whichever-node';
+
+/** Where it all runs, by a name for it, and where mail goes. */
+interface Surroundings {
+  readonly name: string;
+  readonly open: () => Promise<NewServers>;
+  readonly office: Office;
+}
+
+/** How much of everything there is. `rounds`: how often each mishap comes while families pay, and again during the races. */
+export interface Crowd {
+  readonly day: RaceDayFile;
+  readonly apis: number;
+  readonly workers: number;
+  readonly phones: number;
+  readonly viewers: number;
+  readonly families: number;
+  readonly mishaps: readonly MishapName[];
+  readonly rounds: number;
+}
+
+const SEED = Number(process.env.SEED ?? 20250913);
+const secrets = {
+  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+};
+
+/** Families pay and the day is run on several nodes, while one thing after the other goes wrong. Nobody may notice in what comes out. */
+export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): void {
+  const { day, apis, workers } = crowd;
+  const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
+  describe(`${nodes}, on ${name}, and what can go wrong (SEED=${String(SEED)})`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'many-nodes-'));
+    const random = seeded(SEED);
+    let servers: NewServers;
+    let fleet: Fleet;
+    let more: Record<string, string>;
+    const happened: string[] = [];
+
+    const startFleet = async (clock: string) => {
+      const { store, mongo } = servers;
+      fleet = await Fleet.start({ apis, workers, eventStore: store.url, database: mongo.url, clock, more });
+    };
+    /** Does the parts of some work, each while something goes wrong. */
+    const amidst = async <Part>(work: readonly Part[], doPart: (part: Part) => Promise<void>) => {
+      const all = mishaps(crowd.mishaps, crowd.rounds, random);
+      const share = Math.ceil(work.length / all.length);
+      for (const [index, [what, happen]] of all.entries()) {
+        happened.push(what);
+        const ours = work.slice(index * share, (index + 1) * share);
+        const working = async () => {
+          for (const part of ours) await doPart(part);
+        };
+        await Promise.all([happen({ fleet, ...servers, random }), working()]).catch((error: unknown) => {
+          throw new Error(`after this: ${happened.join('; ')}`, { cause: error });
+        });
+      }
+    };
+    const url = (attempt: number) => fleet.apis[attempt % fleet.apis.length]?.url ?? '';
+    const text = async (path: string) => (await fetch(url(0) + path)).text();
+
+    beforeAll(async () => {
+      servers = await open();
+      const [SWISH_PORT, SWISH_PAGE_PORT] = [String(await freePort()), String(await freePort())];
+      const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT, SWISH_PAGE_PORT };
+      const swish = await startSwish({ ...ports, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+      more = { ...swish.env, ...secrets, MAIL_URL: `smtp://${await office.open()}` };
+      await startFleet('2025-08-20T10:00:00.000Z');
+    });
+    afterAll(async () => {
+      await fleet.end();
+      killAll();
+      await servers.close();
+      await office.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it('every family that paid is listed and has its receipt, once', async () => {
+      const paid: Paid[] = [];
+      const families = Array.from({ length: crowd.families }, (_, index) => index);
+      await amidst(families, async (index) => {
+        paid.push(await registersAndPays(index, url, office));
+      });
+      for (const { lastname, payref, amount } of paid) {
+        const receipt = await insist(async () => JSON.parse(await text(`/api/receipts/${payref}`)) as object);
+        expect(receipt).toMatchObject({ amount });
+        await insist(() => mustHold(text('/api/races/get/race-250913-56'), lastname));
+      }
+      const lists = await text('/api/races/get/race-250913-56');
+      for (const { lastname } of paid) expect(lists.split(`"${lastname}"`)).toHaveLength(2);
+      await insist(async () => {
+        await Promise.resolve();
+        expect(receiptsMailed()).toHaveLength(paid.length);
+      });
+    });
+
+    it('the races come out true, every screen is up to date, and nobody finished twice', async () => {
+      await fleet.stop();
+      await startFleet('2025-09-13T07:25:00.000Z');
+      const organiser = await Organiser.signIn(url(0), secrets.ADMIN_TOKEN);
+      const steps = await prepare(day, organiser);
+      const parts = day.races.map(({ part }) => part);
+      const partOf = (at: number) => parts[at % parts.length] ?? '';
+      const viewers = Array.from({ length: crowd.viewers }, (_, at) => new Watcher(url(at), [partOf(at)]));
+      await Promise.all(viewers.map(({ watches }) => watches));
+      const organisers = fleet.apis.map((node) => organiser.at(node.url));
+      const phones = Array.from({ length: crowd.phones }, (_, at) => new FinishLinePhone(organisers, at));
+      await amidst(inGroups(steps, crowd.phones), (group) => sentBy(phones, group));
+
+      for (const node of fleet.apis)
+        await insist(async () => {
+          const differences = (await judge(day, node.url)).flatMap((race) => race.differences);
+          expect(differences).toEqual([]);
+        });
+      const lists = new Map<string, readonly StartListRow[]>();
+      for (const part of parts)
+        lists.set(part, JSON.parse(await text(`/api/races/get/${part}`)) as StartListRow[]);
+      for (const [at, viewer] of viewers.entries()) {
+        await viewer.hasSeen(lists.get(partOf(at)) ?? []);
+        viewer.close();
+      }
+      expect(await doneTwice()).toEqual([]);
+    });
+
+    async function sentBy(phones: readonly FinishLinePhone[], group: readonly Step[]): Promise<void> {
+      const theirs = (at: number) => group.filter((_, index) => index % phones.length === at);
+      const commands = (at: number) => theirs(at).map(({ command }) => command);
+      await Promise.all(phones.map((phone, at) => phone.send(commands(at))));
+    }
+
+    /** The mails with receipts, each once however often it came: a node may be killed between the mail server's yes and its note of it. */
+    function receiptsMailed(): readonly string[] {
+      const receipts = office.received.filter(({ mail: { subject } }) => /kvitto/i.test(subject ?? ''));
+      return [...new Set(receipts.map(({ mail: { messageId } }) => messageId ?? ''))];
+    }
+
+    /** Commands that were taken in as more than one finish. */
+    async function doneTwice(): Promise<readonly string[]> {
+      const { url: address } = servers.store;
+      const facts = await EventStoreDbEventStore.open(storeAddress(address), { prefixes: STREAM_PREFIXES });
+      const seen = new Set<string>();
+      const twice: string[] = [];
+      for await (const { event, meta } of everyEvent<DomainEvent>(facts)) {
+        if (event.type !== 'RunnerFinished') continue;
+        if (seen.has(meta.commandId)) twice.push(meta.commandId);
+        seen.add(meta.commandId);
+      }
+      await facts.close();
+      return twice;
+    }
+  });
+}
+
+async function mustHold(words: Promise<string>, part: string): Promise<void> {
+  if (!(await words).includes(part)) throw new Error(`no ${part} yet`);
+}

@@ -1,0 +1,158 @@
+import type { TcpRelay } from '../../doubles/tcp-relay';
+import { until } from './family';
+import type { Fleet, FleetNode } from './fleet';
+
+/** A server that a fleet stands on: ours to kill where it can be stopped, and out of everybody's reach where it cannot. */
+export interface MortalServer {
+  readonly url: string;
+  readonly stop?: () => Promise<void>;
+  readonly start?: () => Promise<void>;
+}
+
+/** What can go wrong around a fleet. */
+interface Surroundings {
+  readonly fleet: Fleet;
+  readonly store: MortalServer;
+  readonly mongo: MortalServer;
+  readonly random: () => number;
+}
+
+type Mishap = (around: Surroundings) => Promise<void>;
+
+/** One of the two, how a node reaches it, and what a node says of itself that does not. */
+interface Engine {
+  readonly of: (around: Surroundings) => MortalServer;
+  readonly wireOf: (node: FleetNode) => TcpRelay;
+  readonly words: string;
+}
+
+const STORE: Engine = {
+  of: ({ store }) => store,
+  wireOf: ({ wires }) => wires.store,
+  words: 'event store is away',
+};
+const MONGO: Engine = {
+  of: ({ mongo }) => mongo,
+  wireOf: ({ wires }) => wires.mongo,
+  words: 'MongoDB is away',
+};
+
+/** Each goes wrong, is noticed, and is put right again. */
+const MISHAPS = {
+  'a serving node is killed': async ({ fleet, random }) => {
+    const node = oneOf(fleet.apis, random);
+    await node.kill();
+    await node.start();
+  },
+  'a serving node is restarted in order': async ({ fleet, random }) => {
+    const node = oneOf(fleet.apis, random);
+    await node.stop();
+    await node.start();
+  },
+  'the worker on duty is killed': async ({ fleet }) => {
+    const node = await workerOnDuty(fleet);
+    await node.kill();
+    await until(() => anotherIsOnDuty(fleet, node));
+    await node.start();
+  },
+  'the worker on duty stands still until another has taken over': async ({ fleet }) => {
+    const node = await workerOnDuty(fleet);
+    node.process.pause();
+    await until(() => anotherIsOnDuty(fleet, node));
+    node.process.goOn();
+  },
+  'the event store is killed': (around) => gone(around, STORE),
+  'MongoDB is killed': (around) => gone(around, MONGO),
+  'a serving node sees the event store and not MongoDB': (around) => silenced(around, MONGO),
+  'a serving node sees MongoDB and not the event store': (around) => silenced(around, STORE),
+  'all connections of a node break': async ({ fleet, random }) => {
+    const node = oneOf(fleet.nodes, random);
+    node.wires.store.cut();
+    node.wires.mongo.cut();
+    await areWell(fleet);
+  },
+} as const satisfies Readonly<Record<string, Mishap>>;
+
+export type MishapName = keyof typeof MISHAPS;
+
+/** Every kind of mishap there is. */
+export const everyMishap = Object.keys(MISHAPS) as readonly MishapName[];
+
+/** The mishaps of these names, `rounds` times over, each round in an order of its own. */
+export function mishaps(
+  names: readonly MishapName[],
+  rounds: number,
+  random: () => number,
+): readonly (readonly [MishapName, Mishap])[] {
+  return Array.from({ length: rounds }, () => shuffled(names, random))
+    .flat()
+    .map((name) => [name, MISHAPS[name]]);
+}
+
+/** The same row of numbers from 0 to 1 for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** For all nodes, until a serving one has noticed. */
+async function gone(around: Surroundings, { of, wireOf, words }: Engine): Promise<void> {
+  const { fleet } = around;
+  const { stop, start } = of(around);
+  if (stop) await stop();
+  else for (const node of fleet.nodes) wireOf(node).silence();
+  await until(() => says(fleet.apis[0], words));
+  if (start) await start();
+  else for (const node of fleet.nodes) wireOf(node).resume();
+  await areWell(fleet);
+}
+
+/** For one node alone, until it has noticed. */
+async function silenced({ fleet, random }: Surroundings, { wireOf, words }: Engine): Promise<void> {
+  const node = oneOf(fleet.apis, random);
+  wireOf(node).silence();
+  await until(() => says(node, words));
+  wireOf(node).resume();
+  await areWell(fleet);
+}
+
+async function workerOnDuty(fleet: Fleet): Promise<FleetNode> {
+  return until(() => fleet.onDuty());
+}
+
+async function anotherIsOnDuty(fleet: Fleet, than: FleetNode): Promise<boolean> {
+  const node = await fleet.onDuty();
+  return node !== undefined && node !== than;
+}
+
+async function says(node: FleetNode | undefined, words: string): Promise<boolean> {
+  return (await storeOf(node)).includes(words);
+}
+
+/** Nothing is away for anybody. */
+async function areWell(fleet: Fleet): Promise<void> {
+  for (const node of fleet.nodes) await until(async () => (await storeOf(node)) === 'ok');
+}
+
+async function storeOf(node: FleetNode | undefined): Promise<string> {
+  const answer = await fetch(`${node?.url ?? ''}/health/ready`);
+  return ((await answer.json()) as { store: string }).store;
+}
+
+function oneOf<T>(all: readonly T[], random: () => number): T {
+  const [one] = shuffled(all, random);
+  if (one === undefined) throw new Error('there is none');
+  return one;
+}
+
+function shuffled<T>(all: readonly T[], random: () => number): readonly T[] {
+  return all
+    .map((each) => ({ each, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ each }) => each);
+}

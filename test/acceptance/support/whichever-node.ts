@@ -1,0 +1,76 @@
+import type { WireCommand, Step } from '../../../apps/demo/src/script';
+import type { WireResult } from '../../../apps/demo/src/organiser';
+import { Organiser } from '../../../apps/demo/src/organiser';
+
+const ANSWERS_WITHIN_MS = 20_000;
+
+/** Asks again, of whichever node comes next, until one has done it. */
+export async function insist<T>(work: (attempt: number) => Promise<T>, from = 0): Promise<T> {
+  for (let attempt = from; ; attempt += 1) {
+    try {
+      return await within(work(attempt));
+    } catch (error) {
+      if (error instanceof Wrong) throw error;
+      if (attempt - from > 200) throw new Error('no node did it', { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** An answer that no other node makes right. */
+class Wrong extends Error {}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), ANSWERS_WITHIN_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A phone at the finish: it has signed in once, sends to one node, and to the next when that does not answer. Its commands have ids, so that what was in doubt is done once. */
+export class FinishLinePhone {
+  private at: number;
+
+  constructor(
+    private readonly organisers: readonly Organiser[],
+    first: number,
+  ) {
+    this.at = first;
+  }
+
+  /** Throws when a command is refused: the day's truth has none that is. */
+  async send(commands: readonly WireCommand[]): Promise<readonly WireResult[]> {
+    if (commands.length === 0) return [];
+    return insist(async () => {
+      const organiser = this.organisers[this.at % this.organisers.length];
+      const results = await organiser?.send(commands).catch((error: unknown) => {
+        this.at += 1;
+        throw error;
+      });
+      const refused = results?.find(({ outcome }) => outcome === 'rejected');
+      if (refused) throw new Wrong(`refused: ${JSON.stringify(refused)}`);
+      return results ?? [];
+    });
+  }
+}
+
+/** The steps in groups whose steps may be done in any order: what is about one bib, or a race as such, waits for what came before. */
+export function inGroups(steps: readonly Step[], atMost: number): readonly (readonly Step[])[] {
+  const groups: Step[][] = [];
+  let group: Step[] = [];
+  let bibs = new Set<number>();
+  const end = () => {
+    if (group.length > 0) groups.push(group);
+    [group, bibs] = [[], new Set()];
+  };
+  for (const step of steps) {
+    const { bib } = step.command;
+    if (bib === undefined || bibs.has(bib) || group.length === atMost) end();
+    group.push(step);
+    if (bib === undefined) end();
+    else bibs.add(bib);
+  }
+  end();
+  return groups;
+}

@@ -1,0 +1,19 @@
+import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { manyNodes } from '../acceptance/support/many-nodes';
+import { everyMishap as mishaps } from '../acceptance/support/mischief';
+import { demoDay as day } from '../acceptance/support/whole-race-day';
+
+const { TEST_EVENTSTORE_URL: store = '', TEST_MONGODB_URL: mongo = '' } = process.env;
+
+/** Both have to be new and empty: what the product finds there of a race day of its own would not be this one. */
+const open = () =>
+  Promise.resolve({ store: { url: store }, mongo: { url: mongo }, close: () => Promise.resolve() });
+
+const name = 'the servers at TEST_EVENTSTORE_URL and TEST_MONGODB_URL';
+
+manyNodes(
+  { name, open, office: new PostOffice() },
+  {
+    ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, mishaps, rounds: 2 },
+  },
+);
