@@ -30,6 +30,10 @@ export class EventStoreCluster {
     return first;
   }
 
+  get isUp(): boolean {
+    return this.dead.size < this.nodes.length;
+  }
+
   kill(node: EventStoreServer): void {
     this.dead.add(node);
     node.kill();

@@ -371,6 +371,19 @@ describe('A cluster', () => {
     expect(cluster.leader.forLeader).toBeGreaterThan(0);
   });
 
+  it('is waited for while none of its nodes is there, and is no fault of what was asked', async () => {
+    const store = await opened(cluster.url);
+    const stop = new AbortController();
+    const following = follow(store, [], stop.signal);
+    await store.append('a', 0, [happened()]);
+    while (cluster.isUp) cluster.kill(cluster.leader);
+    await expect(store.append('a', 1, [happened()])).rejects.toMatchObject({ code: 'store-away' });
+    await expect(history(store)).rejects.toMatchObject({ code: 'store-away' });
+    expect(store.trouble()).toMatch(/discover|UNAVAILABLE/i);
+    stop.abort();
+    await following;
+  });
+
   it('may lose its leader: the next one is written to and followed, nothing is skipped and nothing comes twice', async () => {
     const store = await opened(cluster.url);
     const seen: string[] = [];

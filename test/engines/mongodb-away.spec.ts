@@ -68,6 +68,8 @@ describe('The way into MongoDB', () => {
     await server.start();
     await until(() => database.ask((db) => db.command({ ping: 1 })).catch(() => undefined));
     expect(database.trouble()).toBeUndefined();
+    await database.close();
+    await until(() => Promise.resolve(server.openConnections === 0));
   });
 
   it('is refused for good, in words, to whoever has the wrong password', async () => {

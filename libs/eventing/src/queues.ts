@@ -60,6 +60,25 @@ export class OneAtATime {
   }
 }
 
+/** Lets so many through at once; the others wait in turn. */
+export class Gate {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
 interface Waiting<Job, Answer> {
   readonly job: Job;
   readonly resolve: (answer: Answer) => void;

@@ -94,6 +94,24 @@ describe(`Two organisers at two nodes in the same moment (seed ${String(SEED)})`
     }
   });
 
+  it('open one payment for a family that presses at both, and neither takes back the other’s', async () => {
+    const { payments } = one.engines.payment;
+    for (const [round, coming] of comings.entries()) {
+      const family = await saved(`pay${String(round)}`);
+      second.release();
+      const answers = await atOnce(
+        { ...coming, isBehind: false },
+        () => family.book(),
+        () => family.on(other).book(),
+      );
+      const [first] = answers;
+      expect(answers.map(({ status, body }) => [status, body.token, body.payref])).toEqual(
+        answers.map(() => [200, first.body.token, first.body.payref]),
+      );
+      expect(await payments.get(first.body.payref)).toMatchObject({ status: 'CREATED' });
+    }
+  });
+
   it('link money of the bank once: the other is told that it is another’s', async () => {
     for (const [round, coming] of comings.entries()) {
       const reference = `BG ${String(round)}`;

@@ -78,5 +78,17 @@ describe('Over two nodes', () => {
     expect(refused?.body).toMatchObject({ errors: { kampanj: 'Kampanjkoden är redan använd' } });
   });
 
+  it('a campaign code stays used when its family presses twice, at two nodes', async () => {
+    await both[0].act('/admin/api/invite/epassi', { name: 'Eva Ek', email: 'eva@example.se' });
+    const code = await until(() =>
+      Promise.resolve(/EPASSI-[0-9A-Z]{10}/.exec(mailTo('eva@example.se'))?.[0]),
+    );
+    const [eva, alm] = [await Family.signIn(both[0], 'eva'), await Family.signIn(both[1], 'alm2')];
+    for (const family of [eva, alm]) await family.save({ a: anna });
+    const answers = await Promise.all([eva.book(code), eva.on(both[1]).book(code)]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await alm.book(code)).toMatchObject({ status: 409 });
+  });
+
   const mailTo = (address: string) => mailboxes.sent.find(({ to }) => to.address === address)?.text ?? '';
 });

@@ -1,7 +1,9 @@
 import {
   cameToNothing,
   campaignCode,
+  isBookedWith,
   openBooking,
+  Refusal,
   registrationDecider,
   registrationStream,
   type Booking,
@@ -11,7 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationRepository } from '../registration';
-import { CampaignCodeService } from './campaign-code.service';
+import { CampaignCodeService, type CodeUse } from './campaign-code.service';
 
 /** Whose runners are booked, with which code as typed, and who is behind the click. */
 export interface Order {
@@ -74,9 +76,18 @@ export class BookingService {
       const { events } = await this.commands.send(registrationStream(registration), command, { by });
       return events.map(({ event }) => event);
     } catch (error) {
-      await this.codes.release(use, by);
+      // What may have been booked all the same keeps its code: where it was not, a later hold finds that out.
+      if (error instanceof Refusal) await this.releaseUnbooked(use, by);
       throw error;
     }
+  }
+
+  /** Somebody else may have booked with it under the same payment, at another node. */
+  private async releaseUnbooked({ typed, registration, payment }: CodeUse, by: string): Promise<void> {
+    const code = campaignCode(typed);
+    if (code === null) return;
+    const isBooked = isBookedWith(await this.registrations.load(registration), code, payment);
+    if (!isBooked) await this.codes.release({ typed, payment }, by);
   }
 
   /** A reactor does it too, but the payer may be quicker than that. */

@@ -16,7 +16,7 @@ import { StreamRepository } from '../platform/commands/stream.repository';
 import { CurrentEdition } from '../registration';
 
 /** A code as it was typed, and the payment it would be used for. */
-interface CodeUse {
+export interface CodeUse {
   readonly typed: string | null;
   readonly registration: string;
   readonly payment: string;

@@ -1,10 +1,12 @@
 import { Payments, PaymentsOff, PaymentsUnreachable, type Created, type PaymentState } from '@app/adapters';
-import { paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
-import { Injectable } from '@nestjs/common';
+import { cameToNothing, paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandSender } from '../platform/commands/command-sender';
 import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
 import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
+import { RegistrationRepository } from '../registration';
 
 /** A payment and whose it is. */
 export interface OnePayment {
@@ -16,6 +18,9 @@ export interface OnePayment {
 export type PaymentStatus = 'unknown' | 'open' | 'over';
 
 const LONGEST_MESSAGE = 50;
+/** How often, and how many ms apart, it is looked whether another node writes a token down. */
+const LOOKS = 5;
+const LOOK_EVERY_MS = 200;
 
 /** Asks for money. The payment's id makes it safe to ask again. */
 @Injectable()
@@ -57,6 +62,9 @@ const BY = 'swish';
  */
 @Injectable()
 export class PaymentService {
+  @Inject(RegistrationRepository)
+  private readonly registrations!: RegistrationRepository;
+
   constructor(
     private readonly payments: Payments,
     private readonly requests: PaymentRequests,
@@ -72,10 +80,13 @@ export class PaymentService {
     switch (created.kind) {
       case 'created':
         await this.recordRequest(one, created.token);
-        return created.token;
-      case 'known': // the answer with its token was lost: nobody can pay it any more
-        await this.expire(one);
-        return undefined;
+        return (await this.isGivenUp(one)) ? undefined : created.token;
+      case 'known': {
+        const token = await this.tokenFromElsewhere(one);
+        // The answer with its token was lost: nobody can pay it any more.
+        if (token === undefined) await this.expire(one);
+        return token;
+      }
       case 'refused': {
         const [{ errorCode, errorMessage } = NAMELESS] = created.errors;
         await this.record(one, { status: 'ERROR', errorCode, errorMessage }, BY);
@@ -130,6 +141,23 @@ export class PaymentService {
     const { payee } = this.payments;
     const paid = { status: 'PAID', method: 'other', payee, paymentReference: '', payerAlias: '' } as const;
     await this.record(one, { ...paid, ...money, paidAt: this.commands.now() }, by);
+  }
+
+  /** The token that somebody else was given for the payment, at another node, and is writing down in this moment. */
+  private async tokenFromElsewhere({ registration, payment }: OnePayment): Promise<string | undefined> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      const { bookings } = await this.registrations.load(registration);
+      const token = bookings.get(payment)?.token ?? null;
+      if (token !== null) return token;
+      await pause(LOOK_EVERY_MS);
+    }
+    return undefined;
+  }
+
+  /** Whether somebody has taken it back since it was asked for. */
+  private async isGivenUp({ registration, payment }: OnePayment): Promise<boolean> {
+    const booking = (await this.registrations.load(registration)).bookings.get(payment);
+    return booking !== undefined && cameToNothing(booking);
   }
 
   private async record(one: OnePayment, verdict: PaymentVerdict, by: string): Promise<void> {

@@ -22,7 +22,9 @@ export class SwishCallbackController {
     const id = idIn(body);
     if (!this.paymentIds.isCallbackIdentifier(id, identifier)) throw new Problem(403, 'Okänd avsändare');
     const row = await this.rows.find(id);
-    if (row) await this.payments.check({ registration: row.registration, payment: id });
+    // The identifier was made here for this very payment: this node's views are behind.
+    if (!row) throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
+    await this.payments.check({ registration: row.registration, payment: id });
     return {};
   }
 }

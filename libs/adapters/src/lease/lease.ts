@@ -11,6 +11,8 @@ export interface Term {
   readonly over: AbortSignal;
   /** To be asked right before what cannot be taken back. Throws TermOver, and StoreAway when nobody can say. */
   confirm(): Promise<void>;
+  /** From now on it is over, here: what goes on by itself ends. The next one begins once it is ended. */
+  lapse(): void;
   /** Ends the term and lets the next one begin at once; to be called when nothing of its work goes on. */
   end(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export class SoleLease extends Lease {
         await Promise.resolve();
         if (ending.signal.aborted) throw new TermOver('the term is over');
       },
+      lapse: () => ending.abort(),
       end: () => {
         ending.abort();
         return Promise.resolve();

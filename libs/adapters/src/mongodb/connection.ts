@@ -19,6 +19,10 @@ const SETTINGS = {
   withTls: 'MONGODB_URL needs tls=true for it',
 };
 
+/** How seldom a client is tried in the place of another, and for how long the other is left to end what is at hand, ms. */
+const RENEW_EVERY_MS = 10_000;
+const LET_GO_MS = 30_000;
+
 /** How many documents one call changes: FerretDB 1.24 stands still for ever at some hundred. */
 const CHANGES_AT_ONCE = { most: 500, ferretDb: 50 };
 
@@ -26,6 +30,10 @@ const CHANGES_AT_ONCE = { most: 500, ferretDb: 50 };
 export class Connection {
   private isIn = false;
   private isFerretDb = false;
+  private isLookingOut = false;
+  private renewedAt = -Infinity;
+  /** Clients that others took the place of: whoever is on them may end what is at hand. */
+  private readonly left = new Set<MongoClient>();
 
   private constructor(
     private client: MongoClient,
@@ -40,7 +48,7 @@ export class Connection {
   ): Promise<Connection> {
     const heard = (trouble: string | undefined) => {
       options.heard?.(trouble);
-      if (trouble !== undefined) void connection.untilItAnswers();
+      if (trouble !== undefined) connection.lookOut();
     };
     const calls = new Calls(judge, { patience: PATIENCE, ...options, heard });
     const connection = new Connection(clientFor(address, calls.deadlineFor(0)), calls, address);
@@ -88,16 +96,18 @@ export class Connection {
 
   async close(): Promise<void> {
     this.hurry();
-    await this.client.close();
+    await Promise.all([this.client, ...this.left].map((client) => client.close()));
   }
 
-  /** Whoever does without while it is away has to be told when it is back. */
+  /** Whoever does without while it is away has to be told when it is back. One loop does, however often it comes and goes. */
+  private lookOut(): void {
+    if (this.isLookingOut || !this.isIn) return;
+    this.isLookingOut = true;
+    void this.untilItAnswers().finally(() => (this.isLookingOut = false));
+  }
+
   private async untilItAnswers(): Promise<void> {
-    for (
-      let tries = 0;
-      this.isIn && this.trouble() !== undefined && !this.calls.stopped.aborted;
-      tries += 1
-    ) {
+    for (let tries = 0; this.trouble() !== undefined && !this.calls.stopped.aborted; tries += 1) {
       await this.calls.wait(tries);
       await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.renew());
     }
@@ -105,16 +115,29 @@ export class Connection {
 
   /**
    * A client that reaches the server takes the place of one that does not: driver 7.7 looks for its server no more when what it looks by
-   * ends in the very moment of a question (it waits for the `drain` of a socket that is destroyed).
+   * ends in the very moment of a question (it waits for the `drain` of a socket that is destroyed). Seldom: a server that is only slow
+   * gains nothing by it.
    */
   private async renew(): Promise<void> {
-    const [old, fresh] = [this.client, clientFor(this.address, this.calls.deadlineFor(0))];
-    const isThere = await fresh.connect().then(
+    if (performance.now() - this.renewedAt < RENEW_EVERY_MS) return;
+    this.renewedAt = performance.now();
+    const fresh = clientFor(this.address, this.calls.deadlineFor(0));
+    const isThere = await this.calls.inTime(fresh.connect()).then(
       () => !this.calls.stopped.aborted,
       () => false,
     );
+    this.letGo(isThere ? this.client : fresh);
     if (isThere) this.client = fresh;
-    await (isThere ? old : fresh).close().catch(() => undefined);
+  }
+
+  /** Closes a client once what is at hand on it has ended. */
+  private letGo(client: MongoClient): void {
+    this.left.add(client);
+    const close = () => {
+      this.left.delete(client);
+      client.close().catch(() => undefined);
+    };
+    setTimeout(close, LET_GO_MS).unref();
   }
 
   private within(deadline: number): Db {
@@ -137,6 +160,8 @@ export class Connection {
         const wrong = await wrongWayIn({ ...this.address, ...SETTINGS }, error.message);
         if (wrong !== undefined) throw new StoreFailed(wrong, { cause: error });
         waiting(error.message);
+        void this.client.close().catch(() => undefined);
+        this.client = clientFor(this.address, this.calls.deadlineFor(0));
         await this.calls.beforeAgain(tries, error);
       }
     }

@@ -1,7 +1,10 @@
 import {
   MongoBulkWriteError,
+  MongoClientClosedError,
   MongoError,
+  MongoExpiredSessionError,
   MongoNetworkError,
+  MongoNotConnectedError,
   MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
@@ -17,7 +20,13 @@ const PASSING_KINDS = [
   MongoOperationTimeoutError,
   MongoTopologyClosedError,
   MongoWriteConcernError,
+  // Of a client that was let go of for another one.
+  MongoClientClosedError,
+  MongoExpiredSessionError,
+  MongoNotConnectedError,
 ];
+/** The same, of those that the driver does not give away. */
+const PASSING_NAMES: ReadonlySet<string> = new Set(['MongoPoolClosedError', 'MongoServerClosedError']);
 
 /**
  * What a server answers with that is stopping, starting, no primary, or cannot reach the majority; or that has let go of what was being
@@ -54,6 +63,7 @@ function isPassing(error: Error): boolean {
   const labels = ['RetryableWriteError', 'RetryableError'];
   return (
     PASSING_KINDS.some((kind) => error instanceof kind) ||
+    PASSING_NAMES.has(error.name) ||
     labels.some((label) => error.hasErrorLabel(label)) ||
     isBrokenOff(error) ||
     (error instanceof MongoServerError && PASSING_CODES.has(error.code))

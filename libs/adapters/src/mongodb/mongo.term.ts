@@ -72,6 +72,10 @@ export class MongoTerm implements Term {
     this.refuseWhenOver();
   }
 
+  lapse(): void {
+    this.lapsed.abort();
+  }
+
   /** Also one that is over by now says so: whoever waits for it need wait no longer. */
   async end(): Promise<void> {
     this.lapsed.abort();

@@ -115,6 +115,11 @@ export class Calls {
     if (this.stopped.aborted && this.wrong !== undefined) throw new StoreAway(this.wrong);
   }
 
+  /** What is under way, for as long as a call may take and no longer. Nothing is known by it of the server. */
+  inTime<Result>(underWay: Promise<Result>): Promise<Result> {
+    return timed(() => underWay, this.deadlineFor(0));
+  }
+
   /** Waits before what failed for the n-th time in a row (from 0) is tried again; not when `stopping` aborts. */
   async beforeAgain(tries: number, error: unknown, stopping = this.stopped): Promise<void> {
     this.note(this.wordsFor(error));

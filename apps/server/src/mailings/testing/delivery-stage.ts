@@ -76,7 +76,8 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   );
   const stopping = new AbortController();
   const over = stopping.signal;
-  void delivery.onDuty({ number: 1, over, confirm: () => Promise.resolve(), end: () => Promise.resolve() });
+  const [confirm, end] = [() => Promise.resolve(), () => Promise.resolve()];
+  void delivery.onDuty({ number: 1, over, confirm, lapse: () => undefined, end });
   /** Ends the term. */
   const stop = () => stopping.abort();
   const openAs = async (mailing: string, ...names: readonly string[]) => {

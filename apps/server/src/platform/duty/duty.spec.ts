@@ -7,6 +7,12 @@ import { type DutyWork, endOf } from './duty-work';
 class LeaseInHand extends Lease {
   readonly isShared = true;
   readonly terms: { readonly term: Term; lose(): void }[] = [];
+  /** What had been heard when each was ended. */
+  readonly ended: string[][] = [];
+
+  constructor(private readonly heard: readonly string[]) {
+    super();
+  }
 
   take({ stopping }: Taking): Promise<Term | undefined> {
     if (stopping.aborted) return Promise.resolve(undefined);
@@ -15,9 +21,11 @@ class LeaseInHand extends Lease {
     const confirm = () => (lost.signal.aborted ? Promise.reject(new TermOver('lost')) : Promise.resolve());
     const end = () => {
       lost.abort();
+      this.ended.push([...this.heard]);
       return Promise.resolve();
     };
-    const term = { number, over: AbortSignal.any([lost.signal, stopping]), confirm, end };
+    const over = AbortSignal.any([lost.signal, stopping]);
+    const term = { number, over, confirm, lapse: () => lost.abort(), end };
     this.terms.push({ term, lose: () => lost.abort() });
     return Promise.resolve(term);
   }
@@ -77,7 +85,8 @@ describe('What one node does at a time', () => {
   };
 
   beforeEach(() => {
-    [heard, errors, begun, lease] = [[], [], [], new LeaseInHand()];
+    [heard, errors, begun] = [[], [], []];
+    lease = new LeaseInHand(heard);
     works = [new Work('mail', heard), new Work('reactors', heard, { waiting: 2, stuck: [] })];
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     jest
@@ -111,6 +120,7 @@ describe('What one node does at a time', () => {
     works[0].breaks = true;
     await begin();
     expect(heard).toEqual(['marks', 'mail 1', 'reactors 1', 'reactors over']);
+    expect(lease.ended).toEqual([heard]);
     expect(errors).toEqual([expect.stringContaining('mail broke')]);
     goOn();
     await settled();

@@ -116,14 +116,14 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await checked?.endTerm(term);
   }
 
-  /** Where one of them cannot go on, none does: the next term begins them all. Throws what it threw. */
+  /** Where one of them cannot go on, none does: the next term begins them all, once they all have ended. Throws what it threw. */
   private async work(term: Term): Promise<void> {
     setMaxListeners(0, term.over);
     const ended = this.works.map(async (work) => {
       try {
         await work.onDuty(term);
       } finally {
-        if (!term.over.aborted) await term.end();
+        term.lapse();
       }
     });
     for (const each of await Promise.allSettled(ended)) if (each.status === 'rejected') throw each.reason;

@@ -15,11 +15,18 @@ export async function prime(
   for (const { name, version } of views) {
     const checkpoint = await kept.checkpoint(name);
     if (checkpoint?.version !== version || checkpoint.log !== logId) continue;
-    const changes: RowChange[] = [];
-    for await (const change of kept.everything(name)) changes.push(change);
+    const changes = await rowsOf(name, kept);
     const after = await kept.checkpoint(name);
     if (after && after.position >= checkpoint.position) await memory.begin(name, changes, checkpoint);
   }
+}
+
+/** All of a view. One that is put in the place of another has no rows for a moment: where nothing is found, it is looked for once more. */
+async function rowsOf(name: string, kept: Pick<MongoViewStore, 'everything'>): Promise<readonly RowChange[]> {
+  const changes: RowChange[] = [];
+  for (let looks = 0; looks < 2 && changes.length === 0; looks += 1)
+    for await (const change of kept.everything(name)) changes.push(change);
+  return changes;
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -109,6 +109,29 @@ describe('The way out for mail', () => {
     expect(mailer.tried).toEqual(['receipt-asa']);
   });
 
+  it('asks who is on duty when a mail’s turn has come: what still waits for it is not sent once another node is', async () => {
+    const underWay: (() => void)[] = [];
+    jest.spyOn(mailer, 'send').mockImplementation(async ({ id }) => {
+      await new Promise<void>((resolve) => underWay.push(resolve));
+      mailer.sent.push(id);
+    });
+    const all = ['asa', 'bo', 'cilla', 'dag', 'eva'].map((name) => queue.deliver(mailTo(name)));
+    const settled = Promise.allSettled(all);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(confirm).toHaveBeenCalledTimes(3);
+    confirm.mockRejectedValue(new TermOver('another node is on duty'));
+    while (underWay.length > 0) {
+      underWay.shift()?.();
+      await jest.advanceTimersByTimeAsync(0);
+    }
+    expect((await settled).map(({ status }) => status)).toEqual([
+      ...Array<string>(3).fill('fulfilled'),
+      ...Array<string>(2).fill('rejected'),
+    ]);
+    expect(mailer.sent).toHaveLength(3);
+    expect(await waiting()).toEqual(['receipt-dag', 'receipt-eva']);
+  });
+
   it('tries again with growing pauses while the server asks for patience', async () => {
     mailer.answers.set('receipt-asa', later(3));
     await queue.deliver(mailTo('asa'));

@@ -8,11 +8,13 @@ import {
   TermOver,
   type WaitingMail,
 } from '@app/adapters';
-import { Retries, type Wait } from '@app/eventing';
+import { Gate, Retries, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { endOf } from '../duty/duty-work';
 
 const SECOND = 1000;
+/** As many as a mail server is sent at once: more would lie in the sender's own queue, from where nobody takes them back. */
+const AT_ONCE = 3;
 const GIVE_UP_AFTER = 5 * 24 * 3600 * SECOND;
 /** Whoever writes down that a mail is done may be away: it is asked often, before another node takes the mail for one that waits. */
 const NOTING = { firstMs: 250, longestMs: SECOND };
@@ -49,6 +51,7 @@ export class MailShift {
   private readonly waiting = new Map<string, number>();
   private readonly work = new Set<Promise<unknown>>();
   private readonly retries: Retries;
+  private readonly gate = new Gate(AT_ONCE);
   /** Nothing is sent before it is known what was left: it may be the same mail. */
   private readonly takenUp: Promise<unknown>;
 
@@ -151,10 +154,12 @@ export class MailShift {
     else await this.send(mail);
   }
 
-  /** What every node could send is sent by whoever is on duty at this very moment. */
-  private async send(mail: Mail): Promise<void> {
-    await this.parts.term.confirm();
-    await this.parts.handOver(mail);
+  /** What every node could send is sent by whoever is on duty at this very moment: what waits for its turn is not, yet. */
+  private send(mail: Mail): Promise<void> {
+    return this.gate.pass(async () => {
+      await this.parts.term.confirm();
+      await this.parts.handOver(mail);
+    });
   }
 }
 

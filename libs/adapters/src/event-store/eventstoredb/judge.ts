@@ -14,7 +14,9 @@ const PASSING: ReadonlySet<string> = new Set([
 /** What the client's errors mean. */
 export const judge: Judge = {
   isAboutServer: (error) =>
-    error instanceof AccessDeniedError || (isCommandError(error) && PASSING.has(error.type)),
+    error instanceof AccessDeniedError ||
+    isUndiscovered(error) ||
+    (isCommandError(error) && PASSING.has(error.type)),
   isRefusal: (error) => error instanceof AccessDeniedError,
   words: (error) => {
     if (error instanceof AccessDeniedError)
@@ -23,3 +25,8 @@ export const judge: Judge = {
     return `${error.type}${error.message === '' ? '' : `: ${error.message}`}`;
   },
 };
+
+/** No member of the cluster could be reached, or led: the client says so in an error of no kind. */
+function isUndiscovered({ message }: Error): boolean {
+  return message.startsWith('Failed to discover');
+}

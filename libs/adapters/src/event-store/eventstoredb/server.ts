@@ -1,4 +1,4 @@
-import type { EventShape, Position, Recorded } from '@app/eventing';
+import { type EventShape, Gate, type Position, type Recorded } from '@app/eventing';
 import {
   BACKWARDS,
   END,
@@ -21,25 +21,6 @@ const DISPOSE_MS = 2000;
 /** Appends and readings on their way at once: more do not get there sooner, and would use up their time in the queue. */
 const AT_ONCE = 64;
 
-/** Lets so many through at once; the others wait in turn. */
-class Gate {
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
-
 /** A server, asked plainly: every call has credentials and a deadline of ours, and is tried again while that may help. */
 export class Server {
   readonly client: EventStoreDBClient;
@@ -53,6 +34,7 @@ export class Server {
     options: CallOptions = {},
   ) {
     this.client = EventStoreDBClient.connectionString(address.url);
+    keepAlive(this.client);
     this.calls = new Calls(judge, options);
   }
 
@@ -120,6 +102,16 @@ export class Server {
   private options(events: number) {
     return { credentials: this.address.credentials, deadline: this.calls.deadlineFor(events) };
   }
+}
+
+/**
+ * When a stream of a cluster ends, the client looks whether it has to reconnect, and waits for nobody's answer: a discovery that fails
+ * then would end the process. Whoever asks next hears of it anyway.
+ */
+function keepAlive(client: EventStoreDBClient): void {
+  const inside = client as unknown as { handleError: (...about: unknown[]) => Promise<void> };
+  const { handleError } = inside;
+  inside.handleError = (...about) => handleError(...about).catch(() => undefined);
 }
 
 async function noneWhereNoStream<Event extends EventShape>(
