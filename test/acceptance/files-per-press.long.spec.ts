@@ -52,7 +52,7 @@ describe('The files that one press leads through', () => {
     await finish(1);
     await counted.learnIdle();
     const files = [await counted.filesOf(() => finish(2)), await counted.filesOf(() => finish(3))];
-    show('one Finish', inAll(files), 80);
+    show('one Finish', inAll(files), 83);
   });
 
   it('booking, and payment to receipt', async () => {
@@ -71,8 +71,8 @@ describe('The files that one press leads through', () => {
       const told = heard(waiting, 'payment');
       paid.push(await counted.filesOf(() => Promise.all([pay(payer, booking), told])));
     }
-    show('a booking', inAll(booked), 94);
-    show('payment to receipt', inAll(paid), 139);
+    show('a booking', inAll(booked), 97);
+    show('payment to receipt', inAll(paid), 142);
   });
 
   const runner = (key: string): FileRunner => ({

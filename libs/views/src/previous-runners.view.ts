@@ -2,10 +2,10 @@ import type { RegistrationEvent } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
 import type { PaidFamilyRow } from './mailing-rows';
 
-/** A registration with an address, and whether it still is somebody's. */
+/** A registration, and whether it has an address of somebody's: what is erased is none, and the ticket office has none. */
 interface Family {
   readonly row: MadeRow<PaidFamilyRow>;
-  readonly isErased: boolean;
+  readonly hasAddress: boolean;
 }
 
 /** Where all of them are: whoever asks for earlier editions' asks for all. */
@@ -14,7 +14,7 @@ export const ALL_FAMILIES = 'all';
 /** Every registration that was paid, in whatever edition, and has an address: one partition, key = registration. For the server alone. */
 export const previousRunners: View<Family | undefined, PaidFamilyRow, RegistrationEvent> = {
   name: 'previous-runners',
-  version: 1,
+  version: 2,
   streams: 'registration-',
   initial: () => undefined,
   evolve: (before, event) => {
@@ -24,25 +24,24 @@ export const previousRunners: View<Family | undefined, PaidFamilyRow, Registrati
       case 'RegistrationPaid':
         return before && { ...before, row: { ...before.row, paidAt: new Date(event.at).toISOString() } };
       case 'PersonErased':
-        return before && { ...before, isErased: true };
+        return before && { ...before, hasAddress: false };
       default:
         return before;
     }
   },
   rows: (family) => {
     if (!family?.row.paidAt) return [];
-    const { row, isErased } = family;
-    return [{ partition: ALL_FAMILIES, key: row.registration, row: isErased ? null : { ...row } }];
+    const { row, hasAddress } = family;
+    // Also where the address could not be read any more when the erasure came: the row may stand from before.
+    return [{ partition: ALL_FAMILIES, key: row.registration, row: hasAddress ? { ...row } : null }];
   },
   renews: ({ type }) => type === 'PersonErased',
 };
 
-/** What is erased is no address, and neither has the ticket office one. */
 function opened({
   registration,
   edition,
   email,
-}: Extract<RegistrationEvent, { type: 'RegistrationOpened' }>): Family | undefined {
-  if (!email.includes('@')) return undefined;
-  return { row: { registration, edition, email, paidAt: null }, isErased: false };
+}: Extract<RegistrationEvent, { type: 'RegistrationOpened' }>): Family {
+  return { row: { registration, edition, email, paidAt: null }, hasAddress: email.includes('@') };
 }
