@@ -166,6 +166,23 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(PACE.lookMs);
   });
 
+  it('is nobody else’s while one whose term is over has still to end, for as long as that takes', async () => {
+    const [one, other] = await someNodes('one', 'other');
+    if (!one || !other) return;
+    one.ask();
+    await until(() => one.term !== undefined, one);
+    other.ask();
+    for (let turn = 0; turn < 10; turn += 1) await until(() => true, one, other);
+    const mine = termOf(one);
+    mine.lapse();
+    expect(mine.over.aborted).toBe(true);
+    await expect(mine.confirm()).rejects.toThrow(TermOver);
+    for (let ms = 0; ms < 15_000; ms += 250) await step(one, other);
+    expect(other.term).toBeUndefined();
+    await mine.end();
+    expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(2 * PACE.lookMs);
+  });
+
   it('is one node’s, however many ask at the same moment', async () => {
     const all = await someNodes('a', 'b', 'c', 'd', 'e', 'f');
     for (const { ask } of all) ask();

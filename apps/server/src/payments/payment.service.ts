@@ -19,7 +19,7 @@ export type PaymentStatus = 'unknown' | 'open' | 'over';
 
 const LONGEST_MESSAGE = 50;
 /** How often, and how many ms apart, it is looked whether another node writes a token down. */
-const LOOKS = 5;
+const LOOKS = 6;
 const LOOK_EVERY_MS = 200;
 
 /** Asks for money. The payment's id makes it safe to ask again. */
@@ -146,10 +146,10 @@ export class PaymentService {
   /** The token that somebody else was given for the payment, at another node, and is writing down in this moment. */
   private async tokenFromElsewhere({ registration, payment }: OnePayment): Promise<string | undefined> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      const { bookings } = await this.registrations.load(registration);
-      const token = bookings.get(payment)?.token ?? null;
-      if (token !== null) return token;
-      await pause(LOOK_EVERY_MS);
+      if (looks > 0) await pause(LOOK_EVERY_MS);
+      const booking = (await this.registrations.load(registration)).bookings.get(payment);
+      if (!booking || cameToNothing(booking)) return undefined;
+      if (booking.token !== null) return booking.token;
     }
     return undefined;
   }

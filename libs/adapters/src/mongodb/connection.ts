@@ -103,7 +103,7 @@ export class Connection {
   private lookOut(): void {
     if (this.isLookingOut || !this.isIn) return;
     this.isLookingOut = true;
-    void this.untilItAnswers().finally(() => (this.isLookingOut = false));
+    void this.untilItAnswers();
   }
 
   private async untilItAnswers(): Promise<void> {
@@ -111,6 +111,7 @@ export class Connection {
       await this.calls.wait(tries);
       await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.renew());
     }
+    this.isLookingOut = false;
   }
 
   /**
@@ -126,11 +127,13 @@ export class Connection {
       () => !this.calls.stopped.aborted,
       () => false,
     );
-    this.letGo(isThere ? this.client : fresh);
-    if (isThere) this.client = fresh;
+    if (isThere) {
+      this.letGo(this.client);
+      this.client = fresh;
+    } else void fresh.close().catch(() => undefined);
   }
 
-  /** Closes a client once what is at hand on it has ended. */
+  /** Closes a client after so long that hardly anything is at hand on it. */
   private letGo(client: MongoClient): void {
     this.left.add(client);
     const close = () => {

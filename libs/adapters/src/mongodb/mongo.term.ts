@@ -54,6 +54,8 @@ export class MongoTerm implements Term {
   readonly number: number;
   readonly over: AbortSignal;
   private readonly lapsed = new AbortController();
+  /** Ours is over, and nobody else's begins: what goes on still has to end. */
+  private readonly ending = new AbortController();
   private beats = 0;
   /** When we began to say, last, what then was taken: others may take over so long after that. */
   private heardAt: number;
@@ -62,18 +64,20 @@ export class MongoTerm implements Term {
   constructor(private readonly parts: TermParts) {
     this.number = parts.term.number;
     this.heardAt = parts.term.beganAt;
-    this.over = AbortSignal.any([this.lapsed.signal, parts.stopping]);
+    this.over = AbortSignal.any([this.lapsed.signal, this.ending.signal, parts.stopping]);
     this.goingOn = Promise.all([this.beat(), this.watch()]);
   }
 
   async confirm(): Promise<void> {
+    if (this.ending.signal.aborted) throw new TermOver(`term ${String(this.number)} is over`);
     this.refuseWhenOver();
     await this.mustBeNewest();
     this.refuseWhenOver();
   }
 
+  /** It is held until it is ended, and said so: others wait. */
   lapse(): void {
-    this.lapsed.abort();
+    this.ending.abort();
   }
 
   /** Also one that is over by now says so: whoever waits for it need wait no longer. */

@@ -12,20 +12,30 @@ export async function prime(
   kept: Pick<MongoViewStore, 'checkpoint' | 'everything'>,
   { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
 ): Promise<void> {
-  for (const { name, version } of views) {
-    const checkpoint = await kept.checkpoint(name);
-    if (checkpoint?.version !== version || checkpoint.log !== logId) continue;
-    const changes = await rowsOf(name, kept);
-    const after = await kept.checkpoint(name);
-    if (after && after.position >= checkpoint.position) await memory.begin(name, changes, checkpoint);
+  for (const view of views) {
+    const found = await takenFrom(kept, view, logId);
+    if (found) await memory.begin(view.name, found.changes, found.checkpoint);
   }
 }
 
-/** All of a view. One that is put in the place of another has no rows for a moment: where nothing is found, it is looked for once more. */
-async function rowsOf(name: string, kept: Pick<MongoViewStore, 'everything'>): Promise<readonly RowChange[]> {
+type Kept = Parameters<typeof prime>[1];
+
+/** A view's rows and how far they have come; nothing where they are not of this log and version, or were exchanged meanwhile. */
+async function takenFrom(kept: Kept, { name, version }: AnyView, logId: string) {
+  const checkpoint = await kept.checkpoint(name);
+  if (checkpoint?.version !== version || checkpoint.log !== logId) return undefined;
+  const changes = await rowsOf(name, kept);
+  const after = await kept.checkpoint(name);
+  if (!after || after.position < checkpoint.position) return undefined;
+  // One that is put in the place of another has no rows for a moment.
+  const wasPutThere = changes.length === 0 && (await rowsOf(name, kept)).length > 0;
+  return wasPutThere ? undefined : { changes, checkpoint };
+}
+
+/** All of a view. */
+async function rowsOf(name: string, kept: Kept): Promise<readonly RowChange[]> {
   const changes: RowChange[] = [];
-  for (let looks = 0; looks < 2 && changes.length === 0; looks += 1)
-    for await (const change of kept.everything(name)) changes.push(change);
+  for await (const change of kept.everything(name)) changes.push(change);
   return changes;
 }
 
