@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
+import { seeded } from './mischief';
 
 const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 const PART = 'race-250913-08';
@@ -83,15 +84,4 @@ function hear({ stdout, stderr }: ChildProcess): string[] {
   const said: string[] = [];
   for (const stream of [stdout, stderr]) stream?.on('data', (text: Buffer) => said.push(text.toString()));
   return said;
-}
-
-/** The same moments every time (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
