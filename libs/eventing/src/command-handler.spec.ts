@@ -164,6 +164,16 @@ describe('The same command again', () => {
     expect(await amounts()).toEqual([5]);
   });
 
+  it('is read back together with whatever else is asked again', async () => {
+    const asked = range(40).map((number) => [`pay ${number}`, pay(...range(1 + (number % 3)))] as const);
+    const first = await Promise.all(asked.map(([id, command]) => ask(id, command)));
+    open();
+    store.reads.length = 0;
+    const again = await Promise.all([...asked].reverse().map(([id, command]) => ask(id, command)));
+    expect(again.reverse()).toMatchObject(first.map((one) => ({ ...one, outcome: 'duplicate' })));
+    expect(store.reads).toEqual(['till-a', 'till-a']);
+  });
+
   it('is refused again, even if it would be accepted now', async () => {
     await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
     await ask('two', pay(5));

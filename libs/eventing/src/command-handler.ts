@@ -3,9 +3,10 @@ import { Attempt, type Manner } from './attempt';
 import { BoundedMap } from './bounded-map';
 import { type Answer, CommandBatch, type Outcome, type Pending, type Written } from './command-batch';
 import { FoldedStream, type Decider } from './decider';
-import type { EventMeta, EventShape, Recorded } from './event';
+import type { EventMeta, EventShape } from './event';
 import { type EventStore, RevisionConflict } from './event-store.port';
 import { KeyedQueue } from './queues';
+import { Recalls } from './recalls';
 import { firstTurn, isOfOne, type Turn, turnAfter } from './turns';
 
 /** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
@@ -51,6 +52,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
 ): CommandHandler<Command, Event> {
   const folds = new BoundedMap<string, FoldedStream<Command, State, Event>>(streams);
   const answered = new BoundedMap<string, Answer<Event>>(answers);
+  const recalls = new Recalls<Event>(store);
   const pause = (ms: number) => (ms > 0 ? wait(random() * ms) : undefined);
   const queue = new KeyedQueue<Pending<Command, Event>>(
     (stream, waiting) => answerTogether(firstTurn(stream, waiting)),
@@ -62,12 +64,17 @@ export function commandHandler<Command, State, Event extends EventShape>(
       new Promise((resolve, reject) => {
         const answer = (outcome: Outcome, found: Answer<Event>) => {
           if (found.kind === 'refused') reject(asError(found.error));
-          else if (found.kind === 'stored') resolve(recall(store, { stream, first: found.first }, outcome));
+          else if (found.kind === 'stored') recall(stream, found.first, outcome).then(resolve, reject);
           else resolve({ outcome, events: found.events, revision: found.revision });
         };
         queue.push(stream, { command, meta, sent: false, answer, fail: reject });
       }),
   };
+
+  async function recall(stream: string, first: number, outcome: Outcome): Promise<Handled<Event>> {
+    const events = await recalls.of(stream, first);
+    return { outcome, events, revision: first + events.length - 1 };
+  }
 
   /** Answers the first of those waiting, as many as fit into one append; tells how many. */
   async function answerTogether(turn: Turn<Command, Event>): Promise<number> {
@@ -145,23 +152,6 @@ interface Deciding<Command, State, Event extends EventShape> {
   readonly stream: string;
   readonly folded: FoldedStream<Command, State, Event>;
   readonly waiting: readonly Pending<Command, Event>[];
-}
-
-/** Reads a command's own events back: from `first` on, as long as they carry its id. */
-async function recall<Event extends EventShape>(
-  store: EventStore,
-  { stream, first }: { readonly stream: string; readonly first: number },
-  outcome: Outcome,
-): Promise<Handled<Event>> {
-  const events: Recorded<Event>[] = [];
-  const handled = () => ({ outcome, events, revision: first + events.length - 1 });
-  for await (const page of store.read<Event>(stream, first - 1)) {
-    for (const recorded of page) {
-      if (events[0] && events[0].meta.commandId !== recorded.meta.commandId) return handled();
-      events.push(recorded);
-    }
-  }
-  return handled();
 }
 
 function asError(thrown: unknown): Error {

@@ -19,7 +19,7 @@ import { countOf, expectation, fromPosition, fromServer } from './wire';
 const DISPOSE_MS = 2000;
 
 /** Appends and readings on their way at once: more do not get there sooner, and would use up their time in the queue. */
-const AT_ONCE = 64;
+const AT_ONCE = 16;
 
 /** A server, asked plainly: every call has credentials and a deadline of ours, and is tried again while that may help. */
 export class Server {

@@ -1,0 +1,62 @@
+import type { EventShape, Recorded } from './event';
+import type { EventStore } from './event-store.port';
+import { KeyedQueue } from './queues';
+
+/** Who wants to know what stands in a stream from revision `first` on, as long as it carries that event's command. */
+interface Recall<Event extends EventShape> {
+  readonly first: number;
+  readonly answer: (events: readonly Recorded<Event>[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Reads commands' own events back. All that wait for one stream share one reading: a phone that was out of touch asks again about
+ * everything it had sent.
+ */
+export class Recalls<Event extends EventShape> {
+  private readonly queue = new KeyedQueue<Recall<Event>>(
+    async (stream, waiting) => {
+      await this.answer(stream, waiting);
+      return waiting.length;
+    },
+    { limit: Infinity },
+  );
+
+  constructor(private readonly store: EventStore) {}
+
+  /** The events of the command whose first one has revision `first`. Throws what the store throws. */
+  of(stream: string, first: number): Promise<readonly Recorded<Event>[]> {
+    return new Promise((answer, fail) => {
+      this.queue.push(stream, { first, answer, fail });
+    });
+  }
+
+  private async answer(stream: string, waiting: readonly Recall<Event>[]): Promise<void> {
+    const sought = new Map<number, Recorded<Event>[]>(waiting.map(({ first }) => [first, []]));
+    try {
+      await this.find(stream, sought);
+      for (const { first, answer } of waiting) answer(sought.get(first) ?? []);
+    } catch (error) {
+      for (const { fail } of waiting) fail(error);
+    }
+  }
+
+  /** Fills in the events of the commands that begin at the sought revisions. */
+  private async find(stream: string, sought: ReadonlyMap<number, Recorded<Event>[]>): Promise<void> {
+    const firsts = [...sought.keys()];
+    const [from, last] = [Math.min(...firsts), Math.max(...firsts)];
+    let own: Recorded<Event>[] | undefined;
+    for await (const page of this.store.read<Event>(stream, from - 1)) {
+      for (const recorded of page) {
+        const goesOn = isOfSameCommand(own, recorded);
+        if (!goesOn && recorded.revision > last) return;
+        own = goesOn ? own : sought.get(recorded.revision);
+        own?.push(recorded);
+      }
+    }
+  }
+}
+
+function isOfSameCommand(own: readonly Recorded[] | undefined, { meta }: Recorded): boolean {
+  return own?.[0]?.meta.commandId === meta.commandId;
+}
