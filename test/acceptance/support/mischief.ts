@@ -103,11 +103,11 @@ export function seeded(seed: number): () => number {
 /** For all nodes, until a serving one has noticed. */
 async function gone(around: Surroundings, { of, wireOf, words }: Engine): Promise<void> {
   const { fleet } = around;
-  const { stop, start } = of(around);
-  if (stop) await stop();
+  const engine = of(around);
+  if (engine.stop) await engine.stop();
   else for (const node of fleet.nodes) wireOf(node).silence();
   await until(() => says(fleet.apis[0], words));
-  if (start) await start();
+  if (engine.start) await engine.start();
   else for (const node of fleet.nodes) wireOf(node).resume();
   await areWell(fleet);
 }
