@@ -87,6 +87,8 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RunnerReinstated: { steps: [] },
   RaceEnded: { steps: [] },
   RaceReset: { steps: [] },
+  EventsRevoked: { steps: [] },
+  EventsReinstated: { steps: [] },
 
   RegistrationOpened: ofRegistration({ email: ERASED }),
   RunnersSaved: runnersApart,

@@ -27,6 +27,7 @@ export * from './overview/overview';
 export { lineCounts, overviewSections } from './overview/overview-sections';
 export * from './parts';
 export * from './raceday/announcing';
+export * from './raceday/before-after';
 export {
   planSeries,
   readSpans,
@@ -56,6 +57,8 @@ export * from './raceday/decider';
 export * from './raceday/events';
 export { evolve } from './raceday/evolve';
 export * from './raceday/history';
+export * from './raceday/in-conflict';
+export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';
 export * from './raceday/journal';
 export * from './raceday/records';
 export * from './raceday/rows';

@@ -31,7 +31,10 @@ describe('A line about the installation', () => {
       device: '',
       deviceId: null,
       reverted: false,
-      canRestore: false,
+      commandId: expect.any(String),
+      revokedBy: null,
+      forGood: expect.any(String),
+      conflict: null,
       revision: 2,
     });
   });

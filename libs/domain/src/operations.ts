@@ -36,7 +36,7 @@ export interface DayHistory {
 
 /** What was done to the installation itself, as an entry of every day's journal: of no race, and never taken back. */
 function journalEntryOf({ event, meta, revision }: OperationsEntry): JournalEntry {
-  const { at, recordedAt, by, device, deviceId } = meta;
+  const { at, recordedAt, by, device, deviceId, commandId } = meta;
   return {
     type: event.type,
     part: '',
@@ -48,8 +48,11 @@ function journalEntryOf({ event, meta, revision }: OperationsEntry): JournalEntr
     by,
     device,
     deviceId: deviceId ?? null,
+    commandId,
     reverted: false,
-    canRestore: false,
+    revokedBy: null,
+    forGood: 'Systemets egna rader går inte att ta ur kraft',
+    conflict: null,
     revision,
   };
 }

@@ -53,6 +53,8 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'time-before-start': 'Målgången är före starten',
   'time-out-of-range': 'Tiden ligger för långt från loppets datum',
   'reset-word-wrong': 'Fel ord: skriv NOLLSTÄLL',
+  'event-unknown': 'Raden finns inte i dagens journal',
+  'event-for-good': 'Det som har hänt där går inte att ta ur kraft',
   'age-missing': fieldTexts.ageMissing,
   'distance-missing': fieldTexts.distanceMissing,
   'company-too-long': fieldTexts.companyTooLong,
@@ -61,7 +63,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'no-runners': 'Lägg till minst en deltagare',
   'registration-unknown': 'Anmälan finns inte',
   'registration-erased': 'Uppgifterna i anmälan är borttagna',
-  'reason-missing': 'Ange varför uppgifterna tas bort',
+  'reason-missing': 'Ange varför',
   'reason-too-long': 'skälet får ha högst 200 tecken',
   'reason-names-somebody': 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas',
   'already-paid': 'Anmälan är betald och går inte att ändra',
@@ -135,6 +137,7 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
   'bibs-refused': ({ reasons }) =>
     reasons === undefined ? reasons : `Inga startnummer är utdelade. ${String(reasons)}`,
   'already-picked-up': pickedUpText,
+  'event-for-good': ({ why }) => (why === undefined ? why : String(why)),
   'mailing-empty': ({ to }) =>
     to === 'families' ? 'Ingen med e-postadress är anmäld på de distanserna' : undefined,
   'refund-too-large': ({ left }) =>

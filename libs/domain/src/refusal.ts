@@ -31,6 +31,8 @@ export type RefusalCode =
   | 'time-before-start'
   | 'time-out-of-range'
   | 'reset-word-wrong'
+  | 'event-unknown'
+  | 'event-for-good'
   | 'age-missing'
   | 'distance-missing'
   | 'company-too-long'

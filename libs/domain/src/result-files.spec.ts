@@ -15,7 +15,7 @@ const race: BoardRow = {
   openForReg: true,
   state: 'ended',
   started: gun,
-  ahead: null,
+  ahead: null, noStart: false,
   revision: 1,
 };
 
@@ -41,6 +41,7 @@ function runner(bib: number | null, ms: number | null, fields: Partial<BoardRunn
     late: null,
     anonymous: false,
     ahead: null,
+    conflict: null,
     revision: 2,
     ...fields,
   };

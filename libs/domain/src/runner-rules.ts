@@ -3,9 +3,10 @@ import { oneLine } from './typed-text';
 
 /**
  * How long what is typed about a runner may be: the name of a person, club or company, and a phone number. And how many bibs are given
- * out in one step: their events are one append, and a thousand of them are half a mebibyte where some stores take one.
+ * out in one step: their events are one append, and a thousand of them are half a mebibyte where some stores take one. And how many
+ * events one word takes out of force.
  */
-export const LONGEST = { name: 60, phone: 30, series: 1000 } as const;
+export const LONGEST = { name: 60, phone: 30, series: 1000, word: 5000 } as const;
 
 const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 

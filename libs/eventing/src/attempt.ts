@@ -1,4 +1,4 @@
-import type { FoldedStream } from './decider';
+import type { Attempted, FoldedStream } from './decider';
 import type { EventShape } from './event';
 
 /**
@@ -11,7 +11,7 @@ export type Manner = 'alone' | 'forked' | 'in place';
 export class Attempt<Command, State, Event extends EventShape> {
   revision: number;
   #state: State;
-  readonly #events: { readonly event: Event; readonly commandId: string }[] = [];
+  readonly #events: Attempted<Event>[] = [];
 
   constructor(
     private readonly folded: FoldedStream<Command, State, Event>,
@@ -30,16 +30,17 @@ export class Attempt<Command, State, Event extends EventShape> {
     return this.folded.decider.decide(command, this.#state);
   }
 
-  apply(event: Event, commandId: string): void {
-    if (this.manner !== 'alone') this.#state = this.folded.decider.evolve(this.#state, event);
-    this.#events.push({ event, commandId });
+  apply(attempted: Attempted<Event>): void {
     this.revision++;
+    this.#events.push(attempted);
+    if (this.manner === 'alone') return;
+    const { event, meta } = attempted;
+    this.#state = this.folded.decider.evolve(this.#state, event, { revision: this.revision, meta });
   }
 
   /** The events stand in the stream. */
   commit(): void {
-    if (this.manner === 'alone')
-      for (const { event, commandId } of this.#events) this.folded.apply(event, commandId);
+    if (this.manner === 'alone') for (const attempted of this.#events) this.folded.apply(attempted);
     else this.folded.goOnFrom(this.#state, this.#events);
     if (this.#events.length > 0) this.folded.countAppend();
   }

@@ -96,7 +96,7 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   #apply(decided: Decided<Event>, pending: Pending<Command, Event>): Answer<Event> {
     const { meta } = pending;
     const events = decided.events.map((event, index) => {
-      this.attempt.apply(event, meta.commandId);
+      this.attempt.apply({ event, meta });
       const id = eventId(meta.commandId, index);
       return { id, event, meta, stream: this.stream, revision: this.attempt.revision };
     });

@@ -70,8 +70,9 @@ interface Told {
 
 function expectTheTruth(history: readonly Recorded[], answers: readonly Told[]): void {
   const totals = [0];
-  for (const { event } of history) {
-    const { total } = tillDecider.evolve({ total: totals.at(-1) ?? 0 }, event as TillEvent);
+  for (const recorded of history) {
+    const before = { total: totals.at(-1) ?? 0 };
+    const { total } = tillDecider.evolve(before, recorded.event as TillEvent, recorded);
     expect(total).toBeGreaterThanOrEqual(0);
     totals.push(total);
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { MemoryEventStore } from '@app/adapters';
 import { commandHandler, type Handled } from './command-handler';
 import { FaultStore, inDoubt, lost, type Fault } from './testing/fault-store';
+import { recordedFrom } from './testing/projection';
 import { fresh, historyOf, metaOf, pay, refund, tillDecider, type TillEvent } from './testing/till';
 
 const stream = 'till-a';
@@ -83,8 +84,8 @@ function expectOneStory(
 
 function expectNeverBelowZero(events: readonly TillEvent[]): void {
   let total = 0;
-  for (const event of events) {
-    total = tillDecider.evolve({ total }, event).total;
+  for (const recorded of recordedFrom(events)) {
+    total = tillDecider.evolve({ total }, recorded.event, recorded).total;
     expect(total).toBeGreaterThanOrEqual(0);
   }
 }

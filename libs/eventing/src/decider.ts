@@ -1,5 +1,8 @@
-import type { EventShape } from './event';
+import type { EventShape, Recorded } from './event';
 import type { EventStore } from './event-store.port';
+
+/** What is told with an event: its number in its stream, and where it came from. */
+export type Told = Pick<Recorded, 'revision' | 'meta'>;
 
 /**
  * What is true of one stream. `decide` only reads the state and throws when a rule is broken; [] means nothing to do.
@@ -8,7 +11,7 @@ import type { EventStore } from './event-store.port';
 export interface Decider<Command, State, Event extends EventShape> {
   initial(): State;
   decide(command: Command, state: State): readonly Event[];
-  evolve(state: State, event: Event): State;
+  evolve(state: State, event: Event, told: Told): State;
   /** The same state, to go on from without changing it. Without it commands on a stream that others write to as well go one by one. */
   fork?(state: State): State;
 }
@@ -21,9 +24,12 @@ export async function stateOf<State, Event extends EventShape>(
 ): Promise<State> {
   let state = initial();
   for await (const page of store.read<Event>(stream))
-    for (const { event } of page) state = evolve(state, event);
+    for (const recorded of page) state = evolve(state, recorded.event, recorded);
   return state;
 }
+
+/** An event that is to stand in the stream next. */
+export type Attempted<Event extends EventShape> = Pick<Recorded<Event>, 'event' | 'meta'>;
 
 /** After so many appends in a row that nobody came in between, a stream counts as written to by us alone. */
 const ALONE_AFTER = 256;
@@ -60,7 +66,7 @@ export class FoldedStream<Command, State, Event extends EventShape> {
   async catchUp(store: EventStore, stream: string): Promise<boolean> {
     const before = this.revision;
     for await (const page of store.read<Event>(stream, before)) {
-      for (const { event, meta } of page) this.apply(event, meta.commandId);
+      for (const recorded of page) this.apply(recorded);
     }
     const hasNews = this.revision > before;
     if (hasNews && this.#isRead) this.meetOthers();
@@ -88,15 +94,15 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     return this.decider.fork?.(this.#state) ?? this.#state;
   }
 
-  apply(event: Event, commandId: string): void {
-    this.#state = this.decider.evolve(this.#state, event);
-    this.#note(commandId);
+  apply({ event, meta }: Attempted<Event>): void {
+    this.#state = this.decider.evolve(this.#state, event, { revision: this.revision + 1, meta });
+    this.#note(meta.commandId);
   }
 
   /** Takes over a state that these events have led to. */
-  goOnFrom(state: State, events: readonly { readonly commandId: string }[]): void {
+  goOnFrom(state: State, events: readonly Attempted<Event>[]): void {
     this.#state = state;
-    for (const { commandId } of events) this.#note(commandId);
+    for (const { meta } of events) this.#note(meta.commandId);
   }
 
   /** The state may be half changed: all of the stream is to be read again. */

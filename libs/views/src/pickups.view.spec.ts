@@ -41,6 +41,15 @@ describe('How far handing out has come', () => {
     expect(counts(fetched(stina, 'bib', 'bag'), undone)).toMatchObject({ bib: 1, bag: 0, both: 0 });
   });
 
+  it('counts what counts again, or no longer, once somebody has said so', () => {
+    const undone: RacedayEvent = { type: 'PickupUndone', part, sort: stina, items: ['bag'] };
+    const history = [fetched(stina, 'bib', 'bag'), undone];
+    const number = ready.length + 1;
+    const revoked = (...events: number[]): RacedayEvent => ({ type: 'EventsRevoked', events, reason: 'fel' });
+    expect(counts(...history, revoked(number + 2))).toMatchObject({ bib: 1, bag: 1, both: 1 });
+    expect(counts(...history, revoked(number + 1))).toMatchObject({ bib: 0, bag: 0, both: 0 });
+  });
+
   it('follows a runner to another race', () => {
     const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
     const rows = project(pickups, [...ready, another, fetched(stina, 'bib', 'bag'), moved]);

@@ -1,6 +1,7 @@
 import type { PickupItem, RacedayEvent } from '@app/domain';
-import type { MadeRow, Row, View } from '@app/eventing';
+import type { MadeRow, Row } from '@app/eventing';
 import { earlierRaces } from './earlier';
+import { revocable } from './revocable';
 
 /** How many of a race have fetched their bib, their bag, and both. */
 export interface PickupRow extends Row {
@@ -27,9 +28,9 @@ interface Pickups {
 }
 
 /** How far handing out has come: partition = key = race. */
-export const pickups: View<Pickups, PickupRow, RacedayEvent> = {
+export const pickups = revocable<Pickups, PickupRow>({
   name: 'pickups',
-  version: 2,
+  version: 3,
   streams: 'raceday-',
   initial: () => ({ fetchers: new Map(), counts: new Map() }),
   evolve: (state, event) => {
@@ -60,7 +61,7 @@ export const pickups: View<Pickups, PickupRow, RacedayEvent> = {
       ? [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } }))
       : [],
   earlier: earlierRaces,
-};
+});
 
 const CONCERNING: ReadonlySet<string> = new Set<RacedayEvent['type']>([
   'RaceCreated',

@@ -127,10 +127,11 @@ function historyOf(pressed: readonly Press[]): RacedayEvent[] {
     ]),
     { type: 'RaceStarted', part, at: gun },
   ];
-  const day = history.reduce(racedayDecider.evolve, racedayDecider.initial());
+  const { initial, evolve } = racedayDecider;
+  const day = history.reduce((now, event) => evolve(now, event), initial());
   for (const one of pressed) {
     const events = answer(commandOf(one), day);
-    events.reduce(racedayDecider.evolve, day);
+    for (const event of events) evolve(day, event);
     history.push(...events);
   }
   return history;

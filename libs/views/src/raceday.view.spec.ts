@@ -24,6 +24,7 @@ import {
   reset,
   restored,
   running,
+  started,
   statusSet,
   stina,
 } from './testing/short-race';
@@ -62,6 +63,7 @@ describe('The race board', () => {
       late: null,
       ahead: null,
       anonymous: false,
+      conflict: null,
       revision: 4,
     });
     expect(rowsAfter(...ready)[leo]).toMatchObject({ age: 8, registration: null, paid: false });
@@ -153,6 +155,17 @@ describe('The rows of a race day', () => {
     expect(rows.filter(isNew).map(({ sort }) => sort)).toEqual(['race', stina]);
   });
 
+  it('are looked at all, where a word changes what earlier events have come to', () => {
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [running.length], reason: 'fel' };
+    const rows = rowsAfter(...running, ...crowd, finished, revoked);
+    expect(rows.race).toMatchObject({ state: '', started: null });
+    expect(rows[stina]).toMatchObject({ status: 'finished', result: null, conflict: 'finish-without-start' });
+    const isNew = ({ revision }: BoardRow) => revision === running.length + crowd.length + 2;
+    expect(Object.values(rows).filter(isNew)).toHaveLength(2);
+    const again = rowsAfter(...running, ...crowd, finished, revoked, started);
+    expect(again[stina]).toMatchObject({ conflict: null, result: 209_963 });
+  });
+
   it('are the same, numbers included, as if every row were looked at after every event', () => {
     const quick = { ...raceday, renews: () => false };
     const thorough = { ...quick, changesHistory: () => true };
@@ -169,11 +182,13 @@ describe('The rows of a race day', () => {
 function historyOf(commands: readonly RacedayCommand[]): RacedayEvent[] {
   const { initial, decide, evolve } = racedayDecider;
   const day = initial();
-  return commands.flatMap((command) => {
-    const events = decided(() => decide(command, day));
-    for (const event of events) evolve(day, event);
-    return events;
-  });
+  const history: RacedayEvent[] = [];
+  for (const command of commands)
+    for (const event of decided(() => decide(command, day))) {
+      history.push(event);
+      evolve(day, event, { revision: history.length, meta: { at: 0, recordedAt: 0 } });
+    }
+  return history;
 }
 
 function decided(decide: () => readonly RacedayEvent[]): readonly RacedayEvent[] {

@@ -1,8 +1,10 @@
 import {
   boardRaceRow,
   boardRunnerRow,
+  changesHistory,
   emptyDay,
   evolve,
+  outcomeOf,
   raceRow,
   type BoardRow,
   type Day,
@@ -22,13 +24,13 @@ type Placed = PlacedRow<RacedayRow>;
 /** A race day: partition = race, with its row and then its runners as organisers see them; and every race's own row under `ALL_RACES`. */
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
-  version: 2,
+  version: 3,
   streams: 'raceday-',
   initial: emptyDay,
   evolve,
   rows: (day, since) => (since ? rowsTouched(day, since) : allRows(day)),
   places: allPlaces,
-  changesHistory: ({ type }) => type === 'RaceReset',
+  changesHistory,
   renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
   earlier: earlierRaces,
 };
@@ -50,9 +52,10 @@ function* allPlaces({ races, runners }: Day): Generator<Place> {
 function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
   switch (event.type) {
     case 'RaceCreated':
+      return rowsOfRace(day, event.part);
     case 'RaceStarted':
     case 'RaceEnded':
-      return rowsOfRace(day, event.part);
+      return rowsOfRun(day, event.part);
     case 'RunnerMoved':
       return rowsMoved(day, event);
     case 'RunnerWithdrawn':
@@ -69,6 +72,15 @@ function rowsOfRace(day: Day, part: string): Placed[] {
     { partition: ALL_RACES, key: part, row: raceRow(race) },
     { partition: part, key: 'race', row: boardRaceRow(race) },
   ];
+}
+
+/** A start or an end makes finishes fit, or not, that stood there before: where the one before was taken out of force. */
+function rowsOfRun(day: Day, part: string): Placed[] {
+  const rows = rowsOfRace(day, part);
+  for (const runner of day.runners.values())
+    if (runner.part === part && outcomeOf(day, runner).finished !== null)
+      rows.push(placedRunner(day, runner));
+  return rows;
 }
 
 function rowOfRunner(day: Day, sort: string): Placed[] {

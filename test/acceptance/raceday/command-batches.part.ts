@@ -166,12 +166,12 @@ describe('A batch of commands', () => {
       by: 'arrangör',
       device: 'mål-1',
       at: 1757747000000,
-      canRestore: true,
+      reverted: false,
     });
 
     await app.apply({ id: 'c-r', type: 'RestoreRunner', part, bib: 101 });
     expect((await readJournal(app)).slice(-2)).toMatchObject([
-      { type: 'RunnerFinished', reverted: true, canRestore: false },
+      { type: 'RunnerFinished', reverted: true },
       { type: 'RunnerRestored' },
     ]);
   });

@@ -21,10 +21,11 @@ export async function postCommands(commands: readonly unknown[]): Promise<readon
 export interface SentCommand {
   readonly type: string;
   readonly part: string;
-  readonly sort: string;
+  readonly sort?: string;
   readonly capturedAt?: string;
-  /** The crossing (epoch ms) that a restore means. */
-  readonly finished?: number;
+  /** What is to count no longer, or again, by its numbers in the day's history, and why. */
+  readonly events?: readonly number[];
+  readonly reason?: string;
   /** Where it was done, for the journal. */
   readonly device: string;
 }

@@ -51,6 +51,12 @@ class Server {
     return events ? 'accepted' : 'rejected';
   }
 
+  /** An organiser at a desk takes something out of force, or puts it into it again. */
+  say(isRevoked: boolean, events: readonly number[]): void {
+    const type = isRevoked ? 'EventsRevoked' : 'EventsReinstated';
+    this.write(`word-${String(this.history.length)}`, [{ type, events, reason: 'rättat' }]);
+  }
+
   snapshot() {
     return JSON.parse(JSON.stringify(snapshotOf('250913', this.day, this.history.length))) as ReturnType<
       typeof snapshotOf
@@ -86,7 +92,7 @@ class Phone {
   /** Of which commands it has heard what came of them. */
   told = new Set<string>();
 
-  constructor(private readonly server: Server) {
+  constructor(readonly server: Server) {
     this.heard = fetchedDay(server.snapshot());
   }
 
@@ -112,6 +118,7 @@ class Phone {
     const { revision } = this.heard;
     const news = this.server.history.slice(revision, revision + count);
     if (news.length > 0) this.heard = withEvents(this.heard, news);
+    if (this.heard.isOutdated) this.fetch();
     for (const { meta } of news) this.told.add(meta.commandId);
     this.release();
   }
@@ -191,6 +198,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       (phones) =>
         phones[phone]?.fetch(),
   ),
+  fc.tuple(fc.boolean(), fc.array(fc.integer({ min: 9, max: 30 }), { minLength: 1, maxLength: 3 })).map(
+    ([isRevoked, events]): Step =>
+      ([phone]) =>
+        phone?.server.say(isRevoked, events),
+  ),
 );
 
 describe('A phone that decides by the rules of the day', () => {
@@ -209,7 +221,7 @@ describe('A phone that decides by the rules of the day', () => {
           phone.confirmed = [];
           expect(diff(phone.shown, server.day)).toEqual([]);
           phone.fetch();
-          expect(phone.shown).toEqual(server.day);
+          expect(phone.shown).toEqual({ ...server.day, past: undefined });
         }
       }),
     );

@@ -3,6 +3,7 @@ import {
   dayIn,
   evolve,
   forkOf,
+  isWord,
   type BoardRunner,
   type Day,
   type DayEvent,
@@ -41,17 +42,19 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
   };
 }
 
-/** The day with those of the events that it does not know. */
+/** The day with those of the events that it does not know. What a word about earlier ones makes of it only the server knows: it is to be fetched. */
 export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
   const news = events.filter(({ revision }) => revision > known.revision);
   if (news.length === 0) return known;
   const day = forkOf(known.day);
   const arrived = new Set(known.arrived);
+  const isOutdated = known.isOutdated === true || news.some(({ event }) => isWord(event));
   for (const told of news) {
     evolve(day, told.event, told);
     arrived.add(told.meta.commandId);
   }
-  return { ...known, day, arrived, revision: news.at(-1)?.revision ?? known.revision };
+  const revision = news.at(-1)?.revision ?? known.revision;
+  return { ...known, day, arrived, revision, ...(isOutdated && { isOutdated }) };
 }
 
 const liveDay: DayReading<LiveDay> = {

@@ -15,6 +15,7 @@ export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
     state: '',
     started: null,
     ahead: null,
+    noStart: false,
     revision: 1,
     ...fields,
   };
@@ -52,6 +53,7 @@ export function aBoardRunner(fields: Partial<BoardRunnerRow> = {}): BoardRunnerR
     late: null,
     anonymous: false,
     ahead: null,
+    conflict: null,
     ...fields,
   };
 }
@@ -66,7 +68,7 @@ export function aDayEvent({
     revision: 1,
     event: { type: 'RaceStarted', part: 'race-250913-56', at },
     ...fields,
-    meta: { at, recordedAt: at + 2000, by: 'admin', device: 'mål-1', commandId: 'command-1', ...meta },
+    meta: { at, recordedAt: at + 2000, by: 'admin', device: 'mål-1', commandId: `command-${String(fields.revision ?? 1)}`, ...meta },
   };
 }
 

@@ -1,4 +1,4 @@
-import { commandBatch, type DayEvent, isRaceDay, type RacedayEvent } from '@app/domain';
+import { changesHistory, commandBatch, type DayEvent, isRaceDay, type RacedayEvent } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import { Inject, Injectable, Logger, type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
@@ -154,7 +154,7 @@ function newsOf(day: string, revision: number, events: readonly DayEvent[]): Day
   const [first] = events;
   const isTold =
     events.length <= EVENTS_AT_ONCE &&
-    !events.some(({ event }) => event.type === 'RaceReset') &&
+    !events.some(({ event }) => changesHistory(event)) &&
     first?.revision === revision - events.length + 1;
   return first && isTold
     ? { message: 'day-events', body: { day, from: first.revision - 1, events } }

@@ -107,6 +107,8 @@ const makers: Makers = {
     return { type, part, at, ...(status && { status }) };
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
+  RevokeEvents: ({ type, part, events = [], reason = '' }) => ({ type, part, events, reason }),
+  ReinstateEvents: ({ type, part, events = [], reason = '' }) => ({ type, part, events, reason }),
 };
 
 function needed<Value>(value: Value | undefined, code: RefusalCode): Value {

@@ -13,6 +13,7 @@ const race: BoardRace = {
   state: 'started',
   started: GUN,
   ahead: null,
+  noStart: false,
 };
 
 /** A runner with a bib; `after` is ms from the start to the crossing. */
@@ -38,6 +39,7 @@ function runner(bib: number | null, after: number | null, fields: Partial<BoardR
     late: null,
     anonymous: false,
     ahead: null,
+    conflict: null,
     ...fields,
   };
 }

@@ -92,9 +92,16 @@ const fields = {
   distance: optionalNumber(fieldTexts.distanceInvalid),
   openForReg: optional(z.boolean()),
   runner: optional(runnerInput),
+  events: optional(
+    z
+      .array(z.int().min(1), 'felaktiga rader')
+      .min(1, 'felaktiga rader')
+      .max(LONGEST.word, `högst ${String(LONGEST.word)} rader i taget`),
+  ),
+  reason: optional(z.string().max(1000)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
-const { items, pickedUp, status, finished, word } = fields;
+const { items, pickedUp, status, finished, word, events, reason } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -120,6 +127,9 @@ const commands = [
   /** `status` is set on everyone who still is out, in the same step. */
   command('EndRace', { status }),
   command('ResetRace', { word }),
+  /** `part` names the day, `events` what counts no longer, or again, by its numbers in the day's history. */
+  command('RevokeEvents', { events, reason }),
+  command('ReinstateEvents', { events, reason }),
 ] as const;
 
 /** A command as it comes over the wire: `id` makes a repeat harmless. What it cannot do without, the decider's command tells. */
@@ -152,6 +162,7 @@ export type RacedayCommand =
   | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | Decided<'ChangeRunner', { runner: RunnerDetails }>
   | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'>
+  | Decided<'RevokeEvents' | 'ReinstateEvents'>
   | Decided<'RecordPickup', { at: number }>
   | Decided<'UndoPickup', { pickedUp?: number }>
   | Decided<'StartRace', { at: number }>

@@ -1,4 +1,4 @@
-import type { PickupItem, RunnerDetails, RunnerStatus } from './events';
+import type { PickupItem, RacedayEvent, RunnerDetails, RunnerStatus } from './events';
 
 /** What has come of a runner since the start. `finished` is the crossing in epoch ms. */
 export interface Outcome {
@@ -14,6 +14,8 @@ export interface Outcome {
   readonly crossedBy: number | null;
   /** Which event gave the status. */
   readonly statusBy: number | null;
+  /** Which event said before that they crossed the line, where that counts as well: one of the two is wrong. */
+  readonly alsoCrossedBy: number | null;
 }
 
 /** Who handed something over and when (epoch ms), and which event says so. `by` is '' where only this device knows of it yet. */
@@ -81,6 +83,31 @@ export interface Withdrawal {
   readonly runner: Runner | null;
 }
 
+/** An event about a runner or a race that the day does not know, or does not know there: it counts, and has come to nothing. */
+export interface Adrift {
+  readonly revision: number;
+  readonly type: RacedayEvent['type'];
+  readonly part: string;
+  readonly sort: string | null;
+}
+
+/** What is told with an event: its number in the day's history, by which clock it happened, on which device and by whom. */
+export interface Told {
+  readonly revision: number;
+  readonly meta: WrittenDown & {
+    readonly device?: string;
+    readonly deviceId?: string;
+    readonly by?: string;
+    readonly commandId?: string;
+  };
+}
+
+/** An event of the day and those before it. Days that go on from the same one share what is behind them. */
+export interface Past extends Told {
+  readonly event: RacedayEvent;
+  readonly before: Past | null;
+}
+
 /** One race day as its events have made it: everything that rules and screens ask about. */
 export interface Day {
   readonly races: Map<string, Race>;
@@ -91,6 +118,10 @@ export interface Day {
   readonly erased: Set<string>;
   /** Who was withdrawn. */
   readonly withdrawn: Map<string, Withdrawal>;
+  /** What counts and has come to nothing, by its revision. */
+  readonly adrift: Map<number, Adrift>;
+  /** All that has happened, the last of it first; undefined where only what came of it is known. */
+  past: Past | null | undefined;
 }
 
 /** A day of which nothing is known yet. */
@@ -101,17 +132,21 @@ export function emptyDay(): Day {
     bibs: new Map(),
     erased: new Set(),
     withdrawn: new Map(),
+    adrift: new Map(),
+    past: null,
   };
 }
 
 /** The same day, to go on from without changing it. */
-export function forkOf({ races, runners, bibs, erased, withdrawn }: Day): Day {
+export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past }: Day): Day {
   return {
     races: new Map(races),
     runners: new Map(runners),
     bibs: new Map(bibs),
     erased: new Set(erased),
     withdrawn: new Map(withdrawn),
+    adrift: new Map(adrift),
+    past,
   };
 }
 
@@ -129,6 +164,7 @@ export const NOTHING_YET: Outcome = {
   device: null,
   crossedBy: null,
   statusBy: null,
+  alsoCrossedBy: null,
 };
 
 /** When an event happened, by the clock that captured it, and when this server wrote it down; epoch ms. */

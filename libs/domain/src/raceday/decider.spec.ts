@@ -13,7 +13,7 @@ describe('A race day, whatever is asked of it', () => {
   it('answers with events or a refusal, and never breaks in any other way', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), anyCommand, (history, command) => {
-        const day = history.reduce(evolve, initial());
+        const day = history.reduce((day, event) => evolve(day, event), initial());
         expect(() => ask(day, command)).not.toThrow();
       }),
     );
@@ -47,7 +47,7 @@ describe('A race day, whatever is asked of it', () => {
   it('lets no two runners wear one bib even in a history no rule would allow', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (history) => {
-        const day = history.reduce(evolve, initial());
+        const day = history.reduce((day, event) => evolve(day, event), initial());
         const worn = [...day.runners.values()].flatMap(({ bib }) => bib ?? []);
         expect(new Set(worn).size).toBe(worn.length);
       }),
@@ -131,21 +131,21 @@ describe('A race day, whatever is asked of it', () => {
       fc.property(manyCommands, (commands) => {
         const day = initial();
         const history = commands.flatMap((command) => ask(day, command));
-        expect(history.reduce(evolve, initial())).toEqual(day);
+        expect(history.reduce((day, event) => evolve(day, event), initial())).toEqual(day);
       }),
     );
   });
 
   it('passes over events of a newer version', () => {
     const unheard = { type: 'SomethingNew', part: 'race-250913-08' } as unknown as RacedayEvent;
-    expect(evolve(initial(), unheard)).toEqual(initial());
+    expect({ ...evolve(initial(), unheard), past: null }).toEqual(initial());
   });
 });
 
 /** Asks and takes in what happened; refused is nothing. */
 function ask(day: Day, command: RacedayCommand): readonly RacedayEvent[] {
   const events = answer(day, command);
-  events.reduce(evolve, day);
+  events.reduce((day, event) => evolve(day, event), day);
   return events;
 }
 

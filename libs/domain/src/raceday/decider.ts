@@ -6,6 +6,7 @@ import type { RacedayEvent } from './events';
 import { emptyDay, forkOf, type Day } from './day';
 import { evolve } from './evolve';
 import { recordPickup, undoPickup } from './pickup';
+import { changeWord } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
 import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
 
@@ -13,7 +14,7 @@ import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, start
 export const racedayDecider = {
   initial: emptyDay,
   decide,
-  evolve: (day: Day, event: RacedayEvent) => evolve(day, event),
+  evolve,
   fork: forkOf,
 };
 
@@ -39,6 +40,9 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return withdrawRunner(command, day);
     case 'ReinstateRunner':
       return reinstateRunner(command, day);
+    case 'RevokeEvents':
+    case 'ReinstateEvents':
+      return changeWord(command, day);
     default:
       return decideOnDevice(command, day);
   }

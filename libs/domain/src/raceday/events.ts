@@ -107,7 +107,13 @@ export type RacedayEvent =
       readonly sort: string;
       readonly registration: string | null;
     }
-  | { readonly type: 'RaceReset'; readonly part: string };
+  | { readonly type: 'RaceReset'; readonly part: string }
+  /**
+   * These events of the day (their revisions; facts or older words) count no longer, or count again. Of all words about an event the
+   * newest that counts itself decides. `reason` tells nobody's name.
+   */
+  | { readonly type: 'EventsRevoked'; readonly events: readonly number[]; readonly reason: string }
+  | { readonly type: 'EventsReinstated'; readonly events: readonly number[]; readonly reason: string };
 
 /** What is read in the place of what was known of a runner who is erased. Their group, distance, bib, times and places stand. */
 export const erasedRunner = {

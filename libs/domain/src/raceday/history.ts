@@ -1,6 +1,7 @@
 import { emptyDay, type Day, type WrittenDown } from './day';
 import type { RacedayEvent } from './events';
-import { evolve } from './evolve';
+import { inForce } from './in-force';
+import { takeIn } from './take-in';
 import { boardRaceRow, boardRunnerRow, type BoardRow, type Unrevised } from './rows';
 
 /** Who wrote an event down, from where and when (epoch ms); `commandId` names what was asked for. */
@@ -28,20 +29,20 @@ export interface Hindsight {
   readonly without?: ReadonlySet<string>;
 }
 
-/** The events that count, in their order. */
+/** The facts that count, in their order. What was said about them counts whenever it was known: it has no place on the race's clock. */
 export function effective(
   history: readonly DayEvent[],
   { asOf = Infinity, knownAt = Infinity, without = NOTHING }: Hindsight = {},
 ): readonly DayEvent[] {
-  return history.filter(
-    ({ event, meta }) =>
-      meta.recordedAt <= knownAt && happenedAt(event, meta) <= asOf && !without.has(meta.commandId),
-  );
+  const known = history.filter(({ meta }) => meta.recordedAt <= knownAt && !without.has(meta.commandId));
+  return inForce(known).filter(({ event, meta }) => happenedAt(event, meta) <= asOf);
 }
 
-/** The day that these events make. */
+/** The day that these events make: what came of them, and not how. */
 export function foldOf(history: readonly DayEvent[]): Day {
-  return history.reduce((day, told) => evolve(day, told.event, told), emptyDay());
+  const day: Day = { ...emptyDay(), past: undefined };
+  for (const told of inForce(history)) takeIn(day, told);
+  return day;
 }
 
 /** When it happened: races and crossings tell it themselves. Epoch ms. */

@@ -37,10 +37,6 @@ const reverted = (...events: RacedayEvent[]) =>
   linesAfter(...events)
     .filter((line) => line.reverted)
     .map(({ words }) => words);
-const restorable = (...events: RacedayEvent[]) =>
-  linesAfter(...events)
-    .filter((line) => line.canRestore)
-    .map(({ words }) => words);
 
 const leoWears128: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib: 128 };
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: crossing + 1000 };
@@ -59,7 +55,6 @@ describe('The journal', () => {
       by: 'test',
       device: 'test',
       reverted: false,
-      canRestore: true,
       revision: 6,
     });
   });
@@ -87,7 +82,7 @@ describe('The journal', () => {
       'Startnummer 127 utlämnat till Stina Ödman',
     ]);
     expect(reverted(...ready, fetched('bib', 'bag'), undone)).toEqual([]);
-    expect(linesAfter(...ready, fetched('bib')).at(-1)).toMatchObject({ at: gun, canRestore: false });
+    expect(linesAfter(...ready, fetched('bib')).at(-1)).toMatchObject({ at: gun });
   });
 
   it('says who is shown without their name, and goes on naming them', () => {
@@ -144,7 +139,6 @@ describe('The journal', () => {
     expect(reverted(...running, finished, restored)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
     const again = [...running, finished, restored, { ...finished, at: crossing + 5000 }] as RacedayEvent[];
     expect(reverted(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
-    expect(restorable(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:35.0']);
   });
 
   it('strikes a status out once it is taken back, replaced or overrun', () => {
@@ -155,18 +149,6 @@ describe('The journal', () => {
     expect(reverted(...running, finished, statusSet('dsq'), requalified)).toEqual(['Nr 127 Stina Ödman DSQ']);
   });
 
-  it('offers to restore finishes only while the race is on', () => {
-    expect(restorable(...running, finished, leoFinished)).toHaveLength(2);
-    expect(restorable(...running, finished, restored)).toEqual([]);
-    expect(restorable(...running, finished, ended)).toEqual([]);
-  });
-
-  it('offers to restore a finish that came to light after the end', () => {
-    expect(restorable(...running, statusSet('dnf'), ended, finished)).toEqual([
-      'Nr 127 Stina Ödman i mål 3:30.0',
-    ]);
-  });
-
   it('strikes out all that a reset takes back, and nothing else', () => {
     const wiped = [...running, finished, statusSet('dnf', leo), ended, reset];
     expect(reverted(...wiped)).toEqual([
@@ -175,13 +157,11 @@ describe('The journal', () => {
       'Leo Östlund DNF',
       'Loppet 0.8K avslutat',
     ]);
-    expect(restorable(...wiped)).toEqual([]);
   });
 
   it('leaves what a reset took back alone from then on', () => {
     const again = [...running, finished, ended, reset, started, finished];
     expect(reverted(...again, ended)).toHaveLength(3);
-    expect(restorable(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
   });
 });
 
@@ -206,13 +186,6 @@ describe('The journal of a runner who is moved', () => {
     const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
     const lines = linesAfter(...ready, planned, moved, started, theOtherStarted, late);
     expect(lines.at(-1)).toMatchObject({ words: 'Nr 127 Stina Ödman i mål 2:30.0', part: longer });
-  });
-
-  it('lets a crossing be taken back as long as the race they are in is on', () => {
-    const there = [...running, finished, planned, theOtherStarted];
-    expect(restorable(...there, moved, ended)).toEqual([inGoal]);
-    expect(restorable(...there, ended, moved)).toEqual([inGoal]);
-    expect(restorable(...there, moved, { ...ended, part: longer })).toEqual([]);
   });
 
   it('strikes a crossing out when the race they are in is reset, and not for the one they were in', () => {

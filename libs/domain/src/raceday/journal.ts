@@ -1,7 +1,17 @@
 import { ERASED, type RacedayEvent } from './events';
 import { aheadOf, emptyDay, outcomeOf, type Day, type Pickups } from './day';
 import { evolve } from './evolve';
-import { happenedAt, type DayEvent } from './history';
+import { foldOf, happenedAt, type DayEvent } from './history';
+import {
+  ADRIFT_WORDS,
+  conflictOf,
+  conflictWords,
+  hasNoStart,
+  NO_START_WORDS,
+  type Conflict,
+} from './in-conflict';
+import { deciding, isWord, newestOf, type Fact, type Word } from './in-force';
+import { whyForGood } from './revoking';
 import { aheadWords, inWords, type Named } from './words';
 
 /** One event in words for the organisers' journal. `at` is when it happened, `recordedAt` when it was written down, epoch ms. */
@@ -22,17 +32,29 @@ export interface JournalEntry {
   readonly device: string;
   /** The device itself (a uuid), null where it is not known: two devices may be called the same. */
   readonly deviceId: string | null;
-  /** Taken back by a later event (a finish by a restore, a start or an end by a reset). */
+  /** What was asked for together has the same. */
+  readonly commandId: string;
+  /** The day does not go by it: taken back by a later event (a finish by a restore, a start by a reset), or out of force. */
   readonly reverted: boolean;
-  /** A restore of this very runner would take it back now. */
-  readonly canRestore: boolean;
+  /** The word that took it out of force, by its revision; null for what is in force. */
+  readonly revokedBy: number | null;
+  /** Why it cannot be taken out of force; null where it can. */
+  readonly forGood: string | null;
+  /** What does not fit with the rest of the day, and what would put it right; null where all is well. */
+  readonly conflict: string | null;
 }
 
 /** Every event of a day in words, and whether it still holds. Who is erased at the end is named nowhere. */
 export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[] {
-  const day = emptyDay();
-  const noted = history.flatMap((told) => note(told, day) ?? []);
-  return noted.map((each) => entryOf(each, day));
+  // Each in its own moment: what was said about it later does not change how it read.
+  const moment: Day = { ...emptyDay(), past: undefined };
+  const noted = history.flatMap((told) => note(told, moment) ?? []);
+  const now: Now = {
+    day: foldOf(history),
+    decided: deciding(newestOf(history)),
+    noted: new Map(noted.map((each) => [each.told.revision, each])),
+  };
+  return noted.map((each) => entryOf(each, now));
 }
 
 /** An event, with what can be said of it only in its own moment. */
@@ -40,6 +62,13 @@ interface Noted {
   readonly told: DayEvent;
   readonly about: About;
   readonly words: (runner: Named) => string | undefined;
+}
+
+/** All that is known of the day by now. */
+interface Now {
+  readonly day: Day;
+  readonly decided: ReturnType<typeof deciding<DayEvent>>;
+  readonly noted: ReadonlyMap<number, Noted>;
 }
 
 /** Whom an event is about, as they were called just after it. `sort` is null where it is nobody. */
@@ -54,7 +83,7 @@ function note(told: DayEvent, day: Day): Noted | undefined {
   const { event } = told;
   const status = 'sort' in event ? (outcomeIn(day, event.sort)?.status ?? '') : '';
   evolve(day, event, told);
-  const started = day.races.get(partOf(told))?.started ?? null;
+  const started = isWord(event) ? null : (day.races.get(partOf(event))?.started ?? null);
   const words = (runner: Named) => inWords(event, { runner, status, started });
   return words(NOBODY) === undefined ? undefined : { told, about: aboutWhom(event, day), words };
 }
@@ -69,26 +98,68 @@ function aboutWhom(event: RacedayEvent, { runners, withdrawn }: Day): About {
 }
 
 /** The entry as it reads once all is known. */
-function entryOf({ told, about, words }: Noted, day: Day): JournalEntry {
-  const { revision, event, meta } = told;
-  const named = day.erased.has(about.sort ?? '') ? { ...about, name: ERASED } : about;
-  const isInForce = holds(told, day);
+function entryOf(each: Noted, now: Now): JournalEntry {
+  const { revision, event, meta } = each.told;
+  const { day, decided } = now;
+  const { about, part } = subjectOf(each, now);
+  const word = decided.get(revision);
+  const revokedBy = word?.event.type === 'EventsRevoked' ? word.revision : null;
+  const counts = revokedBy === null && holds(each.told, day);
   return {
     revision,
     type: event.type,
-    part: partOf(told),
+    part,
     ...(event.type === 'RunnerMoved' && { from: event.from }),
     sort: about.sort,
     bib: about.bib,
-    words: `${words(named) ?? ''}${aheadWords(aheadOf(meta))}`,
+    words: `${wordsOf(each, now)}${aheadWords(aheadOf(meta))}`,
     at: happenedAt(event, meta),
     recordedAt: meta.recordedAt,
     by: meta.by,
     device: meta.device,
     deviceId: meta.deviceId ?? null,
-    reverted: !isInForce,
-    canRestore: event.type === 'RunnerFinished' && isInForce && mayBeRestored(day, event.sort),
+    commandId: meta.commandId,
+    reverted: !counts,
+    revokedBy,
+    forGood: whyForGood(event) ?? null,
+    conflict: counts ? conflictIn(each.told, day) : null,
   };
+}
+
+/** A word is about what it names first. */
+function subjectOf(each: Noted, now: Now): { readonly about: About; readonly part: string } {
+  const { event } = each.told;
+  if (!isWord(event)) return { about: each.about, part: partOf(event) };
+  const [first] = namedIn(event, now);
+  return first ? subjectOf(first, now) : { about: NOBODY, part: '' };
+}
+
+/** What a word is about. It names only what was before it. */
+function namedIn({ events }: Word, { noted }: Now): readonly Noted[] {
+  return events.flatMap((revision) => noted.get(revision) ?? []);
+}
+
+function wordsOf(each: Noted, now: Now): string {
+  const { event } = each.told;
+  const { about, words } = each;
+  if (!isWord(event))
+    return words(now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED } : about) ?? '';
+  const [first, ...others] = namedIn(event, now);
+  const more = others.length > 0 ? ` och ${String(others.length)} till` : '';
+  return `${words(NOBODY) ?? ''}: ${first ? wordsOf(first, now) : 'okänd rad'}${more} (${event.reason})`;
+}
+
+/** What is wrong with an event that counts: the day does not know whom it is about, or it does not fit with what else is known. */
+function conflictIn({ revision, event }: DayEvent, day: Day): string | null {
+  if (day.adrift.has(revision)) return ADRIFT_WORDS;
+  if (event.type === 'RaceEnded') return hasNoStart(day.races.get(event.part)) ? NO_START_WORDS : null;
+  const runner = 'sort' in event ? day.runners.get(event.sort) : undefined;
+  const conflict = runner ? conflictOf(day, runner) : null;
+  return conflict && isAboutIt(event, conflict) ? conflictWords[conflict] : null;
+}
+
+function isAboutIt({ type }: RacedayEvent, conflict: Conflict): boolean {
+  return type === (conflict === 'bib-given-on' ? 'BibRegistered' : 'RunnerFinished');
 }
 
 /** Whether what the event said is what the day goes by. What nothing can take back holds for ever. */
@@ -109,13 +180,6 @@ function holds({ revision, event }: DayEvent, day: Day): boolean {
   }
 }
 
-/** Once a race is over, only a crossing that came to light after its end can be taken back. */
-function mayBeRestored(day: Day, sort: string): boolean {
-  const runner = day.runners.get(sort);
-  const isOver = runner && day.races.get(runner.part)?.phase === 'ended';
-  return !isOver || outcomeIn(day, sort)?.atEnd !== null;
-}
-
 function outcomeIn(day: Day, sort: string) {
   const runner = day.runners.get(sort);
   return runner && outcomeOf(day, runner);
@@ -126,6 +190,6 @@ function pickupsIn({ runners }: Day, sort: string): Pickups {
 }
 
 /** A move is told where the runner is now. */
-function partOf({ event }: DayEvent): string {
+function partOf(event: Fact): string {
   return event.type === 'RunnerMoved' ? event.to : event.part;
 }

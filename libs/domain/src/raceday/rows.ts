@@ -1,4 +1,5 @@
 import { outcomeOf, type Day, type Race, type Runner } from './day';
+import { conflictOf, hasNoStart, type Conflict } from './in-conflict';
 import type { Group, RunnerStatus } from './events';
 
 /** '' before the start, then started, then ended. */
@@ -49,11 +50,14 @@ export interface BoardRunnerRow extends Omit<RunnerRow, 'order'> {
   readonly anonymous: boolean;
   /** How far the clock that gave the crossing ran ahead of the server's, ms; somebody has to look at the time. */
   readonly ahead: number | null;
+  /** What does not fit together, since something that was said before it counts no longer; somebody has to decide. */
+  readonly conflict: Conflict | null;
 }
 
-/** A race as organisers see it; `ahead` is about the clock that gave the start. */
+/** A race as organisers see it; `ahead` is about the clock that gave the start. `noStart`: it is over, and its start counts no longer. */
 export interface BoardRaceRow extends RaceRow {
   readonly ahead: number | null;
+  readonly noStart: boolean;
 }
 
 /** What a paid runner's place on a start list adds to their registration. */
@@ -85,7 +89,7 @@ export function raceRow({ part, date, distance, openForReg, phase, started }: Ra
 
 /** A race's row for organisers. */
 export function boardRaceRow(race: Race): BoardRace {
-  return { ...raceRow(race), ahead: race.ahead };
+  return { ...raceRow(race), ahead: race.ahead, noStart: hasNoStart(race) };
 }
 
 /** A runner's row for organisers, made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
@@ -114,5 +118,6 @@ export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
     late,
     anonymous: isAnonymous,
     ahead,
+    conflict: conflictOf(day, runner),
   };
 }

@@ -1,4 +1,5 @@
 import type { RacedayEvent, RunnerDetails } from './events';
+import type { Fact } from './in-force';
 import {
   aheadOf,
   NOTHING_YET,
@@ -7,91 +8,82 @@ import {
   type Outcome,
   type Race,
   type Runner,
-  type WrittenDown,
+  type Told,
 } from './day';
 import { withoutPickup, withPickup } from './pickup';
 import { forget, reinstate, withdraw } from './withdrawing';
 
 /**
- * Takes one event in, in a time that does not grow with the day. An event about a race or runner that the day does not know changes
- * nothing, nor does one of a type that only newer versions know.
+ * Takes one fact in, in a time that does not grow with the day. One about a race or runner that the day does not know changes nothing
+ * else than that it is known to be adrift; one of a type that only newer versions know changes nothing.
  */
-export function evolve(day: Day, event: RacedayEvent, told: Told = UNTOLD): Day {
+export function takeIn(day: Day, told: Told & { readonly event: Fact }): void {
+  const { event, revision } = told;
+  if (isPlaced(day, event, told)) return;
+  const part = event.type === 'RunnerMoved' ? event.to : event.part;
+  const sort = 'sort' in event ? event.sort : null;
+  day.adrift.set(revision, { revision, type: event.type, part, sort });
+}
+
+/** Takes it in, and tells whether the day knows what it is about. */
+function isPlaced(day: Day, event: Fact, told: Told): boolean {
   const { revision: by } = told;
   switch (event.type) {
     case 'RaceCreated':
       day.races.set(event.part, planned(event));
-      break;
+      return true;
     case 'RunnerAdded':
       day.runners.set(event.sort, added(event, by));
-      break;
+      return true;
     case 'RunnerChanged':
-      change(day, event.sort, (was) => ({
+      return change(day, event.sort, (was) => ({
         details: detailsIn(event),
         madeBy: { ...was.madeBy, details: by },
       }));
-      break;
     case 'RunnerMoved':
-      moveRunner(day, event, by);
-      break;
+      return moveRunner(day, event, by);
     case 'RunnerAnonymised':
-      change(day, event.sort, ({ madeBy }) => ({
+      return change(day, event.sort, ({ madeBy }) => ({
         isAnonymous: event.anonymous,
         madeBy: { ...madeBy, anonymity: by },
       }));
-      break;
     case 'BibRegistered':
-      giveBib(day, event, by);
-      break;
+      return giveBib(day, event, by);
     case 'PickupRecorded':
-      change(day, event.sort, ({ pickups }) => ({ pickups: withPickup(pickups, event, told) }));
-      break;
+      return change(day, event.sort, ({ pickups }) => ({ pickups: withPickup(pickups, event, told) }));
     case 'PickupUndone':
-      change(day, event.sort, ({ pickups }) => ({ pickups: withoutPickup(pickups, event) }));
-      break;
+      return change(day, event.sort, ({ pickups }) => ({ pickups: withoutPickup(pickups, event) }));
     case 'RaceStarted':
-      start(day, event, told);
-      break;
+      return start(day, event, told);
     case 'RunnerFinished':
-      come(day, event, (before, race) => crossed(before, race, { at: event.at, ...told }));
-      break;
+      return come(day, event, (before, race) => crossed(before, race, { at: event.at, ...told }));
     case 'RunnerRestored':
-      come(day, event, ({ status, statusBy }) => ({ ...NOTHING_YET, status, statusBy }));
-      break;
+      return come(day, event, ({ status, statusBy }) => ({ ...NOTHING_YET, status, statusBy }));
     case 'RunnerStatusSet':
-      come(day, event, (before) => ({
+      return come(day, event, (before) => ({
         ...before,
         status: event.status,
         statusBy: event.status === '' ? null : by,
         finished: event.finished ?? before.finished,
       }));
-      break;
     case 'RunnerErased':
       forget(day, event.sort);
-      break;
+      return true;
     case 'RunnerWithdrawn':
       withdraw(day, event);
-      break;
+      return true;
     case 'RunnerReinstated':
       reinstate(day, event.sort);
-      break;
+      return true;
     case 'RaceEnded':
-      changeRace(day, event.part, { phase: 'ended', ended: event.at, endedBy: by });
-      break;
+      return changeRace(day, event.part, () => ({ phase: 'ended', ended: event.at, endedBy: by }));
     case 'RaceReset':
-      reset(day, event.part);
-      break;
+      return changeRace(day, event.part, ({ resets }) => ({ ...UNSTARTED, resets: resets + 1 }));
+    default:
+      return true;
   }
-  return day;
 }
 
-/** What is told with an event: its number in the day's history, by which clock it happened, on which device and by whom. */
-interface Told {
-  readonly revision: number;
-  readonly meta: WrittenDown & { readonly device?: string; readonly by?: string };
-}
-
-const UNTOLD: Told = { revision: 0, meta: { at: 0, recordedAt: 0 } };
 const UNSTARTED = {
   phase: 'planned',
   started: null,
@@ -121,9 +113,9 @@ function detailsIn(event: RunnerDetails): RunnerDetails {
 }
 
 /** What has come of the runner goes along; what the old race's end had made of them does not. */
-function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: number): void {
+function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: number): boolean {
   const [runner, target] = [day.runners.get(sort), day.races.get(to)];
-  if (runner?.part !== from || !target) return;
+  if (runner?.part !== from || !target) return false;
   const outcome = { ...outcomeOf(day, runner), atEnd: null };
   const movedFrom = [...new Set([...runner.movedFrom, from])];
   const madeBy = { ...runner.madeBy, race: by };
@@ -136,32 +128,33 @@ function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: numb
     outcome,
     resets: target.resets,
   });
+  return true;
 }
 
 /** A new bib frees the runner's old one, and whoever wore the new one loses it. */
-function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): void {
+function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): boolean {
   const runner = day.runners.get(sort);
-  if (!runner) return;
+  if (!runner) return false;
   const wearer = day.bibs.get(bib);
   if (wearer !== undefined)
-    change(day, wearer, ({ madeBy }) => ({ bib: null, madeBy: { ...madeBy, bib: by } }));
+    change(day, wearer, ({ madeBy }) => ({
+      bib: null,
+      madeBy: { ...madeBy, bib: by },
+    }));
   if (runner.bib !== null) day.bibs.delete(runner.bib);
   change(day, sort, ({ madeBy }) => ({ bib, madeBy: { ...madeBy, bib: by } }));
   day.bibs.set(bib, sort);
+  return true;
 }
 
-function reset(day: Day, part: string): void {
-  const race = day.races.get(part);
-  if (race) day.races.set(part, { ...race, ...UNSTARTED, resets: race.resets + 1 });
-}
-
-function start(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: Told): void {
-  changeRace(day, part, { phase: 'started', started: at, ahead: aheadOf(meta), startedBy: revision });
+function start(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: Told): boolean {
+  const ahead = aheadOf(meta);
+  return changeRace(day, part, () => ({ phase: 'started', started: at, ahead, startedBy: revision }));
 }
 
 /** Whoever is disqualified stays so; what else the race's end had made of them is only remembered. */
 function crossed(
-  { status, statusBy }: Outcome,
+  { status, statusBy, finished, crossedBy }: Outcome,
   { phase }: Race,
   { at, revision, meta }: Told & { at: number },
 ): Outcome {
@@ -174,25 +167,32 @@ function crossed(
     device: meta.device ?? null,
     crossedBy: revision,
     statusBy: isOut ? statusBy : null,
+    alsoCrossedBy: finished === null ? null : crossedBy,
   };
 }
 
-function change(day: Day, sort: string, news: (was: Runner) => Partial<Runner>): void {
+function change(day: Day, sort: string, news: (was: Runner) => Partial<Runner>): boolean {
   const runner = day.runners.get(sort);
-  if (runner) day.runners.set(sort, { ...runner, ...news(runner) });
+  if (!runner) return false;
+  day.runners.set(sort, { ...runner, ...news(runner) });
+  return true;
 }
 
-function changeRace(day: Day, part: string, news: Partial<Race>): void {
+function changeRace(day: Day, part: string, news: (was: Race) => Partial<Race>): boolean {
   const race = day.races.get(part);
-  if (race) day.races.set(part, { ...race, ...news });
+  if (!race) return false;
+  day.races.set(part, { ...race, ...news(race) });
+  return true;
 }
 
+/** Only of a runner who is in that race. */
 function come(
   day: Day,
   { part, sort }: Pick<Runner, 'part' | 'sort'>,
   next: (before: Outcome, race: Race) => Outcome,
-): void {
+): boolean {
   const [runner, race] = [day.runners.get(sort), day.races.get(part)];
-  if (!race || runner?.part !== part) return;
+  if (!race || runner?.part !== part) return false;
   day.runners.set(sort, { ...runner, outcome: next(outcomeOf(day, runner), race), resets: race.resets });
+  return true;
 }

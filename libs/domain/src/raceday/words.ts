@@ -54,6 +54,10 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
       return `Loppet ${label(event.part)} avslutat`;
     case 'RaceReset':
       return `Loppet ${label(event.part)} nollställt`;
+    case 'EventsRevoked':
+      return 'Ur kraft';
+    case 'EventsReinstated':
+      return 'Åter i kraft';
     default:
       return undefined;
   }

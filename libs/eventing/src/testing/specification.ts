@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decider } from '../decider';
 import type { EventShape } from '../event';
+import { recordedFrom } from './projection';
 
 /** What may be claimed about a command after a history. */
 export interface Claim<Event> {
@@ -44,7 +45,10 @@ function decideOn<Command, State, Event extends EventShape>(
   history: readonly Event[],
   command: Command,
 ): Outcome<Event> {
-  const state = history.reduce((now, event) => decider.evolve(now, event), decider.initial());
+  const state = recordedFrom(history).reduce(
+    (now, recorded) => decider.evolve(now, recorded.event, recorded),
+    decider.initial(),
+  );
   const before = structuredClone(state);
   const outcome = outcomeOf(() => decider.decide(command, state));
   const untouched = isDeepStrictEqual(structuredClone(state), before);

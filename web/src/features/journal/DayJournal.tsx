@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { distanceLabel, journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/EmptyState';
@@ -12,7 +12,7 @@ import { paths } from '../../config/paths';
 import { deviceLabels, filterJournal, KINDS, useJournalFilter } from './journal-entries';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from './live-history';
-import { useTakeBack } from './use-take-back';
+import { WordDialog } from './WordDialog';
 
 interface DayJournalProps {
   readonly day: string;
@@ -52,8 +52,9 @@ interface EntriesProps extends DayJournalProps {
 const Entries = memo(function Entries({ day, days, races, history }: EntriesProps) {
   const rows = useMemo(() => withOperations(journalOf(history.events), history.operations), [history]);
   const filter = useJournalFilter();
-  const takeBack = useTakeBack(day);
+  const [chosen, choose] = useState<number>();
   const entries = filterJournal(rows, filter);
+  const row = rows.find(({ revision, forGood }) => revision === chosen && forGood === null);
   return (
     <>
       <JournalFilters day={day} days={days} races={races} filter={filter} />
@@ -65,8 +66,21 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
       <JournalTable
         entries={entries}
         deviceOf={deviceLabels(rows)}
-        onTakeBack={(row) => void takeBack(row)}
+        onChoose={({ revision }) => {
+          choose(revision);
+        }}
       />
+      {row && (
+        <WordDialog
+          key={row.revision}
+          history={history}
+          entries={rows}
+          row={row}
+          onClose={() => {
+            choose(undefined);
+          }}
+        />
+      )}
     </>
   );
 });

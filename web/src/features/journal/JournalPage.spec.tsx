@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DayEvent, OperationsEntry, RacedayEvent } from '@app/domain';
 import type { SentCommand } from '../../api/commands';
@@ -90,7 +90,7 @@ describe('The journal', () => {
     expect((await entries()).slice(0, 4)).toEqual([
       ['9', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
       ['8', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek tillbaka på bananadmin · mål-1'],
-      ['7', '11:54:595.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
+      ['7', '11:54:595.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 ersattadmin · mål-1'],
       ['6', '11:45:005.6K', '5.6K', 'Start 5.6Kadmin · mål-1'],
     ]);
     expect(screen.getByText('Nr 101 Anders Ek i mål 9:59.0').tagName).toBe('DEL');
@@ -138,27 +138,91 @@ describe('The journal', () => {
     }
   });
 
-  it('takes a finish back, and puts it in again at the very same moment', async () => {
+  const say = async (name: RegExp, reason: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    if (reason) await userEvent.type(dialog.getByLabelText(/^Varför/), reason);
+    return dialog;
+  };
+
+  it('takes a line out of force for a reason, and offers to undo that', async () => {
     const { server } = show();
-    await userEvent.click(await screen.findByRole('button', { name: /^Ta tillbaka: Nr 127/ }));
+    const dialog = await say(/^Ta ur kraft: Nr 127/, 'fel löpare');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
     await waitFor(() => {
       expect(server.seen(commands)).toHaveLength(2);
     });
-    const where = { device: 'journalen', deviceId: deviceId() };
-    const about = { part, sort: 'runner-1', ...where };
+    const where = { device: 'journalen', deviceId: deviceId(), part, events: [9], id: expect.any(String) };
     expect(server.seen(commands).map(sentIn)).toEqual([
-      { ...about, id: expect.any(String), type: 'RestoreRunner', finished: FINISH },
-      { ...about, id: expect.any(String), type: 'FinishRunner', capturedAt: '2025-09-13T10:03:10.250Z' },
+      { ...where, type: 'RevokeEvents', reason: 'fel löpare' },
+      { ...where, type: 'ReinstateEvents', reason: 'Ångrat i journalen' },
     ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows first what that makes of the day, and what does not fit then', async () => {
+    show();
+    const finish = await say(/^Ta ur kraft: Nr 127/, '');
+    expect(finish.getByRole('row', { name: /^Stina Ödman/ })).toHaveTextContent(
+      'Stina Ödmannr 127, i mål 18:10.3, plats 1 (Dam 1)nr 127, på banan',
+    );
+    expect(finish.getByRole('button', { name: 'Ta ur kraft' })).toBeDisabled();
+    await userEvent.click(finish.getByRole('button', { name: 'Avbryt' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const start = await say(/^Ta ur kraft: Start 5/, '');
+    expect(start.getByText('5.6K: pågår → ej startat, start 11:45:00 → ingen')).toBeVisible();
+    expect(start.getByText(/^Går inte ihop: I mål, men loppet har ingen start/)).toBeVisible();
+  });
+
+  it('means all that was asked for at once, or the line alone', async () => {
+    const together = { meta: { commandId: 'the end' } };
+    const { server } = show();
+    const dnf: RacedayEvent = { type: 'RunnerStatusSet', part, sort: 'runner-2', status: 'dnf' };
+    const ending = [
+      aDayEvent({ revision: 10, event: dnf, ...together }),
+      aDayEvent({ revision: 11, event: ended, ...together }),
+    ];
+    server.on(journal, historyOf([...soFar, ...ending]));
+    const dialog = await say(/^Ta ur kraft: Loppet/, 'för tidigt');
+    expect(dialog.getByText('5.6K: avslutat → pågår')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^Anders Ek/ })).toHaveTextContent('nr 101, DNFnr 101, på banan');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bara: Loppet 5.6K avslutat' }));
+    expect(dialog.queryByRole('row', { name: /^Anders Ek/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Allt som gjordes på en gång, 2 rader' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    await waitFor(() => expect(server.seen(commands).map(sentIn)).toMatchObject([{ events: [10, 11] }]));
+  });
+
+  it('puts a line into force again', async () => {
+    const { server } = show();
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [9], reason: 'fel' };
+    server.on(journal, historyOf([...soFar, ...after(revoked)]));
+    expect(await screen.findByText('Ur kraft: Nr 127 Stina Ödman i mål 18:10.3 (fel)')).toBeVisible();
+    const dialog = await say(/^Sätt i kraft igen: Nr 127/, 'stämde ändå');
+    await userEvent.click(dialog.getByRole('button', { name: 'Sätt i kraft igen' }));
+    await waitFor(() =>
+      expect(server.seen(commands).map(sentIn)).toMatchObject([
+        { type: 'ReinstateEvents', events: [9], reason: 'stämde ändå' },
+      ]),
+    );
+  });
+
+  it('offers nothing where a line is for good', async () => {
+    show();
+    await entries();
+    expect(screen.queryByRole('button', { name: /^Ta ur kraft: Lopp 5.6K skapat/ })).toBeNull();
   });
 
   it('says why when the server says no', async () => {
     const { server } = show();
-    const error = 'Loppet är avslutat';
-    server.on(commands, { body: { results: [{ id: '1', outcome: 'rejected', code: 'race-ended', error }] } });
-    await userEvent.click(await screen.findByRole('button', { name: /^Ta tillbaka/ }));
-    expect(await screen.findByText(error)).toBeVisible();
+    const error = 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas';
+    server.on(commands, {
+      body: { results: [{ id: '1', outcome: 'rejected', code: 'reason-names-somebody', error }] },
+    });
+    const dialog = await say(/^Ta ur kraft: Nr 127/, 'Stina');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    expect(await dialog.findByText(error)).toBeVisible();
   });
 
   it('follows along while things happen', async () => {
@@ -177,7 +241,6 @@ describe('The journal', () => {
     });
     expect(await screen.findByText('Nr 127 Stina Ödman tillbaka på banan')).toBeVisible();
     expect(screen.getByText('Nr 127 Stina Ödman i mål 18:10.3').tagName).toBe('DEL');
-    expect(screen.queryByRole('button', { name: /^Ta tillbaka/ })).toBeNull();
     expect(server.seen(journal)).toHaveLength(1);
   });
 

@@ -9,11 +9,11 @@ import type { NumberedEntry } from './journal-entries';
 interface JournalTableProps {
   readonly entries: readonly NumberedEntry[];
   readonly deviceOf: (row: JournalEntry) => string;
-  readonly onTakeBack: (row: JournalEntry) => void;
+  readonly onChoose: (row: JournalEntry) => void;
 }
 
-/** What happened, latest first; what was taken back is struck through and says so. */
-export function JournalTable({ entries, deviceOf, onTakeBack }: JournalTableProps) {
+/** What happened, latest first; what the day does not go by is struck through and says so, and what does not fit says why. */
+export function JournalTable({ entries, deviceOf, onChoose }: JournalTableProps) {
   return (
     <PlainTable caption="Journal, senaste först">
       <thead>
@@ -42,7 +42,7 @@ export function JournalTable({ entries, deviceOf, onTakeBack }: JournalTableProp
       </thead>
       <tbody>
         {entries.map(({ number, row }) => (
-          <EntryRow key={number} number={number} row={row} device={deviceOf(row)} onTakeBack={onTakeBack} />
+          <EntryRow key={number} number={number} row={row} device={deviceOf(row)} onChoose={onChoose} />
         ))}
       </tbody>
     </PlainTable>
@@ -53,12 +53,13 @@ interface EntryRowProps {
   readonly number: number;
   readonly row: JournalEntry;
   readonly device: string;
-  readonly onTakeBack: (row: JournalEntry) => void;
+  readonly onChoose: (row: JournalEntry) => void;
 }
 
 const EntryRow = memo(
-  function EntryRow({ number, row, device, onTakeBack }: EntryRowProps) {
-    const { part, words, at, recordedAt, by, reverted, canRestore } = row;
+  function EntryRow({ number, row, device, onChoose }: EntryRowProps) {
+    const { part, words, at, recordedAt, by, reverted, revokedBy, forGood, conflict } = row;
+    const label = revokedBy === null ? 'Ta ur kraft' : 'Sätt i kraft igen';
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
     return (
@@ -75,34 +76,35 @@ const EntryRow = memo(
               <Box component="del" sx={{ color: 'text.secondary' }}>
                 {words}
               </Box>{' '}
-              <strong>återtaget</strong>
+              <strong>{revokedBy === null ? 'ersatt' : 'ur kraft'}</strong>
             </>
           ) : (
             words
           )}
+          {conflict && <Box sx={{ color: 'error.dark', fontWeight: 600 }}>Går inte ihop: {conflict}</Box>}
           <div className="sub narrow">{[by, device].filter(Boolean).join(' · ')}</div>
         </td>
         <td className="wide long">{by}</td>
         <td className="wide long">{device}</td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
         <td className="num">
-          {canRestore && (
+          {forGood === null && (
             <Button
               variant="text"
               size="small"
-              aria-label={`Ta tillbaka: ${words}`}
+              aria-label={`${label}: ${words}`}
               onClick={() => {
-                onTakeBack(row);
+                onChoose(row);
               }}
             >
-              Ta tillbaka
+              {label}
             </Button>
           )}
         </td>
       </tr>
     );
   },
-  // The way to take back is the same whoever made it; a row is drawn again when its entry changed.
+  // The way to choose is the same whoever made it; a row is drawn again when its entry changed.
   (before, after) =>
     before.number === after.number && before.device === after.device && readsAlike(before.row, after.row),
 );

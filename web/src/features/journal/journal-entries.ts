@@ -23,6 +23,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   mal: { label: 'Målgångar och återtaganden', types: ['RunnerFinished', 'RunnerRestored'] },
   status: { label: 'DNS, DNF, DSQ', types: ['RunnerStatusSet'] },
   utlamning: { label: 'Utlämning', types: ['PickupRecorded', 'PickupUndone'] },
+  rattelser: { label: 'Ur kraft och åter i kraft', types: ['EventsRevoked', 'EventsReinstated'] },
   lopare: {
     label: 'Löpare och startnummer',
     types: ['RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'],

@@ -131,6 +131,8 @@ const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'no-runners': BAD_REQUEST,
   'registration-unknown': NOT_FOUND,
   'registration-erased': CONFLICT,
+  'event-unknown': NOT_FOUND,
+  'event-for-good': CONFLICT,
   'reason-missing': BAD_REQUEST,
   'reason-too-long': BAD_REQUEST,
   'reason-names-somebody': BAD_REQUEST,

@@ -62,6 +62,14 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   parts.map((of): RacedayCommand => ({ type: 'ResetRace', part: of, word: 'NOLLSTÄLL' })),
   about.map((of): RacedayCommand => ({ type: 'EraseRunner', ...of, reason: 'begäran' })),
   about.map((of): RacedayCommand => ({ type: 'ForgetRunner', ...of, registration: null })),
+  fc
+    .tuple(parts, fc.boolean(), fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 4 }))
+    .map(([of, revokes, events]): RacedayCommand => ({
+      type: revokes ? 'RevokeEvents' : 'ReinstateEvents',
+      part: of,
+      events,
+      reason: 'rättat',
+    })),
 );
 
 /** Any event about those races and runners, also ones no rule would have let happen. */
@@ -88,3 +96,21 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   parts.map((of): RacedayEvent => ({ type: 'RaceReset', part: of })),
   about.map((of): RacedayEvent => ({ type: 'RunnerErased', ...of, registration: null })),
 );
+
+/** Any events, and any words about those before them. */
+export const anyHistoryWithWords: fc.Arbitrary<readonly RacedayEvent[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: anyEvent },
+      { weight: 1, arbitrary: fc.tuple(fc.boolean(), fc.array(fc.nat(60), { minLength: 1, maxLength: 4 })) },
+    ),
+    { maxLength: 40 },
+  )
+  .map((drawn) =>
+    drawn.map((one, index): RacedayEvent => {
+      if (!Array.isArray(one)) return one;
+      const [revokes, named] = one;
+      const events = [...new Set(named.map((each) => 1 + (each % (index + 1))))];
+      return { type: revokes ? 'EventsRevoked' : 'EventsReinstated', events, reason: 'rättat' };
+    }),
+  );

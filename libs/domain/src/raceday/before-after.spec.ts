@@ -1,0 +1,48 @@
+import { recordedFrom } from '@app/eventing/testing';
+import { consequencesOf } from './before-after';
+import type { RacedayEvent } from './events';
+import { foldOf } from './history';
+import { ended, finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
+
+const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
+const raced = [...running, ...leoIsIn, finished, leoFinished];
+const revoked = (...events: number[]): RacedayEvent => ({ type: 'EventsRevoked', events, reason: 'fel' });
+const consequences = (history: readonly RacedayEvent[], ...words: RacedayEvent[]) =>
+  consequencesOf(foldOf(recordedFrom(history)), foldOf(recordedFrom([...history, ...words])));
+
+describe('What organisers are told before history is changed', () => {
+  it('is nothing where nothing changes', () => {
+    expect(consequences(raced)).toEqual({ races: [], runners: [] });
+  });
+
+  it('is who stands otherwise, and whom that moves', () => {
+    const { races, runners } = consequences(raced, revoked(7));
+    expect(races).toEqual([]);
+    expect(runners).toMatchObject([
+      {
+        sort: stina,
+        name: 'Stina Ödman',
+        onlyPlace: false,
+        before: { status: 'finished', place: 1, groupPlace: 1, result: 209_963 },
+        after: { status: '', place: null, groupPlace: null, result: null },
+      },
+      { sort: leo, onlyPlace: true, before: { place: 2, groupPlace: 2 }, after: { place: 1, groupPlace: 1 } },
+    ]);
+  });
+
+  it('is what becomes of a race, and what does not fit then', () => {
+    const { races, runners } = consequences([...raced, ended], revoked(4));
+    expect(races).toMatchObject([
+      { part, before: { started: gun }, after: { started: null, noStart: true } },
+    ]);
+    expect(runners.map(({ after }) => after?.conflict)).toEqual([
+      'finish-without-start',
+      'finish-without-start',
+    ]);
+    expect(runners.map(({ after }) => after?.result)).toEqual([null, null]);
+  });
+
+  it('is who is on no list then', () => {
+    expect(consequences(raced, revoked(5)).runners[0]).toMatchObject({ sort: leo, after: null });
+  });
+});

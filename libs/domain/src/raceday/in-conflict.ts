@@ -1,0 +1,52 @@
+import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
+
+/** What of a runner does not fit together, once something that was said before it counts no longer. */
+export const CONFLICTS = [
+  'finish-without-start',
+  'finish-before-start',
+  'finish-after-end',
+  'finished-twice',
+  'bib-given-on',
+] as const;
+export type Conflict = (typeof CONFLICTS)[number];
+
+/** What does not fit together about a runner; the first where it is several. Nothing of it vanishes: organisers decide. */
+export function conflictOf(day: Day, runner: Runner): Conflict | null {
+  const outcome = outcomeOf(day, runner);
+  const race = day.races.get(runner.part);
+  const misplaced = race && misplacedIn(race, outcome);
+  if (misplaced) return misplaced;
+  if (outcome.alsoCrossedBy !== null) return 'finished-twice';
+  return runner.bib === null && runner.madeBy.bib !== null ? 'bib-given-on' : null;
+}
+
+/** Whether the race is over and never began: its start counts no longer. */
+export function hasNoStart(race: Race | undefined): boolean {
+  return race?.phase === 'ended' && race.started === null;
+}
+
+/** What is wrong, and what would put it right, for organisers. */
+export const conflictWords: Readonly<Record<Conflict, string>> = {
+  'finish-without-start': 'I mål, men loppet har ingen start. Återinför starten eller starta loppet.',
+  'finish-before-start': 'I mål före starten. Ta målgången ur kraft, eller rätta starten.',
+  'finish-after-end': 'I mål efter att loppet avslutats. Ta målgången eller avslutet ur kraft.',
+  'finished-twice': 'I mål två gånger. Ta den målgång ur kraft som är fel.',
+  'bib-given-on': 'Startnumret har gått till någon annan. Ge löparen ett nytt.',
+};
+
+/** The same of a race that is over and never began. */
+export const NO_START_WORDS = 'Loppet är avslutat men har ingen start. Återinför starten.';
+
+/** The same of what counts and concerns nobody, or no race, of the day. */
+export const ADRIFT_WORDS =
+  'Gäller, men inte någon som finns i loppet längre. Ta raden ur kraft, eller återinför det den bygger på.';
+
+function misplacedIn(race: Race, { finished, crossedBy }: Outcome): Conflict | null {
+  const { started, ended, endedBy } = race;
+  if (finished === null) return null;
+  if (started === null) return 'finish-without-start';
+  if (finished < started) return 'finish-before-start';
+  // Two devices' clocks may differ a little: an end that was pressed after the crossing is after it.
+  const isSaidLater = Number(crossedBy) > Number(endedBy);
+  return ended !== null && finished > ended && isSaidLater ? 'finish-after-end' : null;
+}

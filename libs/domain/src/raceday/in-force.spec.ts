@@ -1,0 +1,130 @@
+import { recordedFrom } from '@app/eventing/testing';
+import fc from 'fast-check';
+import { emptyDay, type Day } from './day';
+import type { RacedayEvent } from './events';
+import { evolve } from './evolve';
+import { diff, effective, foldOf } from './history';
+import { inForce } from './in-force';
+import { snapshotOf } from './snapshot';
+import { anyEvent, anyHistoryWithWords } from './testing/any-day';
+import {
+  created,
+  finished,
+  leo,
+  leoIsIn,
+  part,
+  ready,
+  reset,
+  running,
+  started,
+  stina,
+} from './testing/short-race';
+
+const revoked = (...events: number[]): RacedayEvent => ({ type: 'EventsRevoked', events, reason: 'fel' });
+const reinstated = (...events: number[]): RacedayEvent => ({
+  type: 'EventsReinstated',
+  events,
+  reason: 'rätt',
+});
+const counting = (...events: RacedayEvent[]) => inForce(recordedFrom(events)).map(({ revision }) => revision);
+const dayAfter = (...events: RacedayEvent[]): Day =>
+  recordedFrom(events).reduce((day, told) => evolve(day, told.event, told), emptyDay());
+const shown = (day: Day) => snapshotOf('250913', day, 0);
+
+describe('What counts of a day', () => {
+  it('is everything, until a word takes something out of force', () => {
+    expect(counting(...running, finished)).toEqual([1, 2, 3, 4, 5]);
+    expect(counting(...running, finished, revoked(5))).toEqual([1, 2, 3, 4]);
+    expect(counting(...running, finished, revoked(4, 2))).toEqual([1, 3, 5]);
+  });
+
+  it.each<[string, RacedayEvent[], number[]]>([
+    ['a reinstatement brings back', [revoked(4), reinstated(4)], [1, 2, 3, 4]],
+    ['the newest word decides', [revoked(4), reinstated(4), revoked(4)], [1, 2, 3]],
+    ['a word out of force decides nothing', [revoked(4), revoked(5)], [1, 2, 3, 4]],
+    ['of a word about a word about a word the last decides', [revoked(4), revoked(5), revoked(6)], [1, 2, 3]],
+    ['a word that is reinstated decides again', [revoked(4), revoked(5), reinstated(5)], [1, 2, 3]],
+    ['an older word decides where the newer is out', [revoked(4), reinstated(4), revoked(6)], [1, 2, 3]],
+    ['nobody speaks of what is still to come', [revoked(6), revoked(5, 9)], [1, 2, 3, 4]],
+  ])('%s', (_, words, left) => {
+    expect(counting(...running, ...words)).toEqual(left);
+  });
+});
+
+describe('A day whose history is changed', () => {
+  it('is the one that the remaining facts make', () => {
+    const day = dayAfter(...running, finished, revoked(5));
+    expect(shown(day)).toEqual(shown(dayAfter(...running)));
+  });
+
+  it('is again what it was before a race was reset by mistake, with what came since', () => {
+    const day = dayAfter(...running, ...leoIsIn, finished, reset, revoked(8));
+    expect(shown(day)).toEqual(shown(dayAfter(...running, ...leoIsIn, finished)));
+  });
+
+  it('goes on from there, and may change again', () => {
+    const day = dayAfter(...running, ...leoIsIn, finished, revoked(4), started, revoked(8), revoked(9));
+    expect(day.races.get(part)).toMatchObject({ phase: 'started', startedBy: 4 });
+    expect(day.runners.get(stina)?.outcome.finished).toBe(finished.at);
+  });
+
+  it('keeps what it does not know whom to put down to', () => {
+    const day = dayAfter(...running, ...leoIsIn, { ...finished, sort: leo }, revoked(5));
+    expect([...day.adrift.values()]).toEqual([
+      { revision: 6, type: 'BibRegistered', part, sort: leo },
+      { revision: 7, type: 'RunnerFinished', part, sort: leo },
+    ]);
+    expect(shown(dayAfter(...running, ...leoIsIn, revoked(5), reinstated(5))).adrift).toBeUndefined();
+  });
+
+  it('keeps nobody’s name who is erased, whatever counts again', () => {
+    const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
+    const day = dayAfter(...ready, revoked(2), erased, reinstated(2));
+    expect(day.runners.get(stina)?.details.firstname).toBe('Borttagen');
+    expect(inspect(day)).not.toContain('Ödman');
+  });
+
+  it('is left alone where its past is not known: it is fetched', () => {
+    const day = foldOf(recordedFrom(running));
+    const before = shown(day);
+    evolve(day, revoked(4), { revision: 5, meta: { at: 0, recordedAt: 0 } });
+    expect(shown(day)).toEqual(before);
+  });
+});
+
+describe('Any day with any words, in any order', () => {
+  it('equals the fold of the facts that remain, and so does a look back on it', () => {
+    fc.assert(
+      fc.property(anyHistoryWithWords, (events) => {
+        const history = recordedFrom(events);
+        const [live, remaining] = [dayAfter(...events), effective(history)];
+        expect(shown(live)).toEqual(shown(foldOf(remaining)));
+        expect(diff(live, foldOf(history))).toEqual([]);
+        const worn = [...live.runners.values()].flatMap(({ bib, sort }) =>
+          bib === null ? [] : [[bib, sort]],
+        );
+        expect([...live.bibs].sort()).toEqual(worn.sort());
+      }),
+    );
+  });
+
+  it('is the first day again, byte for byte, once everything is reinstated', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 30 }), fc.array(fc.nat(40)), (events, named) => {
+        const some = named.map((each) => 1 + (each % (events.length + 1)));
+        const facts = [created, ...events];
+        const words = [revoked(...some), revoked(...some.slice(1)), reinstated(...some)];
+        expect(JSON.stringify(shown(dayAfter(...facts, ...words)))).toBe(
+          JSON.stringify(shown(dayAfter(...facts))),
+        );
+      }),
+    );
+  });
+});
+
+/** All that it holds, however deep. */
+function inspect(day: Day): string {
+  const told: unknown[] = [shown(day)];
+  for (let { past } = day; past; past = past.before) told.push(past.event);
+  return JSON.stringify(told);
+}

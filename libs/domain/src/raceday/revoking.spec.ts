@@ -1,0 +1,99 @@
+import { specify } from '@app/eventing/testing';
+import type { RacedayCommand } from './commands';
+import { racedayDecider } from './decider';
+import type { RacedayEvent } from './events';
+import { created, details, ended, finished, part, ready, running, stina } from './testing/short-race';
+
+const given = specify(racedayDecider);
+const revoke = (...events: number[]): RacedayCommand => ({
+  type: 'RevokeEvents',
+  part,
+  events,
+  reason: ' tryckt  av misstag ',
+});
+const reinstate = (...events: number[]): RacedayCommand => ({
+  type: 'ReinstateEvents',
+  part,
+  events,
+  reason: 'stämde ändå',
+});
+const revoked = (...events: number[]): RacedayEvent => ({
+  type: 'EventsRevoked',
+  events,
+  reason: 'tryckt av misstag',
+});
+const reinstated = (...events: number[]): RacedayEvent => ({
+  type: 'EventsReinstated',
+  events,
+  reason: 'stämde ändå',
+});
+
+describe('Taking events out of force', () => {
+  it('names them in their order, each once, with the reason', () => {
+    given(...running, finished)
+      .when(revoke(5, 4, 5))
+      .then(revoked(4, 5));
+  });
+
+  it('opens a race again that was ended too early', () => {
+    given(...running, ended)
+      .when(revoke(5))
+      .then(revoked(5));
+    given(...running, ended, revoked(5))
+      .when({ type: 'FinishRunner', part, sort: stina, at: finished.at })
+      .then(finished);
+  });
+
+  it('leaves alone what is out of force already', () => {
+    given(...running, finished, revoked(5))
+      .when(revoke(4, 5))
+      .then(revoked(4));
+    given(...running, finished, revoked(5))
+      .when(revoke(5))
+      .thenNothing();
+  });
+
+  it('takes a word out of force too', () => {
+    given(...running, finished, revoked(5))
+      .when(revoke(6))
+      .then(revoked(6));
+  });
+
+  it('refuses what is not in the day’s history, or for good', () => {
+    given(...running)
+      .when(revoke(5))
+      .thenRefused('event-unknown');
+    given(...running, { type: 'RunnerErased', part, sort: stina, registration: null })
+      .when(revoke(4, 5))
+      .thenRefused('event-for-good');
+    given(...running)
+      .when(revoke(1))
+      .thenRefused('event-for-good');
+    given(created, { type: 'RunnerAdded', part, sort: stina, ...details, registration: 'r4nd0m' })
+      .when(revoke(2))
+      .thenRefused('event-for-good');
+  });
+
+  it('wants to know why, and nobody’s name', () => {
+    given(...running)
+      .when({ type: 'RevokeEvents', part, events: [4], reason: '  ' })
+      .thenRefused('reason-missing');
+    given(...running)
+      .when({ type: 'RevokeEvents', part, events: [4], reason: 'Stinas start' })
+      .thenRefused('reason-names-somebody');
+  });
+});
+
+describe('Putting events into force again', () => {
+  it('names those that are out of it', () => {
+    given(...running, finished, revoked(5))
+      .when(reinstate(4, 5))
+      .then(reinstated(5));
+  });
+
+  it('has nothing to do where all of them count', () => {
+    given(...ready)
+      .when(reinstate(2))
+      .thenNothing();
+  });
+});

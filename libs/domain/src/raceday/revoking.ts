@@ -1,0 +1,56 @@
+import { checkedReason } from '../reason';
+import { Refusal } from '../refusal';
+import type { RacedayCommandOf } from './commands';
+import type { Day, Past } from './day';
+import { pastOf } from './evolve';
+import type { RacedayEvent } from './events';
+import { deciding, isOut, newestOf } from './in-force';
+
+/**
+ * Takes events of the day out of force, or puts them into it again, whatever came after: nothing of the past itself changes. What is
+ * so already is left alone. Refuses what is for good, and a word without a reason or with somebody's name in it.
+ */
+export function changeWord(
+  { type, events, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
+  day: Day,
+): readonly RacedayEvent[] {
+  const why = checkedReason(reason, namesIn(day));
+  const past = pastOf(day);
+  const named = [...new Set(events)].sort((one, other) => one - other);
+  for (const revision of named) checkRevocable(past[revision - 1], revision);
+  const decided = deciding(newestOf(past));
+  const revokes = type === 'RevokeEvents';
+  const changed = named.filter((revision) => isOut(decided, revision) !== revokes);
+  if (changed.length === 0) return [];
+  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
+}
+
+/** Why an event stays whatever anybody says; undefined for one that can be taken out of force. */
+export function whyForGood(event: RacedayEvent): string | undefined {
+  switch (event.type) {
+    case 'RunnerErased':
+      return 'Uppgifter som är borttagna kommer inte tillbaka';
+    case 'RaceCreated':
+      return 'Ett lopp som har skapats finns kvar';
+    case 'RunnerAdded':
+      return event.registration === null
+        ? undefined
+        : 'Löparen är betald: flytta eller avanmäl löparen i stället';
+    default:
+      return undefined;
+  }
+}
+
+function checkRevocable(told: Past | undefined, revision: number): void {
+  if (told?.revision !== revision) throw new Refusal('event-unknown', { revision });
+  const why = whyForGood(told.event);
+  if (why !== undefined) throw new Refusal('event-for-good', { revision, why });
+}
+
+function namesIn({ runners, withdrawn }: Day): readonly string[] {
+  const names: string[] = [];
+  for (const { details } of runners.values()) names.push(details.firstname, details.lastname);
+  for (const { runner } of withdrawn.values())
+    if (runner) names.push(runner.details.firstname, runner.details.lastname);
+  return names;
+}

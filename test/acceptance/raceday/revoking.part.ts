@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayIn, diff, foldOf, type DayHistory, type DaySnapshot } from '@app/domain';
+import { readJournal } from '../support/journal';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const day = '250913';
+
+describe('What has happened on a race day', () => {
+  let app: RunningApp;
+  let sorts: string[];
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'revoking-'));
+    app = await startApp({ dataDir });
+    sorts = await app.raceWith(3);
+    await app.act(`/admin/api/races/start/${part}`);
+    for (const sort of sorts.slice(0, 2)) await app.act(`/admin/api/races/finish/${part}/${sort}`);
+  });
+  afterEach(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const numbersOf = async (type: string) =>
+    (await history()).events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
+  const speak = (type: 'RevokeEvents' | 'ReinstateEvents', events: readonly number[], reason = 'misstag') =>
+    app.apply({ id: crypto.randomUUID(), type, part, events, reason });
+  const publicRows = async () => (await app.ask(`/api/races/get/${part}`)).body as Record<string, unknown>[];
+  const finishers = async () => (await publicRows()).filter(({ status }) => status === 'finished').length;
+
+  it('is taken out of force and put into it again, and all screens go by it', async () => {
+    const [first = 0] = await numbersOf('RunnerFinished');
+    expect(await speak('RevokeEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await finishers()).toBe(1);
+    expect(diff(dayIn(await snapshot()), foldOf((await history()).events))).toEqual([]);
+    expect(await speak('ReinstateEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await finishers()).toBe(2);
+    expect((await readJournal(app)).at(-1)).toMatchObject({
+      words: expect.stringMatching(/^Åter i kraft: Nr 101 .* \(misstag\)$/),
+      bib: 101,
+    });
+  });
+
+  it('lets a race that was ended too early go on, with whoever was settled by that', async () => {
+    await app.apply({ id: 'end', type: 'EndRace', part, status: 'dnf' });
+    const { events } = await history();
+    const ended = events.filter(({ meta }) => meta.commandId === 'end').map(({ revision }) => revision);
+    expect(ended).toHaveLength(2);
+    await speak('RevokeEvents', ended);
+    expect((await publicRows())[0]).toMatchObject({ state: 'started' });
+    await app.act(`/admin/api/races/finish/${part}/${String(sorts[2])}`);
+    expect(await finishers()).toBe(3);
+  });
+
+  it('comes back after a reset by mistake', async () => {
+    const before = await snapshot();
+    await app.act(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
+    expect(await finishers()).toBe(0);
+    await speak('RevokeEvents', await numbersOf('RaceReset'));
+    expect(diff(dayIn(before), dayIn(await snapshot()))).toEqual([]);
+    expect(await finishers()).toBe(2);
+  });
+
+  it('does not vanish where it does not fit any more: it is said to be in conflict', async () => {
+    await speak('RevokeEvents', await numbersOf('RaceStarted'));
+    const board = (await app.read(`/admin/api/races/get/${part}`)).body as Record<string, unknown>[];
+    const conflicts = board.map(({ conflict }) => conflict).filter(Boolean);
+    expect(conflicts).toEqual(['finish-without-start', 'finish-without-start']);
+    await app.act(`/admin/api/races/start/${part}`, { capturedAt: '2025-09-13T07:30:00.000Z' });
+    expect((await publicRows()).filter(({ result }) => result === 0)).toHaveLength(2);
+  });
+
+  it('is refused a word without a reason, about nothing, and about what is for good', async () => {
+    expect(await speak('RevokeEvents', [1])).toMatchObject([
+      { outcome: 'rejected', code: 'event-for-good', error: 'Ett lopp som har skapats finns kvar' },
+    ]);
+    expect(await speak('RevokeEvents', [999])).toMatchObject([{ code: 'event-unknown' }]);
+    expect(await speak('RevokeEvents', [3], ' ')).toMatchObject([
+      { code: 'reason-missing', error: 'Ange varför' },
+    ]);
+    expect(
+      await app.act('/admin/api/commands', {
+        commands: [{ id: 'x', type: 'RevokeEvents', part, events: [0] }],
+      }),
+    ).toMatchObject({ status: 400 });
+    expect((await snapshot()).revision).toBe((await history()).events.length);
+  });
+
+  it('is told to screens that follow the day as another day, and to the public row by row', async () => {
+    const screen = await app.screen(await app.organiser());
+    const { revision } = await snapshot();
+    await screen.emitWithAck('subscribe-to-day', { day, after: revision });
+    const changed = new Promise((resolve) => screen.once('day-changed', resolve));
+    const watcher = await app.screen();
+    await watcher.emitWithAck('subscribe-to-race', part);
+    const updated = new Promise<Record<string, unknown>[]>((resolve) => watcher.once('race-update', resolve));
+    const [first = 0] = await numbersOf('RunnerFinished');
+    await speak('RevokeEvents', [first]);
+    expect(await changed).toEqual({ day, revision: revision + 1 });
+    expect(await updated).toMatchObject([{ type: 'runner', bib: 101, status: '', revision: revision + 1 }]);
+  });
+
+  it('is the same after a restart', async () => {
+    await speak('RevokeEvents', await numbersOf('RunnerFinished'));
+    const before = [await snapshot(), await publicRows()];
+    await app.stop();
+    app = await startApp({ dataDir });
+    expect([await snapshot(), await publicRows()]).toEqual(before);
+  });
+});

@@ -1,0 +1,144 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import {
+  consequencesOf,
+  foldOf,
+  LONGEST_REASON,
+  type DayEvent,
+  type DayHistory,
+  type JournalEntry,
+} from '@app/domain';
+import { useId, useMemo, useState } from 'react';
+import { errorText } from '../../api/client';
+import { ConsequencesTable } from './ConsequencesTable';
+import { useWord } from './use-word';
+
+interface WordDialogProps {
+  readonly history: DayHistory;
+  readonly entries: readonly JournalEntry[];
+  /** The line that was pressed. */
+  readonly row: JournalEntry;
+  readonly onClose: () => void;
+}
+
+/** Shows what becomes of the day when a line of the journal counts no longer, or again, and does it for a reason. */
+export function WordDialog({ history, entries, row, onClose }: WordDialogProps) {
+  const revokes = row.revokedBy === null;
+  const together = useMemo(() => askedTogether(entries, row), [entries, row]);
+  const [isAll, setIsAll] = useState(true);
+  const [reason, setReason] = useState('');
+  const { say, isPending, error } = useWord(history.day);
+  const named = isAll ? together : [row];
+  const events = named.map(({ revision }) => revision);
+  const consequences = useConsequences(history, { revokes, events });
+  const [title, form] = [useId(), useId()];
+  const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
+  const words = `${row.words}${named.length > 1 ? ` och ${String(named.length - 1)} till` : ''}`;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
+      <DialogTitle id={title}>{revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="form"
+          id={form}
+          noValidate
+          sx={{ display: 'grid', gap: 2 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // What went wrong is shown.
+            say({ type, part: row.part, events, reason, words }).then(onClose, () => undefined);
+          }}
+        >
+          <Meant row={row} together={together} isAll={isAll} onChoose={setIsAll} />
+          <ConsequencesTable {...consequences} />
+          <TextField
+            required
+            label="Varför?"
+            value={reason}
+            helperText="Skriv utan namn: skälet står kvar i journalen."
+            slotProps={{ htmlInput: { maxLength: LONGEST_REASON, autoComplete: 'off' } }}
+            onChange={(event) => {
+              setReason(event.target.value);
+            }}
+          />
+          {error && <Alert severity="error">{errorText(error)}</Alert>}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose} disabled={isPending}>
+          Avbryt
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          variant="contained"
+          loading={isPending}
+          disabled={reason.trim() === ''}
+        >
+          {revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface MeantProps {
+  readonly row: JournalEntry;
+  readonly together: readonly JournalEntry[];
+  readonly isAll: boolean;
+  readonly onChoose: (isAll: boolean) => void;
+}
+
+/** The line, or all that was asked for together with it. */
+function Meant({ row, together, isAll, onChoose }: MeantProps) {
+  if (together.length < 2) return <div>{row.words}</div>;
+  return (
+    <RadioGroup
+      aria-label="Vad som menas"
+      value={isAll ? 'alla' : 'en'}
+      onChange={(_, value) => {
+        onChoose(value === 'alla');
+      }}
+    >
+      <FormControlLabel
+        value="alla"
+        control={<Radio />}
+        label={`Allt som gjordes på en gång, ${String(together.length)} rader`}
+      />
+      <FormControlLabel value="en" control={<Radio />} label={`Bara: ${row.words}`} />
+    </RadioGroup>
+  );
+}
+
+/** Of what was asked for together the lines that can be meant as this one is. */
+function askedTogether(entries: readonly JournalEntry[], row: JournalEntry): readonly JournalEntry[] {
+  return entries.filter(
+    ({ commandId, forGood, revokedBy }) =>
+      commandId === row.commandId && forGood === null && (revokedBy === null) === (row.revokedBy === null),
+  );
+}
+
+function useConsequences(
+  { events: known, revision }: DayHistory,
+  { revokes, events }: { readonly revokes: boolean; readonly events: readonly number[] },
+) {
+  const named = events.join();
+  return useMemo(() => {
+    const type = revokes ? 'EventsRevoked' : 'EventsReinstated';
+    const word: DayEvent = {
+      revision: revision + 1,
+      event: { type, events: named.split(',').map(Number), reason: '' },
+      meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
+    };
+    return consequencesOf(foldOf(known), foldOf([...known, word]));
+  }, [known, revision, revokes, named]);
+}

@@ -1,0 +1,36 @@
+import {
+  distanceLabel,
+  formatResult,
+  readPart,
+  stockholmTime,
+  type RaceChange,
+  type Standing,
+} from '@app/domain';
+import { raceStateInWords, runnerStateInWords } from '../../components/runner-words';
+
+/** How somebody stands, in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
+export function standingInWords(standing: Standing | null, group: string): string {
+  if (!standing) return 'inte på listan';
+  const { bib, status, result, place, groupPlace } = standing;
+  const state = runnerStateInWords({ status, bib }, 'started');
+  const among = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
+  return [
+    bib === null ? 'utan nummer' : `nr ${String(bib)}`,
+    result === null ? state : `${state} ${formatResult(result)}`,
+    place !== null && `plats ${String(place)}${among}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What becomes of a race: '5.6K: avslutat → pågår', and its start where that is another. */
+export function raceChangeInWords({ part, before, after }: RaceChange): string {
+  const label = distanceLabel(readPart(part)?.distance ?? 0);
+  const [was, is] = [before, after].map((race) => (race ? raceStateInWords(race.state) : 'finns inte'));
+  const starts = [before, after].map((race) =>
+    race?.started == null ? 'ingen' : stockholmTime(race.started),
+  );
+  const state = was === is ? [] : [`${String(was)} → ${String(is)}`];
+  const start = starts[0] === starts[1] ? [] : [`start ${String(starts[0])} → ${String(starts[1])}`];
+  return `${label}: ${[...state, ...start].join(', ')}`;
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sendCommand } from '../../api/commands';
+import { useNotice } from '../../components/NoticeProvider';
+import { historyQuery } from './live-history';
+
+/** What is said about events of a day: whether they count, and why. `part` names the day, `words` what is meant. */
+export interface Spoken {
+  readonly type: 'RevokeEvents' | 'ReinstateEvents';
+  readonly part: string;
+  readonly events: readonly number[];
+  readonly reason: string;
+  readonly words: string;
+}
+
+const DEVICE = 'journalen';
+const REGRET = 'Ångrat i journalen';
+
+/** Takes events of a day out of force, or puts them into it again, and offers to undo that at once. */
+export function useWord(day: string) {
+  const client = useQueryClient();
+  const notice = useNotice();
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: ({ type, part, events, reason }: Spoken) =>
+      sendCommand({ type, part, events, reason, device: DEVICE }),
+    onSettled: () => client.invalidateQueries({ queryKey: historyQuery(day).queryKey }),
+  });
+  const say = async (spoken: Spoken): Promise<void> => {
+    await mutateAsync(spoken);
+    const revokes = spoken.type === 'RevokeEvents';
+    const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
+    notice({
+      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${spoken.words}`,
+      action: {
+        label: 'Ångra',
+        onClick: () => {
+          mutateAsync({ ...spoken, type: opposite, reason: REGRET }).catch(notice.error);
+        },
+      },
+    });
+  };
+  return { say, isPending, error };
+}
