@@ -46,6 +46,7 @@ export {
   forkOf,
   outcomeOf,
   type Day,
+  type Past,
   type Pickup,
   type Pickups,
   type Race,
@@ -55,12 +56,13 @@ export {
 } from './raceday/day';
 export * from './raceday/decider';
 export * from './raceday/events';
-export { evolve } from './raceday/evolve';
+export { evolve, pastOf } from './raceday/evolve';
 export * from './raceday/history';
 export * from './raceday/in-conflict';
 export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';
 export * from './raceday/journal';
 export * from './raceday/records';
+export { whyForGood, withTogether } from './raceday/revoking';
 export * from './raceday/rows';
 export * from './raceday/snapshot';
 export * from './raceday/start-list';

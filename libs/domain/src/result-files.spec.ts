@@ -15,7 +15,9 @@ const race: BoardRow = {
   openForReg: true,
   state: 'ended',
   started: gun,
-  ahead: null, noStart: false,
+  ahead: null,
+  noStart: false,
+  endedBy: null,
   revision: 1,
 };
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RegistrationEvent } from '@app/domain';
+import type { DayHistory, RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import type { Config } from '../../../apps/server/src/platform/config/config';
 import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
@@ -114,16 +114,43 @@ describe('An organiser’s correction of paid runners', () => {
     expect(lines[2]).toEqual({ text: 'Startavgift 0,8 km, barn: Nils Ek', amount: 100 });
   });
 
+  it('is undone in the registration too when it is taken out of force, and done again', async () => {
+    const numbers = async (type: string) => {
+      const { events } = (await app.read('/admin/api/days/250913/events')).body as DayHistory;
+      return events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
+    };
+    const speak = (type: string, events: readonly number[]) =>
+      app.apply({ id: crypto.randomUUID(), type, part: long, events, reason: 'fel löpare' });
+    const before = await numbers('RunnerMoved');
+    await speak('RevokeEvents', before);
+    await corrected(4);
+    expect((await registered()).runners.b).toMatchObject({ distance: 1.6 });
+    expect((await lists()).listed[sort('b')]).toMatchObject({ part: middle });
+    await speak('ReinstateEvents', before);
+    await corrected(5);
+    expect((await registered()).runners.b).toMatchObject({ distance: 5.6 });
+
+    const runner = `/admin/api/registrations/${family.registration}/runners/b`;
+    expect((await app.act(`${runner}/cancel`, { note: 'sjuk' })).status).toBeLessThan(300);
+    await until(async () => (await registered()).runners.b === undefined);
+    const withdrawn = await numbers('RunnerWithdrawn');
+    await speak('RevokeEvents', withdrawn);
+    await until(async () => (await registered()).runners.b !== undefined);
+    expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
+  });
+
   it('is written down once, also when everything that was done is forgotten', async () => {
     await app.stop();
     forget();
     await start(['reactors']);
     await move('a', long, middle);
-    await corrected(4);
+    await corrected(6);
     expect((await corrections()).map((event) => [event.sort, event.firstname, event.distance])).toEqual([
       [sort('c'), 'Nisse', 0.8],
       [sort('b'), 'Ida', 5.6],
       [sort('c'), 'Nils', 0.8],
+      [sort('b'), 'Ida', 1.6],
+      [sort('b'), 'Ida', 5.6],
       [sort('a'), 'Anna', 1.6],
     ]);
   });
@@ -135,13 +162,13 @@ describe('An organiser’s correction of paid runners', () => {
     await change(middle, 'a', { ...details(anna), lastname: 'Alm' });
     await change(middle, 'a', { ...details(anna), lastname: 'Almqvist' });
     await move('a', middle, short);
-    expect(await corrections()).toHaveLength(4);
+    expect(await corrections()).toHaveLength(6);
 
     await app.stop();
     nobodyTells.mockRestore();
     forget();
     await start(['reactors']);
-    await corrected(5);
+    await corrected(7);
     expect((await corrections()).at(-1)).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
     expect((await registered()).runners.a).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
   });

@@ -25,6 +25,7 @@ export interface SentCommand {
   readonly capturedAt?: string;
   /** What is to count no longer, or again, by its numbers in the day's history, and why. */
   readonly events?: readonly number[];
+  readonly alone?: boolean;
   readonly reason?: string;
   /** Where it was done, for the journal. */
   readonly device: string;

@@ -11,7 +11,7 @@ interface PlainTableProps {
 
 /**
  * A native table, light enough for hundreds of rows. Cells: `num` is a right-aligned figure, `long` is text that users write, `wide`
- * shows from 900 px on. A row can be `new`.
+ * shows from 900 px on; `wrong` says what somebody has to see to. A row can be `new`.
  */
 export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (
@@ -61,6 +61,7 @@ const STYLE = {
     '& tr': { breakInside: 'avoid' },
   },
   '& .sub': { color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.4 },
+  '& .wrong': { color: '#B3261E', fontWeight: 600, fontSize: '0.875rem', lineHeight: 1.4 },
   '& tr.new td': { backgroundColor: '#FFF8E1' },
   '& tbody tr:hover': { backgroundColor: 'rgba(197, 202, 233, 0.2)' },
 };

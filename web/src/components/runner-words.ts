@@ -1,4 +1,4 @@
-import { searchText, type RaceState, type RunnerRow } from '@app/domain';
+import { conflictWords, searchText, type BoardRunner, type RaceState, type RunnerRow } from '@app/domain';
 
 interface Named {
   readonly firstname: string;
@@ -41,6 +41,11 @@ export function bibInWords(bib: number | null, race: RaceState): string {
 
 /** For a runner whose registration was paid after the start of the race: an organiser must act. */
 export const lateWords = 'Sent anmäld';
+
+/** What of a runner does not fit together, and what would put it right; '' where all does. */
+export function inConflictWords({ conflict }: Pick<BoardRunner, 'conflict'>): string {
+  return conflict === null ? '' : `Går inte ihop: ${conflictWords[conflict]}`;
+}
 
 const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };
 

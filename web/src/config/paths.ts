@@ -43,6 +43,8 @@ export const paths = {
     `/admin/race/${part}/speaker${isTogether ? '?visa=alla' : ''}`,
   stopwatch: () => '/admin/stoppur',
   journal: (day?: string) => (day ? `/admin/journal/${day}` : '/admin/journal'),
+  journalLine: (day: string, revision: number) => `/admin/journal/${day}?rad=${revision}`,
+  journalConflicts: (day: string, part: string) => `/admin/journal/${day}?lopp=${part}&typ=konflikt`,
 } as const;
 
 /** Whether runners are taken in, or announced, at the page of a path: nothing may cover the bibs there, or move them. */

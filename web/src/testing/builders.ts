@@ -16,6 +16,7 @@ export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
     started: null,
     ahead: null,
     noStart: false,
+    endedBy: null,
     revision: 1,
     ...fields,
   };
@@ -68,7 +69,14 @@ export function aDayEvent({
     revision: 1,
     event: { type: 'RaceStarted', part: 'race-250913-56', at },
     ...fields,
-    meta: { at, recordedAt: at + 2000, by: 'admin', device: 'mål-1', commandId: `command-${String(fields.revision ?? 1)}`, ...meta },
+    meta: {
+      at,
+      recordedAt: at + 2000,
+      by: 'admin',
+      device: 'mål-1',
+      commandId: `command-${String(fields.revision ?? 1)}`,
+      ...meta,
+    },
   };
 }
 

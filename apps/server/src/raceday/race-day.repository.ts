@@ -1,13 +1,16 @@
 import {
   emptyDay,
   evolve,
+  isWord,
   OPERATIONS,
+  pastOf,
   snapshotOf,
   type Day,
   type DayEvent,
   type DayHistory,
   type OperationsEntry,
   type OperationsEvent,
+  type Past,
   type RacedayEvent,
   type Runner,
   type Withdrawal,
@@ -45,6 +48,22 @@ export class RaceDayRepository {
   /** How a runner was withdrawn from the day (YYMMDD); undefined for somebody who runs. */
   async withdrawal(name: string, sort: string): Promise<Withdrawal | undefined> {
     return (await this.read(name)).day.withdrawn.get(sort);
+  }
+
+  /** In which race of the day with that stream somebody runs, or was to run, and what paid for them; undefined for nobody. */
+  async place(
+    stream: string,
+    sort: string,
+  ): Promise<{ readonly part: string; readonly registration: string | null } | undefined> {
+    const { runners, withdrawn } = (await this.read(stream.slice(STREAM.length))).day;
+    const runner = runners.get(sort);
+    return runner ? { part: runner.part, registration: runner.details.registration } : withdrawn.get(sort);
+  }
+
+  /** Of the day with that stream everybody whom these events are about, and where those are words, whom the words are about. */
+  async concernedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
+    const past = pastOf((await this.read(stream.slice(STREAM.length))).day);
+    return sortsIn(past, events);
   }
 
   /** What has happened on the day after that revision, and all that was done to the installation. */
@@ -120,6 +139,18 @@ class FoldedDay {
       }
     }
   }
+}
+
+/** A word names only what was before it: this ends. */
+function sortsIn(past: readonly Past[], events: readonly number[]): ReadonlySet<string> {
+  const sorts = new Set<string>();
+  for (const revision of events) {
+    const event = past[revision - 1]?.event;
+    if (!event) continue;
+    if (isWord(event)) for (const sort of sortsIn(past.slice(0, revision - 1), event.events)) sorts.add(sort);
+    else if ('sort' in event) sorts.add(event.sort);
+  }
+  return sorts;
 }
 
 function streamOf(name: string): string {

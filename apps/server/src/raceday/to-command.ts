@@ -107,8 +107,20 @@ const makers: Makers = {
     return { type, part, at, ...(status && { status }) };
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
-  RevokeEvents: ({ type, part, events = [], reason = '' }) => ({ type, part, events, reason }),
-  ReinstateEvents: ({ type, part, events = [], reason = '' }) => ({ type, part, events, reason }),
+  RevokeEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
+    type,
+    part,
+    events,
+    alone,
+    reason,
+  }),
+  ReinstateEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
+    type,
+    part,
+    events,
+    alone,
+    reason,
+  }),
 };
 
 function needed<Value>(value: Value | undefined, code: RefusalCode): Value {

@@ -42,6 +42,12 @@ export class RegistrationWhenCorrected extends Reactor {
     super();
   }
 
+  /** Everything that the registration may have to learn of a runner of that day. */
+  async tellAll(sort: string, cause: Recorded): Promise<void> {
+    await this.tell(sort, cause, this.correct);
+    await this.tell(sort, cause, this.anonymise);
+  }
+
   private readonly correct = async (
     { registration, key, part, details }: PaidRunner,
     cause: Recorded,
@@ -49,7 +55,11 @@ export class RegistrationWhenCorrected extends Reactor {
     const distance = (readPart(part)?.distance ?? 0) / 1000;
     const { prices } = this.registrations.edition;
     const command = { type: 'CorrectRunner', registration, key, details, distance, prices } as const;
-    await this.commands.send(registrationStream(registration), command, this.origin(cause));
+    await this.commands.send(
+      registrationStream(registration),
+      command,
+      this.origin(cause, `${key}/as-listed`),
+    );
   };
 
   private readonly anonymise = async (
@@ -57,7 +67,11 @@ export class RegistrationWhenCorrected extends Reactor {
     cause: Recorded,
   ): Promise<void> => {
     const command = { type: 'ChooseAnonymity', registration, key, anonymous } as const;
-    await this.commands.send(registrationStream(registration), command, this.origin(cause));
+    await this.commands.send(
+      registrationStream(registration),
+      command,
+      this.origin(cause, `${key}/anonymity`),
+    );
   };
 
   private async tell(
@@ -73,7 +87,7 @@ export class RegistrationWhenCorrected extends Reactor {
     await unlessRefused(() => about({ ...runner, registration, key }, cause), otherwise);
   }
 
-  private origin(cause: Recorded) {
-    return { by: this.name, id: eventId(`${this.name}/${cause.id}`, 0), cause: causeIn(cause) };
+  private origin(cause: Recorded, about: string) {
+    return { by: this.name, id: eventId(`${this.name}/${cause.id}/${about}`, 0), cause: causeIn(cause) };
   }
 }

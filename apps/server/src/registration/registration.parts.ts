@@ -11,6 +11,7 @@ import { CodeHashes } from './login-code-hash';
 import { LoginCodeMailer } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
 import { RegistrationWhenCorrected } from './registration-when-corrected.reactor';
+import { RegistrationWhenRevoked } from './registration-when-revoked.reactor';
 import { RegistrationController } from './registration.controller';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService } from './registration.service';
@@ -31,6 +32,7 @@ export const registrationControllers = [SignInController, RegistrationController
 export const registrationReactors: Type<Reactor>[] = [
   StartListWhenPaid,
   RegistrationWhenCorrected,
+  RegistrationWhenRevoked,
   CancelledWhenWithdrawn,
 ];
 

@@ -70,7 +70,7 @@ export class WithdrawalService {
     const command = withdrawal
       ? ({ type: 'CancelRunner', ...about, note: withdrawal.note } as const)
       : ({ type: 'ReenterRunner', ...about } as const);
-    const id = eventId(`withdrawal/${cause.id}/${command.type}`, 0);
+    const id = eventId(`withdrawal/${cause.id}/${sort}/${command.type}`, 0);
     await this.commands.send(registrationStream(registration), command, { by, id, cause });
   }
 

@@ -14,6 +14,7 @@ const race: BoardRace = {
   started: GUN,
   ahead: null,
   noStart: false,
+  endedBy: null,
 };
 
 /** A runner with a bib; `after` is ms from the start to the crossing. */

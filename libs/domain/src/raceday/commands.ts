@@ -98,10 +98,11 @@ const fields = {
       .min(1, 'felaktiga rader')
       .max(LONGEST.word, `högst ${String(LONGEST.word)} rader i taget`),
   ),
+  alone: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
-const { items, pickedUp, status, finished, word, events, reason } = fields;
+const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -127,9 +128,12 @@ const commands = [
   /** `status` is set on everyone who still is out, in the same step. */
   command('EndRace', { status }),
   command('ResetRace', { word }),
-  /** `part` names the day, `events` what counts no longer, or again, by its numbers in the day's history. */
-  command('RevokeEvents', { events, reason }),
-  command('ReinstateEvents', { events, reason }),
+  /**
+   * `part` names the day, `events` what counts no longer, or again, by its numbers in the day's history; all that was asked for
+   * together with it goes along, unless it is `alone`.
+   */
+  command('RevokeEvents', { events, alone, reason }),
+  command('ReinstateEvents', { events, alone, reason }),
 ] as const;
 
 /** A command as it comes over the wire: `id` makes a repeat harmless. What it cannot do without, the decider's command tells. */

@@ -1,20 +1,35 @@
-import { specify } from '@app/eventing/testing';
+import { recordedFrom, specify } from '@app/eventing/testing';
 import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
-import { created, details, ended, finished, part, ready, running, stina } from './testing/short-race';
+import { withTogether } from './revoking';
+import {
+  created,
+  details,
+  ended,
+  finished,
+  leo,
+  leoIsIn,
+  part,
+  ready,
+  running,
+  statusSet,
+  stina,
+} from './testing/short-race';
 
 const given = specify(racedayDecider);
 const revoke = (...events: number[]): RacedayCommand => ({
   type: 'RevokeEvents',
   part,
   events,
+  alone: true,
   reason: ' tryckt  av misstag ',
 });
 const reinstate = (...events: number[]): RacedayCommand => ({
   type: 'ReinstateEvents',
   part,
   events,
+  alone: true,
   reason: 'stämde ändå',
 });
 const revoked = (...events: number[]): RacedayEvent => ({
@@ -59,6 +74,20 @@ describe('Taking events out of force', () => {
       .then(revoked(6));
   });
 
+  it('takes all along that was asked for together, but what is for good', () => {
+    const together = [...ready, leoIsIn[0] as RacedayEvent, statusSet('dnf'), statusSet('dnf', leo), ended];
+    const asked = recordedFrom(together).map((told) => ({
+      ...told,
+      meta: { ...told.meta, commandId: told.revision > 4 ? 'end' : told.meta.commandId },
+    }));
+    const day = racedayDecider.initial();
+    for (const told of asked) racedayDecider.evolve(day, told.event, told);
+    expect(racedayDecider.decide({ ...revoke(7), alone: false } as RacedayCommand, day)).toEqual([
+      revoked(5, 6, 7),
+    ]);
+    expect(withTogether(asked, [1])).toEqual([1]);
+  });
+
   it('refuses what is not in the day’s history, or for good', () => {
     given(...running)
       .when(revoke(5))
@@ -76,10 +105,10 @@ describe('Taking events out of force', () => {
 
   it('wants to know why, and nobody’s name', () => {
     given(...running)
-      .when({ type: 'RevokeEvents', part, events: [4], reason: '  ' })
+      .when({ ...revoke(4), reason: '  ' } as RacedayCommand)
       .thenRefused('reason-missing');
     given(...running)
-      .when({ type: 'RevokeEvents', part, events: [4], reason: 'Stinas start' })
+      .when({ ...revoke(4), reason: 'Stinas start' } as RacedayCommand)
       .thenRefused('reason-names-somebody');
   });
 });

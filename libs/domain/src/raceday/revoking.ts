@@ -11,18 +11,35 @@ import { deciding, isOut, newestOf } from './in-force';
  * so already is left alone. Refuses what is for good, and a word without a reason or with somebody's name in it.
  */
 export function changeWord(
-  { type, events, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
+  { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
 ): readonly RacedayEvent[] {
   const why = checkedReason(reason, namesIn(day));
   const past = pastOf(day);
-  const named = [...new Set(events)].sort((one, other) => one - other);
-  for (const revision of named) checkRevocable(past[revision - 1], revision);
+  for (const revision of events) checkRevocable(past[revision - 1], revision);
+  const named = alone ? inTurn(events) : withTogether(past, events);
   const decided = deciding(newestOf(past));
   const revokes = type === 'RevokeEvents';
   const changed = named.filter((revision) => isOut(decided, revision) !== revokes);
   if (changed.length === 0) return [];
   return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
+}
+
+/** These events of a day (their revisions) and all that was asked for together with any of them and is not for good, in their order. */
+export function withTogether(
+  history: readonly Pick<Past, 'revision' | 'event' | 'meta'>[],
+  events: readonly number[],
+): readonly number[] {
+  const meant = new Set(events.map((revision) => history[revision - 1]?.meta.commandId));
+  const together = history.filter(
+    ({ event, meta: { commandId } }) =>
+      commandId !== undefined && meant.has(commandId) && whyForGood(event) === undefined,
+  );
+  return inTurn([...events, ...together.map(({ revision }) => revision)]);
+}
+
+function inTurn(events: readonly number[]): readonly number[] {
+  return [...new Set(events)].sort((one, other) => one - other);
 }
 
 /** Why an event stays whatever anybody says; undefined for one that can be taken out of force. */

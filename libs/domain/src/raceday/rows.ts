@@ -54,10 +54,14 @@ export interface BoardRunnerRow extends Omit<RunnerRow, 'order'> {
   readonly conflict: Conflict | null;
 }
 
-/** A race as organisers see it; `ahead` is about the clock that gave the start. `noStart`: it is over, and its start counts no longer. */
+/**
+ * A race as organisers see it; `ahead` is about the clock that gave the start. `noStart`: it is over, and its start counts no longer.
+ * `endedBy`: which event of the day (its revision) ended it.
+ */
 export interface BoardRaceRow extends RaceRow {
   readonly ahead: number | null;
   readonly noStart: boolean;
+  readonly endedBy: number | null;
 }
 
 /** What a paid runner's place on a start list adds to their registration. */
@@ -89,7 +93,7 @@ export function raceRow({ part, date, distance, openForReg, phase, started }: Ra
 
 /** A race's row for organisers. */
 export function boardRaceRow(race: Race): BoardRace {
-  return { ...raceRow(race), ahead: race.ahead, noStart: hasNoStart(race) };
+  return { ...raceRow(race), ahead: race.ahead, noStart: hasNoStart(race), endedBy: race.endedBy };
 }
 
 /** A runner's row for organisers, made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { conflictWords, distanceLabel, readPart, type Consequences, type RunnerChange } from '@app/domain';
+import { distanceLabel, readPart, type Consequences, type RunnerChange } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
+import { inConflictWords } from '../../components/runner-words';
 import { raceChangeInWords, standingInWords } from './standing-words';
 
 /** More are counted and not listed. */
@@ -76,11 +77,7 @@ function ChangeRow({ name, group, before, after }: RunnerChange) {
       <td className="long">
         {where(after)}
         {standingInWords(after, group)}
-        {after?.conflict && (
-          <Box role="note" sx={{ color: 'error.dark', fontWeight: 600 }}>
-            Går inte ihop: {conflictWords[after.conflict]}
-          </Box>
-        )}
+        {after?.conflict && <div className="wrong">{inConflictWords(after)}</div>}
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { distanceLabel, journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import Box from '@mui/material/Box';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/EmptyState';
@@ -9,7 +9,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
 import { dateOfDay, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { deviceLabels, filterJournal, KINDS, useJournalFilter } from './journal-entries';
+import { deviceLabels, filterJournal, KINDS, useChosenLine, useJournalFilter } from './journal-entries';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from './live-history';
 import { WordDialog } from './WordDialog';
@@ -52,7 +52,7 @@ interface EntriesProps extends DayJournalProps {
 const Entries = memo(function Entries({ day, days, races, history }: EntriesProps) {
   const rows = useMemo(() => withOperations(journalOf(history.events), history.operations), [history]);
   const filter = useJournalFilter();
-  const [chosen, choose] = useState<number>();
+  const [chosen, choose] = useChosenLine();
   const entries = filterJournal(rows, filter);
   const row = rows.find(({ revision, forGood }) => revision === chosen && forGood === null);
   return (

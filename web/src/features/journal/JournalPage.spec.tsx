@@ -153,7 +153,14 @@ describe('The journal', () => {
     await waitFor(() => {
       expect(server.seen(commands)).toHaveLength(2);
     });
-    const where = { device: 'journalen', deviceId: deviceId(), part, events: [9], id: expect.any(String) };
+    const where = {
+      device: 'journalen',
+      deviceId: deviceId(),
+      part,
+      events: [9],
+      alone: true,
+      id: expect.any(String),
+    };
     expect(server.seen(commands).map(sentIn)).toEqual([
       { ...where, type: 'RevokeEvents', reason: 'fel löpare' },
       { ...where, type: 'ReinstateEvents', reason: 'Ångrat i journalen' },
@@ -206,6 +213,22 @@ describe('The journal', () => {
         { type: 'ReinstateEvents', events: [9], reason: 'stämde ändå' },
       ]),
     );
+  });
+
+  it('finds what does not fit together', async () => {
+    const { server } = show(`/admin/journal/250913?lopp=${part}&typ=konflikt`);
+    server.on(journal, historyOf([...soFar, ...after({ type: 'EventsRevoked', events: [6], reason: 'fel' })]));
+    expect((await entries()).map(([number]) => number)).toEqual(['9']);
+    expect(screen.getByText(/^Går inte ihop: I mål, men loppet har ingen start/)).toBeVisible();
+  });
+
+  it('opens at a line that a link leads to, and is closed again', async () => {
+    const { address } = show('/admin/journal/250913?rad=9');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
+    expect(dialog.getByText('Nr 127 Stina Ödman i mål 18:10.3')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Avbryt' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/admin/journal/250913');
   });
 
   it('offers nothing where a line is for good', async () => {

@@ -81,7 +81,7 @@ const EntryRow = memo(
           ) : (
             words
           )}
-          {conflict && <Box sx={{ color: 'error.dark', fontWeight: 600 }}>Går inte ihop: {conflict}</Box>}
+          {conflict && <div className="wrong">Går inte ihop: {conflict}</div>}
           <div className="sub narrow">{[by, device].filter(Boolean).join(' · ')}</div>
         </td>
         <td className="wide long">{by}</td>

@@ -55,7 +55,7 @@ export function WordDialog({ history, entries, row, onClose }: WordDialogProps) 
           onSubmit={(event) => {
             event.preventDefault();
             // What went wrong is shown.
-            say({ type, part: row.part, events, reason, words }).then(onClose, () => undefined);
+            say({ type, part: row.part, events, alone: true, reason, words }).then(onClose, () => undefined);
           }}
         >
           <Meant row={row} together={together} isAll={isAll} onChoose={setIsAll} />

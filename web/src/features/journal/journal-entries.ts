@@ -11,22 +11,28 @@ export interface JournalFilter {
 
 interface Kind {
   readonly label: string;
-  readonly types: readonly string[];
+  readonly isMeant: (row: JournalEntry) => boolean;
 }
+
+const ofTypes =
+  (...types: string[]): Kind['isMeant'] =>
+  ({ type }) =>
+    types.includes(type);
 
 /** The kinds of events one looks for. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   lopp: {
     label: 'Start, slut och nollställning',
-    types: ['RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset'],
+    isMeant: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset'),
   },
-  mal: { label: 'Målgångar och återtaganden', types: ['RunnerFinished', 'RunnerRestored'] },
-  status: { label: 'DNS, DNF, DSQ', types: ['RunnerStatusSet'] },
-  utlamning: { label: 'Utlämning', types: ['PickupRecorded', 'PickupUndone'] },
-  rattelser: { label: 'Ur kraft och åter i kraft', types: ['EventsRevoked', 'EventsReinstated'] },
+  mal: { label: 'Målgångar och återtaganden', isMeant: ofTypes('RunnerFinished', 'RunnerRestored') },
+  status: { label: 'DNS, DNF, DSQ', isMeant: ofTypes('RunnerStatusSet') },
+  utlamning: { label: 'Utlämning', isMeant: ofTypes('PickupRecorded', 'PickupUndone') },
+  rattelser: { label: 'Ur kraft och åter i kraft', isMeant: ofTypes('EventsRevoked', 'EventsReinstated') },
+  konflikt: { label: 'Går inte ihop', isMeant: ({ conflict }) => conflict !== null },
   lopare: {
     label: 'Löpare och startnummer',
-    types: ['RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'],
+    isMeant: ofTypes('RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'),
   },
 };
 
@@ -42,13 +48,12 @@ export function filterJournal(
   filter: JournalFilter,
 ): readonly NumberedEntry[] {
   const isWanted = matches(filter.text);
-  const types = KINDS[filter.kind]?.types;
+  const kind = KINDS[filter.kind];
   return rows
     .map((row, index) => ({ number: index + 1, row }))
     .filter(
       ({ row }) =>
-        (filter.part === '' || [row.part, row.from].includes(filter.part)) &&
-        (!types || types.includes(row.type)),
+        (filter.part === '' || [row.part, row.from].includes(filter.part)) && (!kind || kind.isMeant(row)),
     )
     .filter(({ row }) =>
       isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: row.by, company: row.device })),
@@ -71,6 +76,17 @@ export function useJournalFilter() {
     choosePart: chosenAs('lopp'),
     chooseKind: chosenAs('typ'),
   };
+}
+
+/** The line whose question is open, by its revision, kept in the address: the way to a line can be a link. */
+export function useChosenLine() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('rad') ?? '';
+  const choose = (revision: number | undefined) => {
+    const value = revision === undefined ? '' : String(revision);
+    setParams((now) => withParam(now, 'rad', value), { replace: true, preventScrollReset: true });
+  };
+  return [/^\d+$/.test(asked) ? Number(asked) : undefined, choose] as const;
 }
 
 /** How much of an id is enough to tell two devices apart. */

@@ -8,6 +8,7 @@ export interface Spoken {
   readonly type: 'RevokeEvents' | 'ReinstateEvents';
   readonly part: string;
   readonly events: readonly number[];
+  readonly alone: boolean;
   readonly reason: string;
   readonly words: string;
 }
@@ -20,8 +21,8 @@ export function useWord(day: string) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ type, part, events, reason }: Spoken) =>
-      sendCommand({ type, part, events, reason, device: DEVICE }),
+    mutationFn: ({ type, part, events, alone, reason }: Spoken) =>
+      sendCommand({ type, part, events, alone, reason, device: DEVICE }),
     onSettled: () => client.invalidateQueries({ queryKey: historyQuery(day).queryKey }),
   });
   const say = async (spoken: Spoken): Promise<void> => {

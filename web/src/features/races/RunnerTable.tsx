@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '../../components/EmptyState';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName, lateWords } from '../../components/runner-words';
+import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
 import { inOrder, type RunnerColumn, type RunnerOrder } from './runner-order';
 
 const ChangeRunnerDialog = lazy(async () => ({
@@ -110,6 +110,7 @@ const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) 
       <td className="long">
         {name} <AnonymousMark of={runner} />
         {runner.late !== null && <strong> · {lateWords}</strong>}
+        {runner.conflict && <div className="wrong">{inConflictWords(runner)}</div>}
         {below && <div className="sub narrow">{below}</div>}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

@@ -13,10 +13,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmDialog';
+import { dayOfDate } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
 import { useTimedRace } from './timed-race';
-import { nameOf } from './timing-board';
+import { countsOf, nameOf } from './timing-board';
 import { nobodyOutText } from './typed-bib';
 import type { TimingDay } from './use-timing-day';
 
@@ -29,7 +30,7 @@ interface AfterRaceProps {
 
 /** Ending and resetting the race, and what this device is called. */
 export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProps) {
-  const { part, state, distance, date } = race;
+  const { part, state, distance, date, endedBy } = race;
   const confirm = useConfirm();
   const reset = async () => {
     const isSure = await confirm({
@@ -63,6 +64,12 @@ export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProp
           Resultatfiler och utskrifter
         </Button>
       )}
+      {endedBy !== null && (
+        <Button component={Link} to={paths.journalLine(dayOfDate(date), endedBy)}>
+          Öppna loppet igen …
+        </Button>
+      )}
+      <InConflict />
       {state !== '' && (
         <Button color="error" variant="text" onClick={() => void reset()} sx={{ color: 'error.main' }}>
           Nollställ loppet …
@@ -72,6 +79,24 @@ export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProp
     </Box>
   );
 });
+
+/** The way to what does not fit together, where there is any. */
+function InConflict() {
+  const { board } = useTimedRace();
+  const count = board ? countsOf(board).inConflict : 0;
+  if (!board || count === 0) return null;
+  const { part, date } = board.race;
+  return (
+    <Button
+      component={Link}
+      to={paths.journalConflicts(dayOfDate(date), part)}
+      color="error"
+      variant="contained"
+    >
+      {count} går inte ihop – se journalen
+    </Button>
+  );
+}
 
 function End() {
   const { day, board } = useTimedRace();

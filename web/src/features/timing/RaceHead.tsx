@@ -55,7 +55,7 @@ function Ended({ board }: { board: TimingBoard }) {
 }
 
 function Counts({ board }: { board: TimingBoard }) {
-  const { finished, stillOut, dns, dnf, dsq, withoutBib } = countsOf(board);
+  const { finished, stillOut, dns, dnf, dsq, withoutBib, inConflict } = countsOf(board);
   const words = [
     `${finished} i mål`,
     board.race.state === '' ? `${stillOut} med nummer` : `${stillOut} kvar`,
@@ -64,6 +64,7 @@ function Counts({ board }: { board: TimingBoard }) {
       dnf && `${dnf} DNF`,
       dsq && `${dsq} DSQ`,
       withoutBib && `${withoutBib} utan nummer`,
+      inConflict && `${inConflict} går inte ihop`,
     ],
   ].filter(Boolean);
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
-import { lateWords } from '../../components/runner-words';
+import { inConflictWords, lateWords } from '../../components/runner-words';
 import { nameOf } from './timing-board';
 
 interface RunnerEntryProps {
@@ -17,7 +17,13 @@ interface RunnerEntryProps {
 
 /** A runner in a list beside the grid: place, bib, name with class and club, time, and what can be done. */
 export function RunnerEntry({ runner, lead, time, detail, children }: RunnerEntryProps) {
-  const about = [runner.group, runner.company, runner.late !== null && lateWords, detail].filter(Boolean);
+  const about = [
+    runner.group,
+    runner.company,
+    runner.late !== null && lateWords,
+    inConflictWords(runner),
+    detail,
+  ].filter(Boolean);
   return (
     <Box component="li" sx={entryStyle}>
       {lead !== undefined && (

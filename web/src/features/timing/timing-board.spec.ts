@@ -78,7 +78,8 @@ describe('The timing board', () => {
   it('settles everybody still out when the race ends with a status', () => {
     const board = boardOf([started, stina, nils, late], [command({ type: 'EndRace', status: 'dnf' })]);
     expect(board.race.state).toBe('ended');
-    expect(countsOf(board)).toEqual({ finished: 0, stillOut: 0, dns: 0, dnf: 2, dsq: 0, withoutBib: 1 });
+    const others = { dns: 0, dnf: 2, dsq: 0, withoutBib: 1, inConflict: 0 };
+    expect(countsOf(board)).toEqual({ finished: 0, stillOut: 0, ...others });
   });
 
   it('is as before the start after a reset', () => {

@@ -43,6 +43,8 @@ export interface BoardCounts {
   readonly dnf: number;
   readonly dsq: number;
   readonly withoutBib: number;
+  /** Runners, and the race itself, of whom something does not fit together. */
+  readonly inConflict: number;
 }
 
 /** Every race of the day, shortest first, as it will be once the commands that the day does not know yet have arrived. */
@@ -110,7 +112,7 @@ export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
 }
 
 /** The numbers under the clock. */
-export function countsOf({ runners, stillOut, withoutBib }: TimingBoard): BoardCounts {
+export function countsOf({ race, runners, stillOut, withoutBib }: TimingBoard): BoardCounts {
   const having = (status: BoardRunner['status']) =>
     runners.filter((runner) => runner.status === status).length;
   return {
@@ -120,6 +122,7 @@ export function countsOf({ runners, stillOut, withoutBib }: TimingBoard): BoardC
     dnf: having('dnf'),
     dsq: having('dsq'),
     withoutBib: withoutBib.length,
+    inConflict: runners.filter(({ conflict }) => conflict !== null).length + Number(race.noStart),
   };
 }
 

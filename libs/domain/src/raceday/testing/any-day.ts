@@ -65,6 +65,7 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   fc
     .tuple(parts, fc.boolean(), fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 4 }))
     .map(([of, revokes, events]): RacedayCommand => ({
+      alone: events.length > 2,
       type: revokes ? 'RevokeEvents' : 'ReinstateEvents',
       part: of,
       events,

@@ -1,0 +1,45 @@
+import type { Word } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { causeIn } from '../platform/commands/command-sender';
+import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { RaceDayRepository } from '../raceday';
+import { RegistrationWhenCorrected } from './registration-when-corrected.reactor';
+import { WithdrawalService } from './withdrawal.service';
+
+/**
+ * When something of a race day is taken out of force, or put into it again, the registrations of those it was about learn how they are
+ * now: whether they run, where, as whom and under which name. Told twice it comes to the same.
+ */
+@Injectable()
+export class RegistrationWhenRevoked extends Reactor {
+  readonly name = 'registration-when-revoked';
+  readonly on = {
+    EventsRevoked: (word: Word, recorded: Recorded) => this.tell(word, recorded),
+    EventsReinstated: (word: Word, recorded: Recorded) => this.tell(word, recorded),
+  };
+
+  constructor(
+    private readonly days: RaceDayRepository,
+    private readonly withdrawals: WithdrawalService,
+    private readonly corrected: RegistrationWhenCorrected,
+  ) {
+    super();
+  }
+
+  private async tell({ events }: Word, recorded: Recorded): Promise<void> {
+    for (const sort of await this.days.concernedBy(recorded.stream, events)) {
+      await this.tellWhetherRuns(sort, recorded);
+      await this.corrected.tellAll(sort, recorded);
+    }
+  }
+
+  private async tellWhetherRuns(sort: string, recorded: Recorded): Promise<void> {
+    const place = await this.days.place(recorded.stream, sort);
+    if (!place) return;
+    const { id, correlationId } = causeIn(recorded);
+    const cause = { id, correlationId, by: recorded.meta.by };
+    const otherwise = `${sort} is withdrawn or back, but not in the registration`;
+    await unlessRefused(() => this.withdrawals.tell({ ...place, sort }, cause), otherwise);
+  }
+}
