@@ -217,7 +217,10 @@ describe('The journal', () => {
 
   it('finds what does not fit together', async () => {
     const { server } = show(`/admin/journal/250913?lopp=${part}&typ=konflikt`);
-    server.on(journal, historyOf([...soFar, ...after({ type: 'EventsRevoked', events: [6], reason: 'fel' })]));
+    server.on(
+      journal,
+      historyOf([...soFar, ...after({ type: 'EventsRevoked', events: [6], reason: 'fel' })]),
+    );
     expect((await entries()).map(([number]) => number)).toEqual(['9']);
     expect(screen.getByText(/^Går inte ihop: I mål, men loppet har ingen start/)).toBeVisible();
   });
