@@ -1,5 +1,6 @@
 import { FixedClock, MemoryMailer, MemoryViewStore, MongoViewStore } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
+import { raceday } from '@app/views';
 import { Logger } from '@nestjs/common';
 import { MongoClient } from 'mongodb';
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config';
@@ -56,7 +57,7 @@ describe.each(mongoServers)('A node that begins from %s', (_name, open) => {
   };
   const inMongo = async () => {
     const client = new MongoClient(mongo.url);
-    const rows = await client.db().collection('view-raceday-v2').find().toArray();
+    const rows = await client.db().collection(`view-raceday-v${String(raceday.version)}`).find().toArray();
     await client.close();
     return JSON.stringify(rows);
   };

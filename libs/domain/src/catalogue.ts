@@ -87,6 +87,12 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RunnerReinstated: { steps: [] },
   RaceEnded: { steps: [] },
   RaceReset: { steps: [] },
+  StartTimeAdjusted: { steps: [] },
+  FinishTimeAdjusted: { steps: [] },
+  FinishInserted: { steps: [] },
+  BibsSwapped: { steps: [] },
+  TieDeclared: { steps: [] },
+  JudgeOrderSet: { steps: [] },
   EventsRevoked: { steps: [] },
   EventsReinstated: { steps: [] },
 

@@ -13,6 +13,9 @@ export interface Finisher {
   readonly order?: number | undefined;
   /** Runners with the same label were declared equal by a judge. */
   readonly tie?: string | undefined;
+  /** Of runners with the same label a judge has set the order: `judged`, from 0. They count from the first crossing among them. */
+  readonly heat?: string | undefined;
+  readonly judged?: number | undefined;
 }
 
 /** A finisher with the place overall and among their group (null for those who chose none). */
@@ -23,7 +26,8 @@ export interface Placed<Runner> {
 }
 
 /**
- * Those who finished, best first. The order is the order of crossing in ms (then bib and id, so that it never wavers);
+ * Those who finished, best first. The order is the order of crossing in ms, a judge's where one was set, then bib and id, so that it never
+ * wavers;
  * runners are equal only when a tie was declared, never because shown times agree, and then rank 1-2-2-4.
  */
 export function rank<Runner extends Finisher>(runners: readonly Runner[]): readonly Placed<Runner>[] {
@@ -57,20 +61,25 @@ function inOrder<Runner extends Finisher>(runners: readonly Runner[]): readonly 
 }
 
 function byCrossing<Runner extends Finisher>(crossings: Crossing<Runner>[]): Runner[] {
-  const firstOfTie = new Map<string, number>();
+  const firstOf = new Map<string, number>();
   for (const { runner, at } of crossings) {
-    if (runner.tie !== undefined) firstOfTie.set(runner.tie, Math.min(at, firstOfTie.get(runner.tie) ?? at));
+    const group = groupOf(runner);
+    if (group !== undefined) firstOf.set(group, Math.min(at, firstOf.get(group) ?? at));
   }
-  const counts = ({ runner, at }: Crossing<Runner>) =>
-    runner.tie === undefined ? at : (firstOfTie.get(runner.tie) ?? at);
+  const counts = ({ runner, at }: Crossing<Runner>) => firstOf.get(groupOf(runner) ?? '') ?? at;
   return crossings
     .sort((a, b) => counts(a) - counts(b) || compareTies(a.runner, b.runner) || compareCrossings(a, b))
     .map(({ runner }) => runner);
 }
 
-/** Keeps the members of a tie together when others crossed in the same millisecond. */
+/** With whom a judge has put them together. */
+function groupOf({ tie, heat }: Finisher): string | undefined {
+  return tie ?? heat;
+}
+
+/** Keeps those together whom a judge has put together, when others crossed in the same millisecond, in the judge's order. */
 function compareTies(a: Finisher, b: Finisher): number {
-  return compareText(a.tie ?? '', b.tie ?? '');
+  return compareText(groupOf(a) ?? '', groupOf(b) ?? '') || (a.judged ?? 0) - (b.judged ?? 0);
 }
 
 function compareCrossings(a: Crossing<Finisher>, b: Crossing<Finisher>): number {

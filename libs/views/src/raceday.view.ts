@@ -60,6 +60,11 @@ function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
       return rowsMoved(day, event);
     case 'RunnerWithdrawn':
       return rowsWithout(day, event);
+    case 'BibsSwapped':
+      return [...rowOfRunner(day, event.sort), ...rowOfRunner(day, event.other)];
+    case 'TieDeclared':
+    case 'JudgeOrderSet':
+      return event.sorts.flatMap((sort) => rowOfRunner(day, sort));
     default:
       return 'sort' in event ? rowOfRunner(day, event.sort) : allRows(day);
   }

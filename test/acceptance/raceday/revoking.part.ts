@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayIn, diff, foldOf, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayIn, diff, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
 import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
@@ -89,6 +89,40 @@ describe('What has happened on a race day', () => {
       }),
     ).toMatchObject({ status: 400 });
     expect((await snapshot()).revision).toBe((await history()).events.length);
+  });
+
+  it('is put right: a start, a time, a missed finish, two bibs, a judge’s order; and each of that taken back', async () => {
+    const [first, second, third] = sorts as [string, string, string];
+    const { started } = (await publicRows())[0] as { started: number };
+    const correct = (type: string, fields: object) =>
+      app.apply({ id: crypto.randomUUID(), type, part, reason: 'sett på filmen', ...fields });
+    const before = await publicRows();
+    expect(await correct('AdjustStart', { start: started - 7000 })).toMatchObject([{ outcome: 'accepted' }]);
+    await correct('AdjustFinish', { sort: first, crossing: started + 60_000 });
+    await correct('InsertFinish', { bib: 103, crossing: started + 50_000 });
+    await correct('SetJudgeOrder', { sorts: [first, third] });
+    const ranked = rank((await publicRows()).filter(({ type }) => type === 'runner') as never);
+    expect(ranked.map(({ runner: { bib } }) => bib)).toEqual([102, 101, 103]);
+    expect((await publicRows()).map(({ result }) => result)).toEqual([undefined, 67_000, 7000, 57_000]);
+    await correct('SwapBibs', { sort: first, other: second, bib: 101 });
+    expect((await publicRows()).slice(1).map(({ bib, result }) => [bib, result])).toEqual([
+      [102, 7000],
+      [101, 67_000],
+      [103, 57_000],
+    ]);
+    const kinds = [
+      'StartTimeAdjusted',
+      'FinishTimeAdjusted',
+      'FinishInserted',
+      'JudgeOrderSet',
+      'BibsSwapped',
+    ];
+    for (const kind of kinds) await speak('RevokeEvents', await numbersOf(kind));
+    const undone = await publicRows();
+    expect(undone.map((row) => ({ ...row, revision: 0 }))).toEqual(
+      before.map((row) => ({ ...row, revision: 0 })),
+    );
+    expect(diff(dayIn(await snapshot()), foldOf((await history()).events))).toEqual([]);
   });
 
   it('is told to screens that follow the day as another day, and to the public row by row', async () => {

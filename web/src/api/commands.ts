@@ -27,6 +27,12 @@ export interface SentCommand {
   readonly events?: readonly number[];
   readonly alone?: boolean;
   readonly reason?: string;
+  /** What is put right: when the gun went, when somebody crossed (epoch ms), with whom, and which bib the first is known to wear. */
+  readonly start?: number;
+  readonly crossing?: number;
+  readonly other?: string;
+  readonly sorts?: readonly string[];
+  readonly bib?: number | null;
   /** Where it was done, for the journal. */
   readonly device: string;
 }

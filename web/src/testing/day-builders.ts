@@ -36,7 +36,16 @@ function raceOf({ part, date, distance, openForReg, state, started, ahead }: Boa
 function runnerOf(row: BoardRunnerRow): Runner {
   const { sort, part, bib, late, finished, status, ahead, anonymous } = row;
   const { firstname, lastname, age, birthYear, group, company, phone, registration } = row;
-  const unsaid = { atEnd: null, device: null, crossedBy: null, statusBy: null, alsoCrossedBy: null };
+  const unsaid = {
+    atEnd: null,
+    device: null,
+    crossedBy: null,
+    statusBy: null,
+    alsoCrossedBy: null,
+    tie: null,
+    heat: null,
+    judged: null,
+  };
   return {
     sort,
     part,

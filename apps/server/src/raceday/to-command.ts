@@ -107,6 +107,36 @@ const makers: Makers = {
     return { type, part, at, ...(status && { status }) };
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
+  AdjustStart: ({ type, part, start, reason = '' }) => ({
+    type,
+    part,
+    start: needed(start, 'shift-invalid'),
+    reason,
+  }),
+  AdjustFinish: ({ type, part, crossing, reason = '', ...name }) => ({
+    type,
+    part,
+    crossing: needed(crossing, 'time-out-of-range'),
+    reason,
+    ...nameOf(name),
+  }),
+  InsertFinish: ({ type, part, crossing, reason = '', ...name }) => ({
+    type,
+    part,
+    crossing: needed(crossing, 'time-out-of-range'),
+    reason,
+    ...nameOf(name),
+  }),
+  SwapBibs: ({ type, part, sort, other, bib = null, reason = '' }) => ({
+    type,
+    part,
+    sort: sortOf(sort),
+    other: sortOf(other),
+    bib,
+    reason,
+  }),
+  DeclareTie: ({ type, part, sorts = [], reason = '' }) => ({ type, part, sorts, reason }),
+  SetJudgeOrder: ({ type, part, sorts = [], reason = '' }) => ({ type, part, sorts, reason }),
   RevokeEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
     type,
     part,

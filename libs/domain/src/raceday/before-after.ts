@@ -94,8 +94,10 @@ function racesChanged(before: Day, after: Day): readonly RaceChange[] {
   });
 }
 
+/** Field by field: rows are flat. A field may be in one of them only. */
 function areAlike<Row extends object>(one: Row, other: Row): boolean {
-  return (Object.keys(one) as (keyof Row)[]).every((key) => one[key] === other[key]);
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof Row)[]);
+  return [...keys].every((key) => one[key] === other[key]);
 }
 
 function byWeight(one: RunnerChange, other: RunnerChange): number {

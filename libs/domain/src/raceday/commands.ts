@@ -98,11 +98,16 @@ const fields = {
       .min(1, 'felaktiga rader')
       .max(LONGEST.word, `högst ${String(LONGEST.word)} rader i taget`),
   ),
+  start: optional(z.int('felaktig tid')),
+  crossing: optional(z.int('felaktig tid')),
+  other: optional(runnerId),
+  sorts: optional(z.array(runnerId).max(50)),
   alone: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
+const { start, crossing, other, sorts } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -134,6 +139,16 @@ const commands = [
    */
   command('RevokeEvents', { events, alone, reason }),
   command('ReinstateEvents', { events, alone, reason }),
+  /** `start` is when the gun went, epoch ms. */
+  command('AdjustStart', { start, reason }),
+  /** `crossing` is when they crossed, epoch ms. */
+  command('AdjustFinish', { sort, bib, crossing, reason }),
+  command('InsertFinish', { sort, bib, crossing, reason }),
+  /** `bib` is what `sort` wears as far as is known; none is left out. */
+  command('SwapBibs', { sort, other, bib, reason }),
+  command('DeclareTie', { sorts, reason }),
+  /** In the order in which they crossed. */
+  command('SetJudgeOrder', { sorts, reason }),
 ] as const;
 
 /** A command as it comes over the wire: `id` makes a repeat harmless. What it cannot do without, the decider's command tells. */
@@ -166,7 +181,9 @@ export type RacedayCommand =
   | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | Decided<'ChangeRunner', { runner: RunnerDetails }>
   | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'>
-  | Decided<'RevokeEvents' | 'ReinstateEvents'>
+  | Decided<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
+  | Decided<'AdjustFinish' | 'InsertFinish', RunnerName>
+  | Decided<'SwapBibs', { bib: number | null }>
   | Decided<'RecordPickup', { at: number }>
   | Decided<'UndoPickup', { pickedUp?: number }>
   | Decided<'StartRace', { at: number }>

@@ -16,6 +16,11 @@ export interface Outcome {
   readonly statusBy: number | null;
   /** Which event said before that they crossed the line, where that counts as well: one of the two is wrong. */
   readonly alsoCrossedBy: number | null;
+  /** Which event said that they share their place with others; theirs is the same. */
+  readonly tie: number | null;
+  /** Which event said in what order they crossed with others, and as which of these. */
+  readonly heat: number | null;
+  readonly judged: number | null;
 }
 
 /** Who handed something over and when (epoch ms), and which event says so. `by` is '' where only this device knows of it yet. */
@@ -165,6 +170,9 @@ export const NOTHING_YET: Outcome = {
   crossedBy: null,
   statusBy: null,
   alsoCrossedBy: null,
+  tie: null,
+  heat: null,
+  judged: null,
 };
 
 /** When an event happened, by the clock that captured it, and when this server wrote it down; epoch ms. */

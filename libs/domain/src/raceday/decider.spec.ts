@@ -4,10 +4,11 @@ import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { outcomeOf, type Day } from './day';
-import { anyCommand, anyEvent } from './testing/any-day';
+import { anyCommand, anyEvent, anyPress } from './testing/any-day';
 
 const { initial, decide, evolve } = racedayDecider;
 const manyCommands = fc.array(anyCommand, { maxLength: 80 });
+const manyPresses = fc.array(anyPress, { maxLength: 80 });
 
 describe('A race day, whatever is asked of it', () => {
   it('answers with events or a refusal, and never breaks in any other way', () => {
@@ -68,7 +69,7 @@ describe('A race day, whatever is asked of it', () => {
 
   it('leaves nobody out on the course of a race that is over', () => {
     fc.assert(
-      fc.property(manyCommands, (commands) => {
+      fc.property(manyPresses, (commands) => {
         const day = dayAfter(commands);
         for (const race of day.races.values()) {
           const out = [...day.runners.values()].filter((runner) => {
@@ -83,7 +84,7 @@ describe('A race day, whatever is asked of it', () => {
 
   it('lets nobody finish before the start', () => {
     fc.assert(
-      fc.property(manyCommands, (commands) => {
+      fc.property(manyPresses, (commands) => {
         const day = dayAfter(commands);
         for (const runner of day.runners.values()) {
           const { finished } = outcomeOf(day, runner);
@@ -96,7 +97,7 @@ describe('A race day, whatever is asked of it', () => {
 
   it('lets nobody finish after the end', () => {
     fc.assert(
-      fc.property(manyCommands, (commands) => {
+      fc.property(manyPresses, (commands) => {
         const day = initial();
         for (const command of commands) {
           for (const event of ask(day, command)) {
@@ -111,7 +112,7 @@ describe('A race day, whatever is asked of it', () => {
 
   it('takes back no crossing but the one that is meant', () => {
     fc.assert(
-      fc.property(manyCommands, (commands) => {
+      fc.property(manyPresses, (commands) => {
         const day = initial();
         for (const command of commands) {
           const before = finishesIn(day);

@@ -6,6 +6,7 @@ import type { RacedayEvent } from './events';
 import { emptyDay, forkOf, type Day } from './day';
 import { evolve } from './evolve';
 import { recordPickup, undoPickup } from './pickup';
+import { adjustFinish, adjustStart, declareTie, insertFinish, setJudgeOrder, swapBibs } from './correcting';
 import { changeWord } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
 import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
@@ -43,6 +44,18 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
     case 'RevokeEvents':
     case 'ReinstateEvents':
       return changeWord(command, day);
+    case 'AdjustStart':
+      return adjustStart(command, day);
+    case 'AdjustFinish':
+      return adjustFinish(command, day);
+    case 'InsertFinish':
+      return insertFinish(command, day);
+    case 'SwapBibs':
+      return swapBibs(command, day);
+    case 'DeclareTie':
+      return declareTie(command, day);
+    case 'SetJudgeOrder':
+      return setJudgeOrder(command, day);
     default:
       return decideOnDevice(command, day);
   }

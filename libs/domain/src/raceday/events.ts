@@ -108,6 +108,52 @@ export type RacedayEvent =
       readonly registration: string | null;
     }
   | { readonly type: 'RaceReset'; readonly part: string }
+  /* Corrections. `reason` is why, and tells nobody's name. */
+  /** The gun went `by` ms later than was noted, or earlier where that is below nothing. */
+  | {
+      readonly type: 'StartTimeAdjusted';
+      readonly part: string;
+      readonly by: number;
+      readonly reason: string;
+    }
+  /** A finisher crossed at another moment than was noted. */
+  | {
+      readonly type: 'FinishTimeAdjusted';
+      readonly part: string;
+      readonly sort: string;
+      readonly at: number;
+      readonly reason: string;
+    }
+  /** Somebody whom nobody took in at the line has crossed it. */
+  | {
+      readonly type: 'FinishInserted';
+      readonly part: string;
+      readonly sort: string;
+      readonly at: number;
+      readonly reason: string;
+    }
+  /** The two wore each other's bib: bibs and all that they crossed change hands. `part` is the race of the first. */
+  | {
+      readonly type: 'BibsSwapped';
+      readonly part: string;
+      readonly sort: string;
+      readonly other: string;
+      readonly reason: string;
+    }
+  /** These share their place, that of the first of them. */
+  | {
+      readonly type: 'TieDeclared';
+      readonly part: string;
+      readonly sorts: readonly string[];
+      readonly reason: string;
+    }
+  /** A judge saw these cross in this order, close together; they count from the crossing of the first. */
+  | {
+      readonly type: 'JudgeOrderSet';
+      readonly part: string;
+      readonly sorts: readonly string[];
+      readonly reason: string;
+    }
   /**
    * These events of the day (their revisions; facts or older words) count no longer, or count again. Of all words about an event the
    * newest that counts itself decides. `reason` tells nobody's name.

@@ -84,8 +84,15 @@ function note(told: DayEvent, day: Day): Noted | undefined {
   const status = 'sort' in event ? (outcomeIn(day, event.sort)?.status ?? '') : '';
   evolve(day, event, told);
   const started = isWord(event) ? null : (day.races.get(partOf(event))?.started ?? null);
-  const words = (runner: Named) => inWords(event, { runner, status, started });
+  const others = othersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
+  const words = (runner: Named) => inWords(event, { runner, status, started, others });
   return words(NOBODY) === undefined ? undefined : { told, about: aboutWhom(event, day), words };
+}
+
+/** Whom else the event is about. */
+function othersIn(event: RacedayEvent): readonly string[] {
+  if (event.type === 'BibsSwapped') return [event.other];
+  return event.type === 'TieDeclared' || event.type === 'JudgeOrderSet' ? event.sorts : [];
 }
 
 /** The entry about an erasure names nobody, not even by their id. */

@@ -1,3 +1,4 @@
+import { readPart } from '../parts';
 import { Refusal } from '../refusal';
 import type { RunnerName } from './commands';
 import type { Race, Day, Runner } from './day';
@@ -56,4 +57,12 @@ function runnerWearing(day: Day, bib: number): Runner {
   const runner = day.runners.get(day.bibs.get(bib) ?? '');
   if (!runner) throw new Refusal('bib-unknown', { bib });
   return runner;
+}
+
+const NEAR = 30 * 24 * 3_600_000;
+
+/** Refuses a start or a crossing a month from the race's day: another year's race is on the screen, or a clock is wrong. */
+export function checkNear(part: string, at: number): void {
+  const noon = Date.parse(`${readPart(part)?.date ?? ''}T12:00Z`);
+  if (Math.abs(at - noon) > NEAR) throw new Refusal('time-out-of-range', { part, at });
 }

@@ -1,6 +1,6 @@
-import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
+import { checkedWhy } from './correcting';
 import type { Day, Past } from './day';
 import { pastOf } from './evolve';
 import type { RacedayEvent } from './events';
@@ -14,7 +14,7 @@ export function changeWord(
   { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const why = checkedReason(reason, namesIn(day));
+  const why = checkedWhy(reason, day);
   const past = pastOf(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
   const named = alone ? inTurn(events) : withTogether(past, events);
@@ -62,12 +62,4 @@ function checkRevocable(told: Past | undefined, revision: number): void {
   if (told?.revision !== revision) throw new Refusal('event-unknown', { revision });
   const why = whyForGood(told.event);
   if (why !== undefined) throw new Refusal('event-for-good', { revision, why });
-}
-
-function namesIn({ runners, withdrawn }: Day): readonly string[] {
-  const names: string[] = [];
-  for (const { details } of runners.values()) names.push(details.firstname, details.lastname);
-  for (const { runner } of withdrawn.values())
-    if (runner) names.push(runner.details.firstname, runner.details.lastname);
-  return names;
 }

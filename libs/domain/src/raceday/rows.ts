@@ -1,4 +1,4 @@
-import { outcomeOf, type Day, type Race, type Runner } from './day';
+import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 import { conflictOf, hasNoStart, type Conflict } from './in-conflict';
 import type { Group, RunnerStatus } from './events';
 
@@ -32,6 +32,10 @@ export interface RunnerRow {
   readonly finished: number | null;
   readonly finishedAt: string | null;
   readonly result: number | null;
+  /** Of finishers who share their place the same; of those whose order a judge has set the same `heat`, and as which of these. Left out of nobody's rows but theirs. */
+  readonly tie?: string;
+  readonly heat?: string;
+  readonly judged?: number;
   /** Only of a finisher whose time is withheld: as which of all finishers they crossed, 1 for the first. */
   readonly order?: number;
   readonly revision: number;
@@ -99,7 +103,8 @@ export function boardRaceRow(race: Race): BoardRace {
 /** A runner's row for organisers, made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
 export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
   const { part, sort, bib, details, late, isAnonymous } = runner;
-  const { finished, status, ahead } = outcomeOf(day, runner);
+  const outcome = outcomeOf(day, runner);
+  const { finished, status, ahead } = outcome;
   const started = day.races.get(part)?.started ?? null;
   return {
     type: 'runner',
@@ -123,5 +128,11 @@ export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
     anonymous: isAnonymous,
     ahead,
     conflict: conflictOf(day, runner),
+    ...judgedAs(outcome),
   };
+}
+
+function judgedAs({ tie, heat, judged }: Outcome): Pick<RunnerRow, 'tie' | 'heat' | 'judged'> {
+  if (tie !== null) return { tie: String(tie) };
+  return heat === null || judged === null ? {} : { heat: String(heat), judged };
 }

@@ -66,8 +66,14 @@ function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRule
     finished,
     finishedAt,
     result,
+    ...(finished !== null && judgedIn(row)),
     revision: row.revision,
   };
+}
+
+function judgedIn({ tie, heat, judged }: BoardRunnerRow): Pick<RunnerRow, 'tie' | 'heat' | 'judged'> {
+  if (tie !== undefined) return { tie };
+  return heat !== undefined && judged !== undefined ? { heat, judged } : {};
 }
 
 /** Nobody knows any more how old somebody was who is erased: where children's times are withheld, so is theirs. */

@@ -11,6 +11,7 @@ import {
   type Told,
 } from './day';
 import { withoutPickup, withPickup } from './pickup';
+import { judge, moveStart, swap } from './correcting';
 import { forget, reinstate, withdraw } from './withdrawing';
 
 /**
@@ -77,6 +78,18 @@ function isPlaced(day: Day, event: Fact, told: Told): boolean {
       return true;
     case 'RaceEnded':
       return changeRace(day, event.part, () => ({ phase: 'ended', ended: event.at, endedBy: by }));
+    case 'StartTimeAdjusted':
+      return moveStart(day, event);
+    case 'FinishTimeAdjusted':
+      return isIn(day, event) && come(day, event, (before) => ({ ...before, finished: event.at }));
+    case 'FinishInserted':
+      return come(day, event, (before, race) => crossed(before, race, { at: event.at, ...told }));
+    case 'BibsSwapped':
+      return swap(day, event, by);
+    case 'TieDeclared':
+      return judge(day, event, () => ({ tie: by, heat: null, judged: null }));
+    case 'JudgeOrderSet':
+      return judge(day, event, (nth) => ({ tie: null, heat: by, judged: nth }));
     case 'RaceReset':
       return changeRace(day, event.part, ({ resets }) => ({ ...UNSTARTED, resets: resets + 1 }));
     default:
@@ -168,6 +181,9 @@ function crossed(
     crossedBy: revision,
     statusBy: isOut ? statusBy : null,
     alsoCrossedBy: finished === null ? null : crossedBy,
+    tie: null,
+    heat: null,
+    judged: null,
   };
 }
 
@@ -183,6 +199,11 @@ function changeRace(day: Day, part: string, news: (was: Race) => Partial<Race>):
   if (!race) return false;
   day.races.set(part, { ...race, ...news(race) });
   return true;
+}
+
+function isIn(day: Day, { sort }: Pick<Runner, 'sort'>): boolean {
+  const runner = day.runners.get(sort);
+  return runner !== undefined && outcomeOf(day, runner).finished !== null;
 }
 
 /** Only of a runner who is in that race. */

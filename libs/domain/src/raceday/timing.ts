@@ -1,13 +1,11 @@
-import { readPart } from '../parts';
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
 import { forkOf, outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
-import { begunRace, knownRace, knownRunner, openRace, whereNow } from './known';
+import { begunRace, checkNear, knownRace, knownRunner, openRace, whereNow } from './known';
 import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
 import { reinstate, withdrawnAs } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
-const NEAR = 30 * 24 * 3_600_000;
 
 /** The gun. Pressed twice, the first time stands. */
 export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day): readonly RacedayEvent[] {
@@ -90,12 +88,6 @@ export function resetRace({ part, word }: RacedayCommandOf<'ResetRace'>, day: Da
   const race = knownRace(day, part);
   if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];
-}
-
-/** A start or a crossing a month from the race's day: another year's race is on the screen, or a clock is wrong. */
-function checkNear(part: string, at: number): void {
-  const noon = Date.parse(`${readPart(part)?.date ?? ''}T12:00Z`);
-  if (Math.abs(at - noon) > NEAR) throw new Refusal('time-out-of-range', { part, at });
 }
 
 /** Nobody is out on the course of a race that is over: what was known at the end holds, else somebody with a bib did not finish. */

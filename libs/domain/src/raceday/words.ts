@@ -13,10 +13,13 @@ interface Moment {
   readonly runner: Named;
   readonly status: RunnerStatus;
   readonly started: number | null;
+  /** The bibs of others it is about, in their order; null for somebody without one. */
+  readonly others: readonly (number | null)[];
 }
 
 /** What happened, in the organisers' words; undefined for what only a newer version knows. */
-export function inWords(event: RacedayEvent, { runner, status, started }: Moment): string | undefined {
+export function inWords(event: RacedayEvent, moment: Moment): string | undefined {
+  const { runner, status, started } = moment;
   switch (event.type) {
     case 'RaceCreated':
       return `Lopp ${label(event.part)} skapat`;
@@ -37,7 +40,7 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
     case 'RaceStarted':
       return `Start ${label(event.part)}`;
     case 'RunnerFinished':
-      return `${called(runner)} i mål${started === null ? '' : ` ${formatResult(event.at - started)}`}`;
+      return `${called(runner)} i mål${timed(event.at, started)}`;
     case 'RunnerRestored':
       return `${called(runner)} tillbaka på banan`;
     case 'RunnerStatusSet':
@@ -54,6 +57,18 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
       return `Loppet ${label(event.part)} avslutat`;
     case 'RaceReset':
       return `Loppet ${label(event.part)} nollställt`;
+    case 'StartTimeAdjusted':
+      return `Starten ${label(event.part)} ${shiftInWords(event.by)} (${event.reason})`;
+    case 'FinishTimeAdjusted':
+      return `${called(runner)} ny tid${timed(event.at, started)} (${event.reason})`;
+    case 'FinishInserted':
+      return `${called(runner)} införd i mål${timed(event.at, started)} (${event.reason})`;
+    case 'BibsSwapped':
+      return `${called(runner)} har bytt nummer med ${bibsInWords(moment.others)} (${event.reason})`;
+    case 'TieDeclared':
+      return `Delad placering: ${bibsInWords(moment.others)} (${event.reason})`;
+    case 'JudgeOrderSet':
+      return `Målordning: ${bibsInWords(moment.others)} (${event.reason})`;
     case 'EventsRevoked':
       return 'Ur kraft';
     case 'EventsReinstated':
@@ -61,6 +76,20 @@ export function inWords(event: RacedayEvent, { runner, status, started }: Moment
     default:
       return undefined;
   }
+}
+
+function timed(at: number, started: number | null): string {
+  return started === null ? '' : ` ${formatResult(at - started)}`;
+}
+
+/** 'flyttad 7 s senare'. */
+function shiftInWords(ms: number): string {
+  const seconds = String(Math.abs(ms) / 1000).replace('.', ',');
+  return `flyttad ${seconds} s ${ms > 0 ? 'senare' : 'tidigare'}`;
+}
+
+function bibsInWords(bibs: readonly (number | null)[]): string {
+  return `nr ${bibs.map((bib) => bib ?? '–').join(', ')}`;
 }
 
 /** Said of a time that came from a clock that ran ahead of the server's, by so many ms. */

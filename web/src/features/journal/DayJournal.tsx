@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { distanceLabel, journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
@@ -9,6 +10,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
 import { dateOfDay, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
+import { CorrectionDialog } from './CorrectionDialog';
 import { deviceLabels, filterJournal, KINDS, useChosenLine, useJournalFilter } from './journal-entries';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from './live-history';
@@ -57,6 +59,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   const row = rows.find(({ revision, forGood }) => revision === chosen && forGood === null);
   return (
     <>
+      <ToCorrect history={history} />
       <JournalFilters day={day} days={days} races={races} filter={filter} />
       <Typography role="status" sx={{ color: 'text.secondary', mb: 1 }}>
         {entries.length === rows.length
@@ -84,6 +87,32 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
     </>
   );
 });
+
+/** The way to a correction, where there is a race to correct. */
+function ToCorrect({ history }: { readonly history: DayHistory }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!history.events.some(({ event }) => event.type === 'RaceStarted')) return null;
+  return (
+    <Box className="not-printed" sx={{ mb: 2 }}>
+      <Button
+        variant="contained"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        Rätta …
+      </Button>
+      {isOpen && (
+        <CorrectionDialog
+          history={history}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </Box>
+  );
+}
 
 interface JournalFiltersProps {
   readonly day: string;

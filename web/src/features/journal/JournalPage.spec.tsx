@@ -90,7 +90,7 @@ describe('The journal', () => {
     expect((await entries()).slice(0, 4)).toEqual([
       ['9', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
       ['8', '11:45:005.6K', '5.6K', 'Nr 101 Anders Ek tillbaka på bananadmin · mål-1'],
-      ['7', '11:54:595.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 ersattadmin · mål-1'],
+      ['7', '11:54:595.6K', '5.6K', 'Nr 101 Anders Ek i mål 9:59.0 återtagetadmin · mål-1'],
       ['6', '11:45:005.6K', '5.6K', 'Start 5.6Kadmin · mål-1'],
     ]);
     expect(screen.getByText('Nr 101 Anders Ek i mål 9:59.0').tagName).toBe('DEL');

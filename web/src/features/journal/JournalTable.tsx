@@ -76,7 +76,7 @@ const EntryRow = memo(
               <Box component="del" sx={{ color: 'text.secondary' }}>
                 {words}
               </Box>{' '}
-              <strong>{revokedBy === null ? 'ersatt' : 'ur kraft'}</strong>
+              <strong>{revokedBy === null ? 'återtaget' : 'ur kraft'}</strong>
             </>
           ) : (
             words

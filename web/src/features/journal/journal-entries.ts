@@ -28,7 +28,19 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   mal: { label: 'Målgångar och återtaganden', isMeant: ofTypes('RunnerFinished', 'RunnerRestored') },
   status: { label: 'DNS, DNF, DSQ', isMeant: ofTypes('RunnerStatusSet') },
   utlamning: { label: 'Utlämning', isMeant: ofTypes('PickupRecorded', 'PickupUndone') },
-  rattelser: { label: 'Ur kraft och åter i kraft', isMeant: ofTypes('EventsRevoked', 'EventsReinstated') },
+  rattelser: {
+    label: 'Rättelser, ur kraft och åter i kraft',
+    isMeant: ofTypes(
+      'EventsRevoked',
+      'EventsReinstated',
+      'StartTimeAdjusted',
+      'FinishTimeAdjusted',
+      'FinishInserted',
+      'BibsSwapped',
+      'TieDeclared',
+      'JudgeOrderSet',
+    ),
+  },
   konflikt: { label: 'Går inte ihop', isMeant: ({ conflict }) => conflict !== null },
   lopare: {
     label: 'Löpare och startnummer',

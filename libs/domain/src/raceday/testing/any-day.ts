@@ -17,8 +17,8 @@ const names = fc.oneof(
 
 const about = fc.record({ part: parts, sort: sorts });
 
-/** Anything organisers may ask of two races and four runners, in sense or nonsense. */
-export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
+/** Anything that is pressed on a race day of two races and four runners, in sense or nonsense. */
+export const anyPress: fc.Arbitrary<RacedayCommand> = fc.oneof(
   parts.map((of): RacedayCommand => ({
     ...created,
     type: 'CreateRace',
@@ -62,6 +62,32 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   parts.map((of): RacedayCommand => ({ type: 'ResetRace', part: of, word: 'NOLLSTÄLL' })),
   about.map((of): RacedayCommand => ({ type: 'EraseRunner', ...of, reason: 'begäran' })),
   about.map((of): RacedayCommand => ({ type: 'ForgetRunner', ...of, registration: null })),
+);
+
+/** Anything that organisers correct there: then what was true of presses need not be. */
+const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
+  fc
+    .tuple(parts, moments)
+    .map(([of, start]): RacedayCommand => ({ type: 'AdjustStart', part: of, start, reason: 'rättat' })),
+  fc
+    .tuple(parts, names, moments, fc.constantFrom('AdjustFinish' as const, 'InsertFinish' as const))
+    .map(([of, name, crossing, type]): RacedayCommand => ({
+      type,
+      part: of,
+      crossing,
+      reason: 'rättat',
+      ...name,
+    })),
+  fc
+    .tuple(about, sorts, fc.option(bibs))
+    .map(([of, other, bib]): RacedayCommand => ({ type: 'SwapBibs', ...of, other, bib, reason: 'rättat' })),
+  fc
+    .tuple(
+      parts,
+      fc.uniqueArray(sorts, { maxLength: 3 }),
+      fc.constantFrom('DeclareTie' as const, 'SetJudgeOrder' as const),
+    )
+    .map(([of, named, type]): RacedayCommand => ({ type, part: of, sorts: named, reason: 'rättat' })),
   fc
     .tuple(parts, fc.boolean(), fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 4 }))
     .map(([of, revokes, events]): RacedayCommand => ({
@@ -71,6 +97,12 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
       events,
       reason: 'rättat',
     })),
+);
+
+/** Anything organisers may ask of that day. */
+export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
+  { weight: 3, arbitrary: anyPress },
+  { weight: 1, arbitrary: anyCorrection },
 );
 
 /** Any event about those races and runners, also ones no rule would have let happen. */
@@ -96,6 +128,22 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceEnded', part: of, at })),
   parts.map((of): RacedayEvent => ({ type: 'RaceReset', part: of })),
   about.map((of): RacedayEvent => ({ type: 'RunnerErased', ...of, registration: null })),
+  fc
+    .tuple(parts, fc.integer({ min: -9000, max: 9000 }))
+    .map(([of, by]): RacedayEvent => ({ type: 'StartTimeAdjusted', part: of, by, reason: '' })),
+  fc
+    .tuple(about, moments, fc.constantFrom('FinishTimeAdjusted' as const, 'FinishInserted' as const))
+    .map(([of, at, type]): RacedayEvent => ({ type, ...of, at, reason: '' })),
+  fc
+    .tuple(about, sorts)
+    .map(([of, other]): RacedayEvent => ({ type: 'BibsSwapped', ...of, other, reason: '' })),
+  fc
+    .tuple(
+      parts,
+      fc.array(sorts, { maxLength: 4 }),
+      fc.constantFrom('TieDeclared' as const, 'JudgeOrderSet' as const),
+    )
+    .map(([of, named, type]): RacedayEvent => ({ type, part: of, sorts: named, reason: '' })),
 );
 
 /** Any events, and any words about those before them. */

@@ -1,0 +1,244 @@
+import { recordedFrom, specify } from '@app/eventing/testing';
+import { rank } from '../ranking';
+import { racedayDecider } from './decider';
+import type { RacedayEvent } from './events';
+import { foldOf } from './history';
+import { conflictOf } from './in-conflict';
+import { journalOf } from './journal';
+import { boardRunnerRow } from './rows';
+import {
+  ended,
+  finished,
+  gun,
+  leo,
+  leoIsIn,
+  longer,
+  nilsIsInTheLonger,
+  part,
+  ready,
+  reset,
+  running,
+  started,
+  statusSet,
+  stina,
+} from './testing/short-race';
+
+const given = specify(racedayDecider);
+const reason = 'sett på filmen';
+const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
+const raced = [...running, ...leoIsIn, finished, leoFinished];
+const dayAfter = (...events: RacedayEvent[]) => foldOf(recordedFrom(events));
+const rowOf = (sort: string, ...events: RacedayEvent[]) => {
+  const day = dayAfter(...events);
+  const runner = day.runners.get(sort);
+  return runner && boardRunnerRow(day, runner);
+};
+const placesAfter = (...events: RacedayEvent[]) => {
+  const day = dayAfter(...events);
+  const rows = [...day.runners.values()].map((runner) => boardRunnerRow(day, runner));
+  return rank(rows).map(({ runner, place }) => [runner.bib, place]);
+};
+const lastWords = (...events: RacedayEvent[]) => journalOf(recordedFrom(events)).at(-1)?.words;
+
+describe('Adjusting a start', () => {
+  const adjust = { type: 'AdjustStart', part, start: gun + 7000, reason } as const;
+  const adjusted: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
+
+  it('moves every time of the race, also when it is over', () => {
+    given(...raced, ended)
+      .when(adjust)
+      .then(adjusted);
+    expect(rowOf(stina, ...raced, adjusted)).toMatchObject({ result: 202_963 });
+    expect(rowOf(stina, ...raced, adjusted, { ...adjusted, by: -2500 })).toMatchObject({ result: 205_463 });
+    expect(lastWords(...raced, adjusted)).toBe('Starten 0.8K flyttad 7 s senare (sett på filmen)');
+    expect(lastWords(...raced, { ...adjusted, by: -2500 })).toMatch(/flyttad 2,5 s tidigare/);
+  });
+
+  it('has nothing to do where the start is that', () => {
+    given(...raced, adjusted)
+      .when(adjust)
+      .thenNothing();
+  });
+
+  it('refuses a race that has not begun, and a shift that is another race', () => {
+    given(...ready)
+      .when(adjust)
+      .thenRefused('race-not-started');
+    given(...raced)
+      .when({ ...adjust, start: gun + 7_200_001 })
+      .thenRefused('shift-invalid');
+    given(...raced)
+      .when({ ...adjust, reason: '' })
+      .thenRefused('reason-missing');
+  });
+
+  it('keeps whoever crossed before it then, in conflict, and is nothing of a race that is reset', () => {
+    const day = dayAfter(...raced, { ...adjusted, by: 220_000 });
+    const runner = day.runners.get(stina);
+    expect(runner && conflictOf(day, runner)).toBe('finish-before-start');
+    expect(dayAfter(...raced, adjusted, reset, started).races.get(part)?.started).toBe(gun);
+  });
+});
+
+describe('Adjusting a finish', () => {
+  const adjust = { type: 'AdjustFinish', part, sort: stina, crossing: gun + 250_000, reason } as const;
+  const adjusted: RacedayEvent = {
+    type: 'FinishTimeAdjusted',
+    part,
+    sort: stina,
+    at: gun + 250_000,
+    reason,
+  };
+
+  it('gives another time, and another place', () => {
+    given(...raced)
+      .when(adjust)
+      .then(adjusted);
+    expect(placesAfter(...raced, adjusted)).toEqual([
+      [128, 1],
+      [127, 2],
+    ]);
+    expect(lastWords(...raced, adjusted)).toBe('Nr 127 Stina Ödman ny tid 4:10.0 (sett på filmen)');
+  });
+
+  it('has nothing to do where the time is that', () => {
+    given(...raced, adjusted)
+      .when(adjust)
+      .thenNothing();
+  });
+
+  it('refuses who has not finished, and a time before the start', () => {
+    given(...running)
+      .when(adjust)
+      .thenRefused('runner-not-finished');
+    given(...raced)
+      .when({ ...adjust, crossing: gun - 1 })
+      .thenRefused('time-before-start');
+  });
+
+  it('comes to nothing once the finish itself is out of force', () => {
+    const day = dayAfter(...raced, adjusted, { type: 'EventsRevoked', events: [7], reason });
+    expect([...day.adrift.keys()]).toEqual([9]);
+    expect(rowOf(stina, ...running)).toMatchObject({ finished: null });
+  });
+});
+
+describe('Inserting a finish', () => {
+  const insert = { type: 'InsertFinish', part, bib: 128, crossing: gun + 205_000, reason } as const;
+  const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: leo, at: gun + 205_000, reason };
+  const dnf: RacedayEvent[] = [...running, ...leoIsIn, finished, statusSet('dnf', leo), ended];
+
+  it('lets somebody have finished whom the race’s end made a DNF', () => {
+    given(...dnf)
+      .when(insert)
+      .then(inserted);
+    expect(rowOf(leo, ...dnf, inserted)).toMatchObject({ status: 'finished', result: 205_000 });
+    expect(lastWords(...dnf, inserted)).toBe('Nr 128 Leo Ödman införd i mål 3:25.0 (sett på filmen)');
+  });
+
+  it('has nothing to do the second time, and refuses who is in already', () => {
+    given(...dnf, inserted)
+      .when(insert)
+      .thenNothing();
+    given(...raced)
+      .when(insert)
+      .thenRefused('runner-finished');
+  });
+});
+
+describe('Swapping bibs', () => {
+  const swap = { type: 'SwapBibs', part, sort: stina, other: leo, bib: 127, reason } as const;
+  const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
+
+  it('takes all along that the bibs crossed', () => {
+    given(...raced)
+      .when(swap)
+      .then(swapped);
+    expect(rowOf(stina, ...raced, swapped)).toMatchObject({ bib: 128, finished: gun + 240_000 });
+    expect(rowOf(leo, ...raced, swapped)).toMatchObject({ bib: 127, finished: finished.at, group: 'Dam' });
+    expect(dayAfter(...raced, swapped).bibs).toEqual(dayAfter(...raced, swapped, swapped, swapped).bibs);
+    expect(lastWords(...raced, swapped)).toBe(
+      'Nr 128 Stina Ödman har bytt nummer med nr 127 (sett på filmen)',
+    );
+  });
+
+  it('is done once, whoever asks for it', () => {
+    given(...raced, swapped)
+      .when(swap)
+      .thenNothing();
+    given(...raced)
+      .when({ ...swap, other: stina })
+      .thenNothing();
+  });
+
+  it('is done between two races: each stays in theirs', () => {
+    const both = [...raced, ...nilsIsInTheLonger, { ...started, part: longer }] as RacedayEvent[];
+    const other = 'runner-nils';
+    const across: RacedayEvent = { ...swapped, other };
+    given(...both)
+      .when({ ...swap, other })
+      .then(across);
+    expect(rowOf(other, ...both, across)).toMatchObject({ part: longer, bib: 127, finished: finished.at });
+    expect(rowOf(stina, ...both, across)).toMatchObject({ part, bib: 188, finished: null });
+  });
+
+  it('refuses who is on no list', () => {
+    given(...raced)
+      .when({ ...swap, other: 'runner-nobody' })
+      .thenRefused('runner-unknown');
+  });
+});
+
+describe('What a judge has seen', () => {
+  const sorts = [leo, stina];
+  const tie: RacedayEvent = { type: 'TieDeclared', part, sorts, reason };
+  const order: RacedayEvent = { type: 'JudgeOrderSet', part, sorts, reason };
+
+  it('may be a tie: they share the first place', () => {
+    given(...raced)
+      .when({ type: 'DeclareTie', part, sorts, reason })
+      .then(tie);
+    given(...raced, tie)
+      .when({ type: 'DeclareTie', part, sorts, reason })
+      .thenNothing();
+    expect(placesAfter(...raced, tie)).toEqual([
+      [127, 1],
+      [128, 1],
+    ]);
+    expect(lastWords(...raced, tie)).toBe('Delad placering: nr 128, 127 (sett på filmen)');
+  });
+
+  it('may be another order than that of the taps', () => {
+    given(...raced)
+      .when({ type: 'SetJudgeOrder', part, sorts, reason })
+      .then(order);
+    given(...raced, order)
+      .when({ type: 'SetJudgeOrder', part, sorts, reason })
+      .thenNothing();
+    expect(placesAfter(...raced, order)).toEqual([
+      [128, 1],
+      [127, 2],
+    ]);
+  });
+
+  it('counts as it was said last', () => {
+    expect(placesAfter(...raced, tie, order)).toEqual([
+      [128, 1],
+      [127, 2],
+    ]);
+    expect(placesAfter(...raced, order, tie).map(([, place]) => place)).toEqual([1, 1]);
+  });
+
+  it('is refused about fewer than two, and about who has not finished', () => {
+    given(...raced)
+      .when({ type: 'DeclareTie', part, sorts: [leo, leo], reason })
+      .thenRefused('finishers-too-few');
+    given(...running, ...leoIsIn, finished)
+      .when({ type: 'SetJudgeOrder', part, sorts, reason })
+      .thenRefused('runner-not-finished');
+  });
+
+  it('comes to nothing where fewer than two of them are left', () => {
+    expect(dayAfter(...raced, tie, { type: 'EventsRevoked', events: [8], reason }).adrift.size).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RacedayEvent } from '@app/domain';
+import { aDayEvent, aRace } from '../../testing/builders';
+import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { JournalPage } from './JournalPage';
+
+const part = 'race-250913-56';
+const START = Date.parse('2025-09-13T09:45:00Z');
+const commands = 'POST /admin/api/commands';
+const journal = 'GET /admin/api/days/250913/events';
+
+const added = (sort: string, firstname: string, bib: number): RacedayEvent[] => {
+  const rest = { lastname: 'Ek', age: 34, birthYear: null, company: '', phone: '', registration: null };
+  return [
+    { type: 'RunnerAdded', part, sort, firstname, group: 'Dam', ...rest },
+    { type: 'BibRegistered', part, sort, bib },
+  ];
+};
+const finished = (sort: string, after: number): RacedayEvent => ({
+  type: 'RunnerFinished',
+  part,
+  sort,
+  at: START + after,
+});
+const raced: readonly RacedayEvent[] = [
+  { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
+  ...added('runner-1', 'Stina', 12),
+  ...added('runner-2', 'Anna', 13),
+  ...added('runner-3', 'Maja', 14),
+  { type: 'RaceStarted', part, at: START },
+  finished('runner-1', 1_000_000),
+  finished('runner-2', 1_010_000),
+];
+
+async function open(events = raced) {
+  const server = new FakeServer()
+    .on('GET /api/races?ended=true', { body: [aRace({ state: 'started' })] })
+    .on(journal, {
+      body: {
+        day: '250913',
+        revision: events.length,
+        events: events.map((event, index) => aDayEvent({ revision: index + 1, event })),
+        operations: [],
+      },
+    })
+    .on(commands, { body: { results: [{ id: '1', outcome: 'accepted' }] } });
+  renderPage(<JournalPage />, { at: '/admin/journal/250913', path: '/admin/journal/:day?', server });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rätta …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rätta' }));
+  const choose = (kind: string) => userEvent.selectOptions(dialog.getByLabelText('Vad ska rättas?'), kind);
+  const type = (label: string, text: string) => userEvent.type(dialog.getByLabelText(label), text);
+  const save = () => userEvent.click(dialog.getByRole('button', { name: 'Rätta' }));
+  const sent = () =>
+    server.seen(commands).map(({ body }: SeenRequest) => (body as { commands: unknown[] }).commands[0]);
+  return { dialog, choose, type, save, sent };
+}
+
+describe('A correction', () => {
+  it('moves a start, shows every time that it makes another, and wants to know why', async () => {
+    const { dialog, type, save, sent } = await open();
+    expect(dialog.getByText('Skriv hur många sekunder, t.ex. 7 eller -7')).toBeVisible();
+    await type('Sekunder senare', '-7,5');
+    expect(await dialog.findByText('5.6K: start 11:45:00 → 11:44:52')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^Stina Ek/ })).toHaveTextContent(
+      '16:40.0, plats 1 (Dam 1)nr 12, i mål 16:47.5',
+    );
+    expect(dialog.getByRole('button', { name: 'Rätta' })).toBeDisabled();
+    await type('Varför?', 'startklockan gick fel');
+    await save();
+    await waitFor(() =>
+      expect(sent()).toMatchObject([
+        {
+          type: 'AdjustStart',
+          part,
+          start: START - 7500,
+          reason: 'startklockan gick fel',
+          device: 'journalen',
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    [
+      'Fel tid i mål',
+      ['12', '17:00,0'],
+      { type: 'AdjustFinish', sort: 'runner-1', crossing: START + 1_020_000 },
+    ],
+    [
+      'Missad målgång',
+      ['14', '16.45'],
+      { type: 'InsertFinish', sort: 'runner-3', crossing: START + 1_005_000 },
+    ],
+  ] as const)('gives a time: %s', async (kind, [bib, time], command) => {
+    const { dialog, choose, type, save, sent } = await open();
+    await choose(kind);
+    await type('Startnummer', bib);
+    await type('Tid från starten', time);
+    expect(await dialog.findByText('Före och efter')).toBeInTheDocument();
+    await type('Varför?', 'sett på filmen');
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject([{ ...command, part }]));
+  });
+
+  it('swaps two bibs with all that they crossed', async () => {
+    const { dialog, choose, type, save, sent } = await open();
+    await choose('Två har bytt nummer');
+    await type('Startnummer', '12 och 14');
+    expect(await dialog.findByRole('row', { name: /^Maja Ek/ })).toHaveTextContent(
+      'nr 14, på banannr 12, i mål 16:40.0, plats 1',
+    );
+    await type('Varför?', 'förväxlade lappar');
+    await save();
+    await waitFor(() =>
+      expect(sent()).toMatchObject([{ type: 'SwapBibs', sort: 'runner-1', other: 'runner-3', bib: 12 }]),
+    );
+  });
+
+  it.each([
+    ['Delad placering', 'DeclareTie'],
+    ['Målordning enligt domare', 'SetJudgeOrder'],
+  ])('says what a judge has seen: %s', async (kind, command) => {
+    const { choose, type, save, sent } = await open();
+    await choose(kind);
+    await type('Startnummer', '13, 12');
+    await type('Varför?', 'målfoto');
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject([{ type: command, sorts: ['runner-2', 'runner-1'] }]));
+  });
+
+  it('says at once what is missing, and what the rules refuse', async () => {
+    const { dialog, choose, type } = await open();
+    await choose('Fel tid i mål');
+    expect(dialog.getByText('Skriv startnummer')).toBeVisible();
+    await type('Startnummer', '99');
+    expect(await dialog.findByText('Ingen löpare har startnummer 99')).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText('Startnummer'));
+    await type('Startnummer', '14');
+    expect(await dialog.findByText('Skriv tiden från starten, t.ex. 18:10,3')).toBeVisible();
+    await type('Tid från starten', '18:10');
+    expect(await dialog.findByText('Löparen är inte i mål')).toBeVisible();
+    await type('Varför?', 'Maja');
+    expect(dialog.getByRole('button', { name: 'Rätta' })).toBeDisabled();
+  });
+});
