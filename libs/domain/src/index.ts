@@ -40,6 +40,7 @@ export {
   type SeriesPlan,
 } from './raceday/bib-series';
 export * from './raceday/commands';
+export { decideCorrection, type CorrectionCommand } from './raceday/correcting';
 export {
   aheadOf,
   emptyDay,
@@ -54,6 +55,7 @@ export {
   type Withdrawal,
   type WrittenDown,
 } from './raceday/day';
+export * from './raceday/decide-on-device';
 export * from './raceday/decider';
 export * from './raceday/events';
 export { evolve, pastOf } from './raceday/evolve';
@@ -61,6 +63,7 @@ export * from './raceday/history';
 export * from './raceday/in-conflict';
 export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';
 export * from './raceday/journal';
+export * from './raceday/raceday-command';
 export * from './raceday/records';
 export { whyForGood, withTogether } from './raceday/revoking';
 export * from './raceday/rows';

@@ -128,7 +128,7 @@ describe('Erasing people, with all that they have left behind', () => {
     [{ part: 'race-250913-99', sort: 'runner-1' }, 404, 'Loppet finns inte'],
     [{ part: 'nonsens', sort: 'runner-1' }, 400, 'felaktigt lopp-id'],
     [{ registration: 'r', name: 'x' }, 400, 'name: okänt fält'],
-    [{ registration: 'r', reason: undefined }, 400, 'Ange varför uppgifterna tas bort'],
+    [{ registration: 'r', reason: undefined }, 400, 'Ange varför'],
   ])('refuses %j in words, and erases nobody', async (body, status, text) => {
     const answer = await erase(body);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(text)]);

@@ -114,7 +114,8 @@ describe('The ids that runners have in public', () => {
 
 /** A board's row as everyone may read it, in the order of its fields. */
 function withoutSecrets(row: BoardRow, ids: PublicIds): object {
-  const secrets = ['age', 'birthYear', 'phone', 'registration', 'paid', 'late', 'anonymous', 'ahead'];
-  const open = Object.entries(row).filter(([field]) => !secrets.includes(field));
+  const ofPeople = ['age', 'birthYear', 'phone', 'registration', 'paid', 'late', 'anonymous'];
+  const ofTheHouse = ['ahead', 'conflict', 'noStart', 'endedBy'];
+  const open = Object.entries(row).filter(([field]) => ![...ofPeople, ...ofTheHouse].includes(field));
   return { ...Object.fromEntries(open), sort: row.type === 'race' ? 'race' : ids.of(row.sort) };
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal';
 import { refusalText } from '../refusal-texts';
 import { isBib, LONGEST } from '../runner-rules';
-import type { RacedayCommandOf } from './commands';
+import type { RacedayCommandOf } from './raceday-command';
 import { forkOf, type Day, type Runner } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';

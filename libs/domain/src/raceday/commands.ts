@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LONGEST } from '../runner-rules';
-import { PICKUP_ITEMS, RUNNER_STATUSES, type RunnerDetails } from './events';
+import { PICKUP_ITEMS, RUNNER_STATUSES } from './events';
 
 /*
  * Every command of a race day, described once: what comes over the wire, what the browser sends and what the decider decides all follow
@@ -171,49 +171,8 @@ export const commandBatch = z.strictObject(
 );
 export type CommandBatch = z.infer<typeof commandBatch>;
 
-/**
- * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and four that
- * nobody asks for over the wire. Times and ids arrive in the command; the decider makes neither.
- */
-export type RacedayCommand =
-  | Decided<'CreateRace'>
-  /** `anonymous`: whoever registered them has asked for no name in public. */
-  | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
-  | Decided<'ChangeRunner', { runner: RunnerDetails }>
-  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'>
-  | Decided<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
-  | Decided<'AdjustFinish' | 'InsertFinish', RunnerName>
-  | Decided<'SwapBibs', { bib: number | null }>
-  | Decided<'RecordPickup', { at: number }>
-  | Decided<'UndoPickup', { pickedUp?: number }>
-  | Decided<'StartRace', { at: number }>
-  | Decided<'FinishRunner', RunnerName & { at: number }>
-  | Decided<'RestoreRunner', RunnerName & { finished?: number }>
-  | Decided<'SetRunnerStatus', RunnerName>
-  | Decided<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
-  | Command<'EraseRunner', { sort: string; reason: string }>
-  /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
-  | Command<'ForgetRunner', { sort: string; registration: string | null }>
-  /** `registration` and `part` count for whoever is on no list of the day. */
-  | Command<'WithdrawRunner', { sort: string; registration: string | null; note: string }>
-  | Command<'ReinstateRunner', { sort: string }>;
-
-/** The decider's command of that type. */
-export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
-
 /** The command of that type as it comes over the wire. */
 export type RequestOf<Type extends RequestType> = Extract<CommandRequest, { type: Type }>;
-
-/** A runner is named by `sort`, or by `bib` where one is registered. */
-export type RunnerName = { sort: string; bib?: undefined } | { bib: number; sort?: undefined };
-
-/** With all the fields that it has on the wire, but for those that are other ones. */
-type Decided<Type extends RequestType, Other = unknown> = Type extends RequestType
-  ? Command<Type, Whole<Omit<RequestOf<Type>, keyof typeof head | 'type' | keyof Other>> & Other>
-  : never;
-type Command<Type, Fields> = Fields extends unknown ? Constant<{ type: Type; part: string } & Fields> : never;
-type Whole<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
-type Constant<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };
 
 /** How a command of one type comes over the wire. What only others use may come along: it is checked, and then not looked at. */
 function command<const Type extends string, Own extends Partial<typeof fields>>(type: Type, own: Own) {

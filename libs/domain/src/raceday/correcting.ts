@@ -1,15 +1,38 @@
 import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './commands';
-import { outcomeOf, type Day, type Outcome, type Runner } from './day';
+import type { RacedayCommandOf } from './raceday-command';
+import { outcomeOf, type Day, type Outcome } from './day';
 import type { RacedayEvent } from './events';
 import { begunRace, checkNear, knownRunner, runnerCalled, whereNow } from './known';
+
+/** What organisers put right afterwards. */
+export type CorrectionCommand = RacedayCommandOf<
+  'AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder'
+>;
+
+/** What a correction leads to; nothing where all is so already. Throws Refusal. */
+export function decideCorrection(command: CorrectionCommand, day: Day): readonly RacedayEvent[] {
+  switch (command.type) {
+    case 'AdjustStart':
+      return adjustStart(command, day);
+    case 'AdjustFinish':
+      return adjustFinish(command, day);
+    case 'InsertFinish':
+      return insertFinish(command, day);
+    case 'SwapBibs':
+      return swapBibs(command, day);
+    case 'DeclareTie':
+      return declareTie(command, day);
+    case 'SetJudgeOrder':
+      return setJudgeOrder(command, day);
+  }
+}
 
 /** How far a start is moved at most, ms: another hour is another race. */
 const LONGEST_SHIFT = 2 * 3_600_000;
 
 /** The gun went at another moment: every time of the race is another. Kept as the distance from what was noted, which may be corrected too. */
-export function adjustStart(
+function adjustStart(
   { part, start, reason }: RacedayCommandOf<'AdjustStart'>,
   day: Day,
 ): readonly RacedayEvent[] {
@@ -22,14 +45,14 @@ export function adjustStart(
 }
 
 /** A finisher crossed at another moment. Also once the race is over. */
-export function adjustFinish(requested: RacedayCommandOf<'AdjustFinish'>, day: Day): readonly RacedayEvent[] {
+function adjustFinish(requested: RacedayCommandOf<'AdjustFinish'>, day: Day): readonly RacedayEvent[] {
   const { sort, part, crossing, reason, finished } = crossingAsked(requested, day);
   if (finished === null) throw new Refusal('runner-not-finished', { part, sort });
   return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, reason }];
 }
 
 /** Somebody has crossed whom nobody took in, whatever the race's end had made of them. */
-export function insertFinish(requested: RacedayCommandOf<'InsertFinish'>, day: Day): readonly RacedayEvent[] {
+function insertFinish(requested: RacedayCommandOf<'InsertFinish'>, day: Day): readonly RacedayEvent[] {
   const { sort, part, crossing, reason, finished } = crossingAsked(requested, day);
   if (finished === crossing) return [];
   if (finished !== null) throw new Refusal('runner-finished', { part, sort });
@@ -50,7 +73,7 @@ function crossingAsked(requested: RacedayCommandOf<'AdjustFinish' | 'InsertFinis
 }
 
 /** Two runners wore each other's bib. `bib` is what the first wears as far as is known: where that is another, it was done already. */
-export function swapBibs(
+function swapBibs(
   { sort, other, bib, reason }: RacedayCommandOf<'SwapBibs'>,
   day: Day,
 ): readonly RacedayEvent[] {
@@ -62,7 +85,7 @@ export function swapBibs(
 }
 
 /** Finishers of a race share a place. */
-export function declareTie(
+function declareTie(
   { part, sorts, reason }: RacedayCommandOf<'DeclareTie'>,
   day: Day,
 ): readonly RacedayEvent[] {
@@ -74,7 +97,7 @@ export function declareTie(
 }
 
 /** Finishers of a race crossed close together, in this order. */
-export function setJudgeOrder(
+function setJudgeOrder(
   { part, sorts, reason }: RacedayCommandOf<'SetJudgeOrder'>,
   day: Day,
 ): readonly RacedayEvent[] {
@@ -103,55 +126,4 @@ export function checkedWhy(reason: string, { runners, withdrawn }: Day): string 
   for (const { runner } of withdrawn.values())
     if (runner) names.push(runner.details.firstname, runner.details.lastname);
   return checkedReason(reason, names);
-}
-
-type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
-
-/** Moves the start of a race; false where it has none. */
-export function moveStart(day: Day, { part, by }: Event<'StartTimeAdjusted'>): boolean {
-  const race = day.races.get(part);
-  if (race?.started == null) return false;
-  day.races.set(part, { ...race, started: race.started + by });
-  return true;
-}
-
-/** Exchanges bibs and outcomes; false where one of the two is on no list. Each stays in their race, with what they have fetched. */
-export function swap(day: Day, { sort, other }: Event<'BibsSwapped'>, by: number): boolean {
-  const [one, two] = [day.runners.get(sort), day.runners.get(other)];
-  if (!one || !two) return false;
-  for (const [runner, as] of [
-    [one, two],
-    [two, one],
-  ] as const)
-    wear(day, runner, { bib: as.bib, outcome: outcomeOf(day, as), by });
-  return true;
-}
-
-function wear(
-  day: Day,
-  runner: Runner,
-  { bib, outcome, by }: { readonly bib: number | null; readonly outcome: Outcome; readonly by: number },
-): void {
-  const resets = day.races.get(runner.part)?.resets ?? 0;
-  day.runners.set(runner.sort, { ...runner, bib, outcome, resets, madeBy: { ...runner.madeBy, bib: by } });
-  if (bib !== null) day.bibs.set(bib, runner.sort);
-}
-
-/** Notes what a judge has said of finishers of a race, by their number among those named; false where fewer than two are there. */
-export function judge(
-  day: Day,
-  { part, sorts }: Event<'TieDeclared' | 'JudgeOrderSet'>,
-  said: (nth: number) => Partial<Outcome>,
-): boolean {
-  const there = sorts.flatMap((sort) => {
-    const runner = day.runners.get(sort);
-    const outcome = runner?.part === part ? outcomeOf(day, runner) : null;
-    return runner && outcome !== null && outcome.finished !== null ? [{ runner, outcome }] : [];
-  });
-  if (there.length < 2) return false;
-  for (const [nth, { runner, outcome }] of there.entries()) {
-    const resets = day.races.get(part)?.resets ?? 0;
-    day.runners.set(runner.sort, { ...runner, outcome: { ...outcome, ...said(nth) }, resets });
-  }
-  return true;
 }

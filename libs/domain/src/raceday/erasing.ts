@@ -2,7 +2,7 @@ import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import type { Day } from './day';
 import { knownRace, knownRunner } from './known';
-import type { RacedayCommandOf } from './commands';
+import type { RacedayCommandOf } from './raceday-command';
 import type { RacedayEvent } from './events';
 
 /** Forgets who a runner was; bib, times and places stand. That the key is destroyed too is seen to outside. */

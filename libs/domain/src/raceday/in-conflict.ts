@@ -1,14 +1,8 @@
 import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 
 /** What of a runner does not fit together, once something that was said before it counts no longer. */
-export const CONFLICTS = [
-  'finish-without-start',
-  'finish-before-start',
-  'finish-after-end',
-  'finished-twice',
-  'bib-given-on',
-] as const;
-export type Conflict = (typeof CONFLICTS)[number];
+export type Conflict =
+  'finish-without-start' | 'finish-before-start' | 'finish-after-end' | 'finished-twice' | 'bib-given-on';
 
 /** What does not fit together about a runner; the first where it is several. Nothing of it vanishes: organisers decide. */
 export function conflictOf(day: Day, runner: Runner): Conflict | null {
@@ -33,13 +27,6 @@ export const conflictWords: Readonly<Record<Conflict, string>> = {
   'finished-twice': 'I mål två gånger. Ta den målgång ur kraft som är fel.',
   'bib-given-on': 'Startnumret har gått till någon annan. Ge löparen ett nytt.',
 };
-
-/** The same of a race that is over and never began. */
-export const NO_START_WORDS = 'Loppet är avslutat men har ingen start. Återinför starten.';
-
-/** The same of what counts and concerns nobody, or no race, of the day. */
-export const ADRIFT_WORDS =
-  'Gäller, men inte någon som finns i loppet längre. Ta raden ur kraft, eller återinför det den bygger på.';
 
 function misplacedIn(race: Race, { finished, crossedBy }: Outcome): Conflict | null {
   const { started, ended, endedBy } = race;

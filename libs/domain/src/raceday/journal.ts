@@ -2,14 +2,7 @@ import { ERASED, type RacedayEvent } from './events';
 import { aheadOf, emptyDay, outcomeOf, type Day, type Pickups } from './day';
 import { evolve } from './evolve';
 import { foldOf, happenedAt, type DayEvent } from './history';
-import {
-  ADRIFT_WORDS,
-  conflictOf,
-  conflictWords,
-  hasNoStart,
-  NO_START_WORDS,
-  type Conflict,
-} from './in-conflict';
+import { conflictWordsOf } from './conflict-words';
 import { deciding, isWord, newestOf, type Fact, type Word } from './in-force';
 import { whyForGood } from './revoking';
 import { aheadWords, inWords, type Named } from './words';
@@ -129,7 +122,7 @@ function entryOf(each: Noted, now: Now): JournalEntry {
     reverted: !counts,
     revokedBy,
     forGood: whyForGood(event) ?? null,
-    conflict: counts ? conflictIn(each.told, day) : null,
+    conflict: counts ? conflictWordsOf(each.told, day) : null,
   };
 }
 
@@ -154,19 +147,6 @@ function wordsOf(each: Noted, now: Now): string {
   const [first, ...others] = namedIn(event, now);
   const more = others.length > 0 ? ` och ${String(others.length)} till` : '';
   return `${words(NOBODY) ?? ''}: ${first ? wordsOf(first, now) : 'okänd rad'}${more} (${event.reason})`;
-}
-
-/** What is wrong with an event that counts: the day does not know whom it is about, or it does not fit with what else is known. */
-function conflictIn({ revision, event }: DayEvent, day: Day): string | null {
-  if (day.adrift.has(revision)) return ADRIFT_WORDS;
-  if (event.type === 'RaceEnded') return hasNoStart(day.races.get(event.part)) ? NO_START_WORDS : null;
-  const runner = 'sort' in event ? day.runners.get(event.sort) : undefined;
-  const conflict = runner ? conflictOf(day, runner) : null;
-  return conflict && isAboutIt(event, conflict) ? conflictWords[conflict] : null;
-}
-
-function isAboutIt({ type }: RacedayEvent, conflict: Conflict): boolean {
-  return type === (conflict === 'bib-given-on' ? 'BibRegistered' : 'RunnerFinished');
 }
 
 /** Whether what the event said is what the day goes by. What nothing can take back holds for ever. */

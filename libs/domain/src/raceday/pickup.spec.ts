@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { refusalText } from '../refusal-texts';
-import type { RacedayCommandOf } from './commands';
+import type { RacedayCommandOf } from './raceday-command';
 import { emptyDay } from './day';
 import { racedayDecider } from './decider';
 import type { PickupItem, RacedayEvent } from './events';

@@ -4,7 +4,7 @@ import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
 import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { oneLine } from '../typed-text';
-import type { RacedayCommandOf } from './commands';
+import type { RacedayCommandOf } from './raceday-command';
 import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
 import { mustNotBeErased } from './erasing';

@@ -1,5 +1,5 @@
 import { recordedFrom, specify } from '@app/eventing/testing';
-import type { RacedayCommand } from './commands';
+import type { RacedayCommand } from './raceday-command';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { withTogether } from './revoking';

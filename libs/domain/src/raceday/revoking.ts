@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './commands';
+import type { RacedayCommandOf } from './raceday-command';
 import { checkedWhy } from './correcting';
 import type { Day, Past } from './day';
 import { pastOf } from './evolve';

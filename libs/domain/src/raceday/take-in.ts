@@ -1,4 +1,4 @@
-import type { RacedayEvent, RunnerDetails } from './events';
+import type { RacedayEvent } from './events';
 import type { Fact } from './in-force';
 import {
   aheadOf,
@@ -11,7 +11,8 @@ import {
   type Told,
 } from './day';
 import { withoutPickup, withPickup } from './pickup';
-import { judge, moveStart, swap } from './correcting';
+import { judge, moveStart, swap } from './take-in-corrections';
+import { added, change, detailsIn, giveBib, moveRunner } from './take-in-lists';
 import { forget, reinstate, withdraw } from './withdrawing';
 
 /**
@@ -112,54 +113,6 @@ function planned({ part, date, distance, openForReg }: Event<'RaceCreated'>): Ra
   return { part, date, distance, openForReg, ...UNSTARTED, resets: 0 };
 }
 
-function added(event: Event<'RunnerAdded'>, by: number): Runner {
-  const { part, sort, late = null } = event;
-  const details = detailsIn(event);
-  const madeBy = { details: by, race: by, bib: null, anonymity: null };
-  const nothingYet = { movedFrom: [], bib: null, isAnonymous: false, outcome: NOTHING_YET, resets: 0 };
-  return { sort, part, details, late, madeBy, ...nothingYet };
-}
-
-function detailsIn(event: RunnerDetails): RunnerDetails {
-  const { firstname, lastname, age, birthYear, group, company, phone, registration } = event;
-  return { firstname, lastname, age, birthYear, group, company, phone, registration };
-}
-
-/** What has come of the runner goes along; what the old race's end had made of them does not. */
-function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: number): boolean {
-  const [runner, target] = [day.runners.get(sort), day.races.get(to)];
-  if (runner?.part !== from || !target) return false;
-  const outcome = { ...outcomeOf(day, runner), atEnd: null };
-  const movedFrom = [...new Set([...runner.movedFrom, from])];
-  const madeBy = { ...runner.madeBy, race: by };
-  day.runners.set(sort, {
-    ...runner,
-    part: to,
-    movedFrom,
-    late: null,
-    madeBy,
-    outcome,
-    resets: target.resets,
-  });
-  return true;
-}
-
-/** A new bib frees the runner's old one, and whoever wore the new one loses it. */
-function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): boolean {
-  const runner = day.runners.get(sort);
-  if (!runner) return false;
-  const wearer = day.bibs.get(bib);
-  if (wearer !== undefined)
-    change(day, wearer, ({ madeBy }) => ({
-      bib: null,
-      madeBy: { ...madeBy, bib: by },
-    }));
-  if (runner.bib !== null) day.bibs.delete(runner.bib);
-  change(day, sort, ({ madeBy }) => ({ bib, madeBy: { ...madeBy, bib: by } }));
-  day.bibs.set(bib, sort);
-  return true;
-}
-
 function start(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: Told): boolean {
   const ahead = aheadOf(meta);
   return changeRace(day, part, () => ({ phase: 'started', started: at, ahead, startedBy: revision }));
@@ -185,13 +138,6 @@ function crossed(
     heat: null,
     judged: null,
   };
-}
-
-function change(day: Day, sort: string, news: (was: Runner) => Partial<Runner>): boolean {
-  const runner = day.runners.get(sort);
-  if (!runner) return false;
-  day.runners.set(sort, { ...runner, ...news(runner) });
-  return true;
 }
 
 function changeRace(day: Day, part: string, news: (was: Race) => Partial<Race>): boolean {

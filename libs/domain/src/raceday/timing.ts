@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './commands';
+import type { RacedayCommandOf } from './raceday-command';
 import { forkOf, outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 import { begunRace, checkNear, knownRace, knownRunner, openRace, whereNow } from './known';
 import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';

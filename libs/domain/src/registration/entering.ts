@@ -1,5 +1,5 @@
 import { metresOf, partOf } from '../parts';
-import type { RacedayCommandOf } from '../raceday/commands';
+import type { RacedayCommandOf } from '../raceday/raceday-command';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 
 /** A registered runner, by the key they have in their registration. */

@@ -146,7 +146,6 @@ function Asked({ day, fields, onChange }: AskedProps) {
           <PlainField
             label="Sekunder senare"
             help="Med minus framför: tidigare. Alla tider i loppet räknas om."
-            inputMode="text"
             autoComplete="off"
             value={fields.seconds}
             onType={(seconds) => {
@@ -158,7 +157,6 @@ function Asked({ day, fields, onChange }: AskedProps) {
         <PlainField
           label="Startnummer"
           help={bibHelp[kind]}
-          inputMode="text"
           autoComplete="off"
           value={fields.bibs}
           onType={(bibs) => {
@@ -170,7 +168,6 @@ function Asked({ day, fields, onChange }: AskedProps) {
         <PlainField
           label="Tid från starten"
           help="Minuter, sekunder och tiondelar: 18:10,3"
-          inputMode="text"
           autoComplete="off"
           value={fields.time}
           onType={(time) => {

@@ -291,6 +291,12 @@ describe('The journal', () => {
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.getByText('12 rader')).toBeVisible();
     expect(screen.getByText('Loppet 5.6K avslutat')).toBeVisible();
+    const [, , , reset] = after(...news.map(({ event }) => event), { type: 'RaceReset', part });
+    await act(async () => {
+      socket.say('day-events', { day: '250913', from: 12, events: reset ? [reset] : [] });
+      await jest.advanceTimersByTimeAsync(2000);
+    });
+    expect(screen.getByText('13 rader')).toBeVisible();
   });
 
   it('is fetched when the day is another, and followed from there', async () => {

@@ -1,4 +1,6 @@
 import { readPart, stockholmTime, type JournalEntry } from '@app/domain';
+import Redo from '@mui/icons-material/Redo';
+import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo } from 'react';
@@ -58,8 +60,7 @@ interface EntryRowProps {
 
 const EntryRow = memo(
   function EntryRow({ number, row, device, onChoose }: EntryRowProps) {
-    const { part, words, at, recordedAt, by, reverted, revokedBy, forGood, conflict } = row;
-    const label = revokedBy === null ? 'Ta ur kraft' : 'Sätt i kraft igen';
+    const { part, words, at, recordedAt, by, reverted, revokedBy, conflict } = row;
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
     return (
@@ -87,20 +88,7 @@ const EntryRow = memo(
         <td className="wide long">{by}</td>
         <td className="wide long">{device}</td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
-        <td className="num">
-          {forGood === null && (
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`${label}: ${words}`}
-              onClick={() => {
-                onChoose(row);
-              }}
-            >
-              {label}
-            </Button>
-          )}
-        </td>
+        <td className="num">{row.forGood === null && <Action row={row} onChoose={onChoose} />}</td>
       </tr>
     );
   },
@@ -108,6 +96,29 @@ const EntryRow = memo(
   (before, after) =>
     before.number === after.number && before.device === after.device && readsAlike(before.row, after.row),
 );
+
+/** Out of force, or into it again: a sign on a phone, where the words need the room. */
+function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
+  const [label, Sign] =
+    row.revokedBy === null ? (['Ta ur kraft', Undo] as const) : (['Sätt i kraft igen', Redo] as const);
+  return (
+    <Button
+      variant="text"
+      size="small"
+      title={label}
+      aria-label={`${label}: ${row.words}`}
+      sx={{ minWidth: 44, minHeight: 44, px: 0.5 }}
+      onClick={() => {
+        onChoose(row);
+      }}
+    >
+      <Sign aria-hidden />
+      <Box component="span" className="wide" sx={{ pl: 1 }}>
+        {label}
+      </Box>
+    </Button>
+  );
+}
 
 function readsAlike(one: JournalEntry, other: JournalEntry): boolean {
   return (Object.keys(one) as (keyof JournalEntry)[]).every((key) => one[key] === other[key]);

@@ -111,10 +111,10 @@ function Meant({ row, together, isAll, onChoose }: MeantProps) {
     >
       <FormControlLabel
         value="alla"
-        control={<Radio />}
+        control={<Radio color="info" />}
         label={`Allt som gjordes på en gång, ${String(together.length)} rader`}
       />
-      <FormControlLabel value="en" control={<Radio />} label={`Bara: ${row.words}`} />
+      <FormControlLabel value="en" control={<Radio color="info" />} label={`Bara: ${row.words}`} />
     </RadioGroup>
   );
 }

@@ -1,12 +1,12 @@
 import {
+  decideCorrection,
   foldOf,
-  racedayDecider,
   readResult,
   Refusal,
   refusalText,
+  type CorrectionCommand,
   type Day,
   type DayEvent,
-  type RacedayCommandOf,
   type Runner,
 } from '@app/domain';
 
@@ -31,12 +31,8 @@ export interface CorrectionFields {
   readonly reason: string;
 }
 
-type Correction = RacedayCommandOf<
-  'AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder'
->;
-
 /** The command that the fields ask for; or what is missing still, in words. */
-export function correctionIn(day: Day, fields: CorrectionFields): Correction | string {
+export function correctionIn(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
   if (kind === 'start') return newStart(day, fields);
   const runners = runnersNamed(day, fields.bibs);
@@ -51,7 +47,7 @@ function amongSeveral(
   kind: 'swap' | 'tie' | 'order',
   runners: readonly Runner[],
   reason: string,
-): Correction | string {
+): CorrectionCommand | string {
   const [one, other] = runners;
   if (!one || !other) return 'Skriv minst två startnummer, t.ex. 12, 13';
   const { part, sort, bib } = one;
@@ -61,11 +57,11 @@ function amongSeveral(
 }
 
 /** The day as a correction makes it, or why the rules refuse it. */
-export function corrected(history: readonly DayEvent[], day: Day, command: Correction): Day | string {
+export function corrected(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
   try {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
     const told = { ...command, reason: command.reason.trim() === '' ? '–' : command.reason };
-    const events = racedayDecider.decide(told, day);
+    const events = decideCorrection(told, day);
     const last = history.at(-1)?.revision ?? 0;
     return foldOf([
       ...history,
@@ -77,7 +73,7 @@ export function corrected(history: readonly DayEvent[], day: Day, command: Corre
   }
 }
 
-function newStart({ races }: Day, { part, seconds, reason }: CorrectionFields): Correction | string {
+function newStart({ races }: Day, { part, seconds, reason }: CorrectionFields): CorrectionCommand | string {
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
   const shift = Number(seconds.trim().replace(',', '.').replace('−', '-'));
@@ -85,7 +81,11 @@ function newStart({ races }: Day, { part, seconds, reason }: CorrectionFields): 
   return { type: 'AdjustStart', part, start: started + Math.round(shift * 1000), reason };
 }
 
-function newFinish({ races }: Day, { part, sort }: Runner, fields: CorrectionFields): Correction | string {
+function newFinish(
+  { races }: Day,
+  { part, sort }: Runner,
+  fields: CorrectionFields,
+): CorrectionCommand | string {
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
   const result = readResult(fields.time.trim());

@@ -58,6 +58,7 @@ function useSparingly<Value>(value: Value, ms: number): Value {
     setShown(value);
     setIsResting(shown !== undefined);
   }
+  // Each value rests as long as it is shown at least: one that comes right after a rest begins another.
   useEffect(() => {
     if (!isResting) return undefined;
     const timer = setTimeout(() => {
@@ -66,6 +67,6 @@ function useSparingly<Value>(value: Value, ms: number): Value {
     return () => {
       clearTimeout(timer);
     };
-  }, [isResting, ms]);
+  }, [isResting, shown, ms]);
   return shown;
 }

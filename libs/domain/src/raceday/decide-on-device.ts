@@ -1,0 +1,43 @@
+import type { Day } from './day';
+import type { RacedayEvent } from './events';
+import { recordPickup, undoPickup } from './pickup';
+import { registerBib } from './planning';
+import type { RacedayCommandOf } from './raceday-command';
+import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
+
+/** What is asked for from where there may be no network. */
+type DeviceCommand = RacedayCommandOf<
+  | 'RegisterBib'
+  | 'RecordPickup'
+  | 'UndoPickup'
+  | 'StartRace'
+  | 'FinishRunner'
+  | 'RestoreRunner'
+  | 'SetRunnerStatus'
+  | 'EndRace'
+  | 'ResetRace'
+>;
+
+/** The rules that a phone decides by itself: it need not bring the others. */
+export function decideOnDevice(command: DeviceCommand, day: Day): readonly RacedayEvent[] {
+  switch (command.type) {
+    case 'RegisterBib':
+      return registerBib(command, day);
+    case 'RecordPickup':
+      return recordPickup(command, day);
+    case 'UndoPickup':
+      return undoPickup(command, day);
+    case 'StartRace':
+      return startRace(command, day);
+    case 'FinishRunner':
+      return finishRunner(command, day);
+    case 'RestoreRunner':
+      return restoreRunner(command, day);
+    case 'SetRunnerStatus':
+      return setRunnerStatus(command, day);
+    case 'EndRace':
+      return endRace(command, day);
+    case 'ResetRace':
+      return resetRace(command, day);
+  }
+}

@@ -1,0 +1,53 @@
+import { outcomeOf, type Day, type Outcome, type Runner } from './day';
+import type { RacedayEvent } from './events';
+
+type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
+
+/** Moves the start of a race; false where it has none. */
+export function moveStart(day: Day, { part, by }: Event<'StartTimeAdjusted'>): boolean {
+  const race = day.races.get(part);
+  if (race?.started == null) return false;
+  day.races.set(part, { ...race, started: race.started + by });
+  return true;
+}
+
+/** Exchanges bibs and outcomes; false where one of the two is on no list. Each stays in their race, with what they have fetched. */
+export function swap(day: Day, { sort, other }: Event<'BibsSwapped'>, by: number): boolean {
+  const [one, two] = [day.runners.get(sort), day.runners.get(other)];
+  if (!one || !two) return false;
+  for (const [runner, as] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    wear(day, runner, { bib: as.bib, outcome: outcomeOf(day, as), by });
+  return true;
+}
+
+function wear(
+  day: Day,
+  runner: Runner,
+  { bib, outcome, by }: { readonly bib: number | null; readonly outcome: Outcome; readonly by: number },
+): void {
+  const resets = day.races.get(runner.part)?.resets ?? 0;
+  day.runners.set(runner.sort, { ...runner, bib, outcome, resets, madeBy: { ...runner.madeBy, bib: by } });
+  if (bib !== null) day.bibs.set(bib, runner.sort);
+}
+
+/** Notes what a judge has said of finishers of a race, by their number among those named; false where fewer than two are there. */
+export function judge(
+  day: Day,
+  { part, sorts }: Event<'TieDeclared' | 'JudgeOrderSet'>,
+  said: (nth: number) => Partial<Outcome>,
+): boolean {
+  const there = sorts.flatMap((sort) => {
+    const runner = day.runners.get(sort);
+    const outcome = runner?.part === part ? outcomeOf(day, runner) : null;
+    return runner && outcome !== null && outcome.finished !== null ? [{ runner, outcome }] : [];
+  });
+  if (there.length < 2) return false;
+  for (const [nth, { runner, outcome }] of there.entries()) {
+    const resets = day.races.get(part)?.resets ?? 0;
+    day.runners.set(runner.sort, { ...runner, outcome: { ...outcome, ...said(nth) }, resets });
+  }
+  return true;
+}

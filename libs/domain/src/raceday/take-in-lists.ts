@@ -1,0 +1,62 @@
+import { NOTHING_YET, outcomeOf, type Day, type Runner } from './day';
+import type { RacedayEvent, RunnerDetails } from './events';
+
+type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
+
+/** Somebody who has come to a list. */
+export function added(event: Event<'RunnerAdded'>, by: number): Runner {
+  const { part, sort, late = null } = event;
+  const details = detailsIn(event);
+  const madeBy = { details: by, race: by, bib: null, anonymity: null };
+  const nothingYet = { movedFrom: [], bib: null, isAnonymous: false, outcome: NOTHING_YET, resets: 0 };
+  return { sort, part, details, late, madeBy, ...nothingYet };
+}
+
+/** What is known of a runner by an event that tells it. */
+export function detailsIn(event: RunnerDetails): RunnerDetails {
+  const { firstname, lastname, age, birthYear, group, company, phone, registration } = event;
+  return { firstname, lastname, age, birthYear, group, company, phone, registration };
+}
+
+/** To another race. What has come of the runner goes along; what the old race's end had made of them does not. */
+export function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: number): boolean {
+  const [runner, target] = [day.runners.get(sort), day.races.get(to)];
+  if (runner?.part !== from || !target) return false;
+  const outcome = { ...outcomeOf(day, runner), atEnd: null };
+  const movedFrom = [...new Set([...runner.movedFrom, from])];
+  const madeBy = { ...runner.madeBy, race: by };
+  day.runners.set(sort, {
+    ...runner,
+    part: to,
+    movedFrom,
+    late: null,
+    madeBy,
+    outcome,
+    resets: target.resets,
+  });
+  return true;
+}
+
+/** A new bib frees the runner's old one, and whoever wore the new one loses it. */
+export function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): boolean {
+  const runner = day.runners.get(sort);
+  if (!runner) return false;
+  const wearer = day.bibs.get(bib);
+  if (wearer !== undefined)
+    change(day, wearer, ({ madeBy }) => ({
+      bib: null,
+      madeBy: { ...madeBy, bib: by },
+    }));
+  if (runner.bib !== null) day.bibs.delete(runner.bib);
+  change(day, sort, ({ madeBy }) => ({ bib, madeBy: { ...madeBy, bib: by } }));
+  day.bibs.set(bib, sort);
+  return true;
+}
+
+/** Of a runner who is on a list; false for anybody else. */
+export function change(day: Day, sort: string, news: (was: Runner) => Partial<Runner>): boolean {
+  const runner = day.runners.get(sort);
+  if (!runner) return false;
+  day.runners.set(sort, { ...runner, ...news(runner) });
+  return true;
+}

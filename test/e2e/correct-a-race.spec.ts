@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { phone, Stage } from './support/stage';
+
+const part = 'race-250913-08';
+const runners = [
+  ['Maximiliana-Theodora', 'von Oxenstierna-Hammarskjöld'],
+  ['Bo', 'Ek'],
+  ['Nils', 'Sjöberg'],
+  ['Stina', 'Ödman'],
+] as const;
+
+describe('A race that was ended too early, by somebody with a phone', () => {
+  let stage: Stage;
+  let organiser: Page;
+  let visitor: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-13T08:30:00.000Z');
+    const secretary = await stage.organiser();
+    await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
+    const sorts: string[] = [];
+    for (const [firstname, lastname] of runners)
+      sorts.push(
+        await secretary.addRunner(part, {
+          firstname,
+          lastname,
+          age: 41,
+          group: 'Dam',
+          company: '',
+        } as Parameters<typeof secretary.addRunner>[1]),
+      );
+    const at = (seconds: number) =>
+      new Date(Date.parse('2025-09-13T08:30:00Z') + seconds * 1000).toISOString();
+    await secretary.send([
+      ...sorts.map((sort, index) => ({
+        id: `bib-${String(index)}`,
+        type: 'RegisterBib',
+        part,
+        sort,
+        bib: 101 + index,
+      })),
+      { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
+      { id: 'first', type: 'FinishRunner', part, bib: 101, capturedAt: at(210) },
+      { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
+      { id: 'end', type: 'EndRace', part, status: 'dnf', capturedAt: at(230) },
+    ] as Parameters<typeof secretary.send>[0]);
+    organiser = await stage.organiserScreen(phone);
+    visitor = await stage.screen(phone);
+    await visitor.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await visitor.getByRole('row', { name: /Nils Sjöberg.*bröt/ }).waitFor();
+  });
+  afterAll(() => stage.close());
+
+  const dialog = () => organiser.getByRole('dialog');
+  const becauseOf = async (reason: string, button: string) => {
+    await dialog()
+      .getByLabel(/^Varför/)
+      .fill(reason);
+    await dialog().getByRole('button', { name: button }).click();
+    await dialog().waitFor({ state: 'detached' });
+  };
+  const correct = async (kind: string) => {
+    await organiser.getByRole('button', { name: 'Rätta …' }).click();
+    await dialog().getByLabel('Vad ska rättas?').selectOption(kind);
+  };
+
+  it('is opened again from its timing screen, after showing what that makes of it', async () => {
+    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.getByRole('link', { name: 'Öppna loppet igen …' }).click();
+    await dialog().getByText('0.8K: avslutat → pågår').waitFor();
+    await dialog()
+      .getByRole('row', { name: /^Nils Sjöberg nr 103, DNF nr 103, på banan/ })
+      .waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+    await becauseOf('avslutat för tidigt', 'Ta ur kraft');
+    await organiser.getByText(/^Ur kraft: .*och 2 till \(avslutat för tidigt\)/).waitFor();
+    await visitor.getByRole('row', { name: /Nils Sjöberg.*på banan/ }).waitFor();
+  });
+
+  it('gets the finisher whom everybody missed, before the others know a thing', async () => {
+    await correct('insert');
+    await dialog().getByLabel('Startnummer').fill('103');
+    await dialog().getByLabel('Tid från starten').fill('3:32,0');
+    await dialog()
+      .getByRole('row', { name: /^Nils Sjöberg .*i mål 3:32\.0, plats 2/ })
+      .waitFor();
+    await dialog().getByText('1 löpare byter plats').click();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+    await becauseOf('sett på filmen', 'Rätta');
+    await visitor.getByRole('row', { name: /^2\b.*Nils Sjöberg/ }).waitFor();
+  });
+
+  it('has two bibs that were swapped put right, and that taken back', async () => {
+    await correct('swap');
+    await dialog().getByLabel('Startnummer').fill('101, 104');
+    await becauseOf('förväxlade lappar', 'Rätta');
+    await visitor.getByRole('row', { name: /^1\b.*Stina Ödman/ }).waitFor();
+    await organiser.getByRole('button', { name: /^Ta ur kraft: .*har bytt nummer/ }).click();
+    await becauseOf('de hade rätt', 'Ta ur kraft');
+    await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora/ }).waitFor();
+  });
+
+  it('says what does not fit when its start is taken away, where it is and in the journal', async () => {
+    await organiser.getByRole('button', { name: /^Ta ur kraft: Start 0.8K/ }).click();
+    await dialog().getByText('0.8K: pågår → ej startat, start 10:30:00 → ingen').waitFor();
+    await becauseOf('fel lopp', 'Ta ur kraft');
+    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser
+      .getByText(/3.går.inte.ihop/)
+      .first()
+      .waitFor();
+    await organiser.getByRole('link', { name: '3 går inte ihop – se journalen' }).click();
+    await organiser
+      .getByText(/^Går inte ihop: I mål, men loppet har ingen start/)
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByLabel('Händelser').selectOption('');
+    await organiser.getByRole('button', { name: /^Sätt i kraft igen: Start 0.8K/ }).click();
+    await becauseOf('rätt lopp', 'Sätt i kraft igen');
+    await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora.*3:30\.0/ }).waitFor();
+  });
+});
