@@ -57,7 +57,11 @@ describe.each(mongoServers)('A node that begins from %s', (_name, open) => {
   };
   const inMongo = async () => {
     const client = new MongoClient(mongo.url);
-    const rows = await client.db().collection(`view-raceday-v${String(raceday.version)}`).find().toArray();
+    const rows = await client
+      .db()
+      .collection(`view-raceday-v${String(raceday.version)}`)
+      .find()
+      .toArray();
     await client.close();
     return JSON.stringify(rows);
   };
