@@ -1,12 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
+/** The site's own way to fetch a part of the page, in place of Vite's: a part that did not come can be asked for again. */
+const fetchThenImport: Plugin = {
+  name: 'fetch-then-import',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () =>
+      `export { fetchThenImport as __vitePreload } from ${JSON.stringify(resolve(import.meta.dirname, 'src/app/fetch-then-import.ts'))};`,
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), fetchThenImport],
   resolve: { alias: { '@app/domain': resolve(import.meta.dirname, '../libs/domain/src/index.ts') } },
   build: {
     outDir: '../dist/web',

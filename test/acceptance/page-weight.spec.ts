@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 const root = join(__dirname, '../..');
@@ -45,6 +45,19 @@ describe('What a browser fetches before a page can be used', () => {
   it.each(pages)('is $weight of $budget KB of scripts for $address', ({ budget, weight, chunks }) => {
     const heaviest = chunks.map(({ file }) => `${total([file])} KB ${file}`).sort(byNumber);
     expect(weight > budget ? heaviest.slice(0, 12) : []).toEqual([]);
+  });
+
+  it('is named beside every part that comes later, so that a part that did not come can be asked for again', () => {
+    const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+    const parts = scripts.flatMap((file) => [
+      ...readFileSync(join(dist, 'assets', file), 'utf8').matchAll(
+        /\bimport\(`([^`]+)`\)[^`]*?,(\[\]|__vite__mapDeps)/g,
+      ),
+    ]);
+    expect(parts.length).toBeGreaterThan(pages.length);
+    expect(parts.filter(([, , files]) => files === '[]').map(([, part]) => part)).toEqual([
+      expect.stringContaining('NotFoundPage'),
+    ]);
   });
 
   it('is hardly any styles', () => {
