@@ -52,7 +52,7 @@ describe('The files that one press leads through', () => {
     await finish(1);
     await counted.learnIdle();
     const files = [await counted.filesOf(() => finish(2)), await counted.filesOf(() => finish(3))];
-    show('one Finish', inAll(files), 83);
+    show('one Finish', inAll(files), 87);
   });
 
   it('booking, and payment to receipt', async () => {
@@ -72,7 +72,7 @@ describe('The files that one press leads through', () => {
       paid.push(await counted.filesOf(() => Promise.all([pay(payer, booking), told])));
     }
     show('a booking', inAll(booked), 97);
-    show('payment to receipt', inAll(paid), 142);
+    show('payment to receipt', inAll(paid), 147);
   });
 
   const runner = (key: string): FileRunner => ({

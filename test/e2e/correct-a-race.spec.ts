@@ -124,4 +124,33 @@ describe('A race that was ended too early, by somebody with a phone', () => {
     await becauseOf('rätt lopp', 'Sätt i kraft igen');
     await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora.*3:30\.0/ }).waitFor();
   });
+
+  it('has its start and its end undone where they were pressed by mistake, on the spot', async () => {
+    const other = part.replace('08', '16');
+    const secretary = await stage.organiser();
+    await secretary.createRace({ part: other, date: '2025-09-13', distance: 1600 });
+    await organiser.goto(`${stage.url}/admin/race/${other}`);
+    const second = await stage.organiserScreen(phone);
+    await second.goto(`${stage.url}/admin/race/${other}`);
+    const startButton = (page: Page) => page.getByRole('button', { name: 'Starta 1.6K' });
+    const undo = organiser.getByRole('button', { name: 'Ångra' });
+
+    await startButton(organiser).click();
+    await organiser.getByText(/^Starten gick \d\d\.\d\d\.\d\d/).waitFor();
+    await startButton(second).waitFor({ state: 'detached' });
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+    await undo.click();
+    await startButton(organiser).waitFor();
+    await startButton(second).waitFor();
+
+    await startButton(organiser).click();
+    await organiser.getByRole('button', { name: 'Avsluta loppet' }).click();
+    await organiser.getByText('Du avslutade loppet').waitFor();
+    await second.getByRole('link', { name: 'Öppna loppet igen …' }).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await undo.click();
+    await organiser.getByRole('button', { name: 'Avsluta loppet' }).waitFor();
+    await second.getByRole('button', { name: 'Avsluta loppet' }).waitFor();
+    await second.close();
+  });
 });

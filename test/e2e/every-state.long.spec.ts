@@ -83,7 +83,8 @@ describe('On a race day', () => {
       const asked = ['fetch', 'xhr'];
       await page.route('**/*', async (route) => {
         const request = route.request();
-        if (ill && asked.includes(request.resourceType()) && !request.url().includes('/api/config'))
+        const isWell = /\/(assets|api\/config)/.test(request.url());
+        if (ill && asked.includes(request.resourceType()) && !isWell)
           await route.fulfill({
             status: 500,
             contentType: 'application/json',

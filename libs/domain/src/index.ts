@@ -46,7 +46,9 @@ export {
   emptyDay,
   forkOf,
   outcomeOf,
+  revisionOf,
   type Day,
+  type DaySnapshot,
   type Past,
   type Pickup,
   type Pickups,
@@ -58,7 +60,7 @@ export {
 export * from './raceday/decide-on-device';
 export * from './raceday/decider';
 export * from './raceday/events';
-export { evolve, pastOf } from './raceday/evolve';
+export { evolve, isBehind, pastOf } from './raceday/evolve';
 export * from './raceday/history';
 export * from './raceday/in-conflict';
 export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';

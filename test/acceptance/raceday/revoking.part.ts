@@ -125,17 +125,43 @@ describe('What has happened on a race day', () => {
     expect(diff(dayIn(await snapshot()), foldOf((await history()).events))).toEqual([]);
   });
 
-  it('is told to screens that follow the day as another day, and to the public row by row', async () => {
+  it('is undone by whoever asked for it, whatever it was; a repeat, and what never was, change nothing', async () => {
+    const undo = (command: string) =>
+      app.apply({ id: crypto.randomUUID(), type: 'UndoCommand', part, command });
+    await app.apply({ id: 'end', type: 'EndRace', part, status: 'dnf' });
+    expect(await undo('end')).toMatchObject([{ outcome: 'accepted' }]);
+    expect((await publicRows()).map((row) => row.state ?? row.status)).toEqual([
+      'started',
+      'finished',
+      'finished',
+      '',
+    ]);
+    const { revision } = await snapshot();
+    expect(await undo('end')).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await undo('never-was')).toMatchObject([{ outcome: 'accepted' }]);
+    expect((await snapshot()).revision).toBe(revision);
+    expect((await readJournal(app)).at(-1)).toMatchObject({
+      words: expect.stringMatching(/^Ur kraft: .*\(Ångrat på enheten\)$/),
+    });
+    const wrong = { id: 'x', type: 'UndoCommand', part, command: 'not an id' };
+    expect(await app.act('/admin/api/commands', { commands: [wrong] })).toMatchObject({ status: 400 });
+  });
+
+  it('is told to screens that follow the day as it is, and to the public row by row', async () => {
     const screen = await app.screen(await app.organiser());
     const { revision } = await snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
-    const changed = new Promise((resolve) => screen.once('day-changed', resolve));
+    const told = new Promise((resolve) => screen.once('day-events', resolve));
     const watcher = await app.screen();
     await watcher.emitWithAck('subscribe-to-race', part);
     const updated = new Promise<Record<string, unknown>[]>((resolve) => watcher.once('race-update', resolve));
     const [first = 0] = await numbersOf('RunnerFinished');
     await speak('RevokeEvents', [first]);
-    expect(await changed).toEqual({ day, revision: revision + 1 });
+    expect(await told).toMatchObject({
+      day,
+      from: revision,
+      events: [{ revision: revision + 1, event: { type: 'EventsRevoked', events: [first] } }],
+    });
     expect(await updated).toMatchObject([{ type: 'runner', bib: 101, status: '', revision: revision + 1 }]);
   });
 

@@ -139,6 +139,7 @@ const fieldsOf: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>
     isText(sort) && (RUNNER_STATUSES as readonly unknown[]).includes(status),
   EndRace: ({ status }) => status === undefined || status === 'dns' || status === 'dnf',
   ResetRace: ({ word }) => isText(word),
+  UndoCommand: ({ command }) => isText(command),
 };
 
 function areItems(value: unknown): boolean {

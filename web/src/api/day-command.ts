@@ -3,6 +3,8 @@ import type { RacedayCommandOf, CommandRequest, RacedayCommand } from '@app/doma
 /** What a phone can ask for from where there may be no network, of the race and at the moment that come with it. */
 export type DayAction =
   | Of<RacedayCommandOf<'StartRace' | 'EndRace' | 'ResetRace'>>
+  /** `sort` is whom it was about, if anybody. */
+  | (Of<RacedayCommandOf<'UndoCommand'>> & { readonly sort?: string })
   | Of<BySort<'FinishRunner' | 'RegisterBib' | 'SetRunnerStatus' | 'RecordPickup'>>
   /** When it was handed over is always said: what another table has handed out stands. */
   | (Of<BySort<'UndoPickup'>> & { readonly pickedUp: number })
@@ -26,7 +28,7 @@ export interface RejectedCommand {
   readonly error: string;
 }
 
-/** The runner a command is about, or undefined when it is about the whole race. */
-export function runnerOf(command: DayCommand): string | undefined {
-  return 'sort' in command ? command.sort : undefined;
+/** The runner an action is about, or undefined when it is about the whole race. */
+export function runnerIn(action: DayAction): string | undefined {
+  return 'sort' in action ? action.sort : undefined;
 }

@@ -5,6 +5,7 @@ import {
   forkOf,
   racedayDecider,
   Refusal,
+  revisionOf,
   snapshotOf,
   type Day,
   type DayEvent,
@@ -39,7 +40,7 @@ class Server {
     ]);
   }
 
-  knows({ id }: DayCommand): boolean {
+  knows({ id }: Pick<DayCommand, 'id'>): boolean {
     return this.known.has(id);
   }
 
@@ -49,6 +50,13 @@ class Server {
     this.known.add(command.id);
     if (events) this.write(command.id, events);
     return events ? 'accepted' : 'rejected';
+  }
+
+  /** What would come of a command on a day that goes on from the server's. */
+  try(command: DayCommand, day: Day): void {
+    const meta = { at: gun, recordedAt: gun, commandId: command.id };
+    for (const event of decide(command, day) ?? [])
+      evolve(day, event, { revision: revisionOf(day) + 1, meta });
   }
 
   /** An organiser at a desk takes something out of force, or puts it into it again. */
@@ -87,6 +95,8 @@ function decide(command: DayCommand, day: Day): readonly RacedayEvent[] | undefi
 /** A phone on a bad network: what it hears may be late, and answers may be lost. */
 class Phone {
   waiting: DayCommand[] = [];
+  /** All that was ever pressed on it. */
+  readonly pressed: string[] = [];
   confirmed: DayCommand[] = [];
   heard: LiveDay;
   /** Of which commands it has heard what came of them. */
@@ -104,6 +114,11 @@ class Phone {
     return [...this.confirmed, ...this.waiting];
   }
 
+  press(command: DayCommand): void {
+    this.waiting.push(command);
+    this.pressed.push(command.id);
+  }
+
   /** Hands over the first few of what waits; the answer may be lost on its way. */
   deliver(count: number, isAnswerLost: boolean): void {
     const batch = this.waiting.slice(0, count);
@@ -118,8 +133,8 @@ class Phone {
     const { revision } = this.heard;
     const news = this.server.history.slice(revision, revision + count);
     if (news.length > 0) this.heard = withEvents(this.heard, news);
-    if (this.heard.isOutdated) this.fetch();
     for (const { meta } of news) this.told.add(meta.commandId);
+    if (this.heard.isOutdated) this.fetch();
     this.release();
   }
 
@@ -169,13 +184,23 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.tuple(which, action).map(
       ([phone, { at, ...what }]): Step =>
         (phones, id) =>
-          phones[phone]?.waiting.push({
+          phones[phone]?.press({
             ...what,
             id,
             capturedAt: new Date(at).toISOString(),
             device: 'mål-1',
           }),
     ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(which, fc.nat(3)).map(([index, back]): Step => (phones, id) => {
+      const phone = phones[index];
+      const command = phone?.pressed.at(-1 - back);
+      if (command === undefined) return;
+      const capturedAt = new Date(gun + 3000).toISOString();
+      phone?.press({ type: 'UndoCommand', command, id, part, capturedAt, device: 'mål-1' });
+    }),
   },
   {
     weight: 2,
@@ -221,7 +246,7 @@ describe('A phone that decides by the rules of the day', () => {
           phone.confirmed = [];
           expect(diff(phone.shown, server.day)).toEqual([]);
           phone.fetch();
-          expect(phone.shown).toEqual({ ...server.day, past: undefined });
+          expect({ ...phone.shown, base: null }).toEqual({ ...server.day, past: null });
         }
       }),
     );
@@ -231,7 +256,7 @@ describe('A phone that decides by the rules of the day', () => {
     const server = new Server();
     const phone = new Phone(server);
     const before = JSON.stringify(snapshotOf('250913', phone.heard.day, 0));
-    phone.waiting.push({
+    phone.press({
       id: 'c',
       type: 'StartRace',
       part,
@@ -250,8 +275,17 @@ describe('A phone that decides by the rules of the day', () => {
 function differenceOnceDelivered(server: Server, { made, heard, told, shown }: Phone) {
   const isUpToDate = heard.revision === server.history.length;
   if (!isUpToDate || made.some((command) => server.knows(command) && !told.has(command.id))) return [];
+  if (made.some((command) => isOfBefore(command))) return [];
   const after = forkOf(server.day);
-  for (const command of made)
-    if (!server.knows(command)) for (const event of decide(command, after) ?? []) evolve(after, event);
+  for (const command of made) if (!server.knows(command)) server.try(command, after);
   return diff(shown, after);
+
+  /** What a page did before its day was fetched it can have undone, and sees that only when the server has said so. */
+  function isOfBefore(command: DayCommand): boolean {
+    return (
+      command.type === 'UndoCommand' &&
+      server.knows({ id: command.command }) &&
+      !heard.arrived.has(command.command)
+    );
+  }
 }

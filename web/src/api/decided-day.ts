@@ -1,4 +1,12 @@
-import { decideOnDevice, evolve, forkOf, Refusal, type Day, type RacedayEvent } from '@app/domain';
+import {
+  decideOnDevice,
+  evolve,
+  forkOf,
+  Refusal,
+  revisionOf,
+  type Day,
+  type RacedayEvent,
+} from '@app/domain';
 import type { DayCommand } from './day-command';
 import type { LiveDay } from './live-day';
 
@@ -28,8 +36,8 @@ export function stillHidden(live: LiveDay, confirmed: readonly DayCommand[]): re
 function take(day: Day, command: DayCommand): readonly RacedayEvent[] {
   const at = Date.parse(command.capturedAt);
   const events = decide(day, { ...command, at });
-  const meta = { at, recordedAt: at, device: command.device };
-  for (const event of events) evolve(day, event, { revision: NOT_WRITTEN, meta });
+  const meta = { at, recordedAt: at, device: command.device, commandId: command.id };
+  for (const event of events) evolve(day, event, { revision: revisionOf(day) + 1, meta });
   return events;
 }
 
@@ -41,6 +49,3 @@ function decide(day: Day, command: DayCommand & { readonly at: number }): readon
     throw error;
   }
 }
-
-/** Not in the day's history yet. */
-const NOT_WRITTEN = 0;

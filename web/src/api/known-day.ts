@@ -60,13 +60,6 @@ export function useKnownDay<Known extends KnownDay>(
     const data = knownIn(client, reading, day);
     return data?.isOutdated ? undefined : data?.revision;
   }, [client, reading, day]);
-  const take = useCallback(
-    (events: readonly DayEvent[]) => {
-      const { queryKey } = knownDayQuery(reading, day);
-      client.setQueryData<Known>(queryKey, (data) => data && reading.readOn(data, { events }));
-    },
-    [client, reading, day],
-  );
   const fetchAgain = useCallback(() => {
     const { queryKey } = knownDayQuery(reading, day);
     const data = knownIn(client, reading, day);
@@ -75,6 +68,14 @@ export function useKnownDay<Known extends KnownDay>(
     client.setQueryData<Known>(queryKey, data && { ...data, isOutdated: true });
     void client.invalidateQueries({ queryKey }, { cancelRefetch });
   }, [client, reading, day]);
+  const take = useCallback(
+    (events: readonly DayEvent[]) => {
+      const { queryKey } = knownDayQuery(reading, day);
+      client.setQueryData<Known>(queryKey, (data) => data && reading.readOn(data, { events }));
+      if (knownIn(client, reading, day)?.isOutdated) fetchAgain();
+    },
+    [client, reading, day, fetchAgain],
+  );
   const subscribe = useDayFollowing({ day, known, take, fetchAgain });
 
   // The socket tells what is missing, and not that the server answers again: a fetch that failed is made once more.

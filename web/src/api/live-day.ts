@@ -3,7 +3,7 @@ import {
   dayIn,
   evolve,
   forkOf,
-  isWord,
+  isBehind,
   type BoardRunner,
   type Day,
   type DayEvent,
@@ -42,13 +42,18 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
   };
 }
 
-/** The day with those of the events that it does not know. What a word about earlier ones makes of it only the server knows: it is to be fetched. */
+/**
+ * The day with those of the events that it does not know. What a word makes of it that is about events before it was fetched only the
+ * server knows: it is to be fetched again; and so it is when somebody is erased, whose name was in what was fetched.
+ */
 export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
   const news = events.filter(({ revision }) => revision > known.revision);
   if (news.length === 0) return known;
   const day = forkOf(known.day);
   const arrived = new Set(known.arrived);
-  const isOutdated = known.isOutdated === true || news.some(({ event }) => isWord(event));
+  const isOutdated =
+    known.isOutdated === true ||
+    news.some(({ event }) => isBehind(day, event) || event.type === 'RunnerErased');
   for (const told of news) {
     evolve(day, told.event, told);
     arrived.add(told.meta.commandId);

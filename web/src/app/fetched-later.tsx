@@ -5,24 +5,31 @@ import { PageTitle, PageWidth } from '../components/PageLayout';
 
 /**
  * The same routes, where a page whose code does not come is not lost: it says so, asks again and comes by itself. The router keeps a
- * refusal for good: every later visit would fail too, though the network is back.
+ * refusal for good: every later visit would fail too, though the network is back. `Frame` is what it says so in: `main` where nothing is
+ * around the page.
  */
-export function fetchedLater(routes: readonly RouteObject[]): RouteObject[] {
+export function fetchedLater(routes: readonly RouteObject[], Frame: 'main' | 'div' = 'div'): RouteObject[] {
   return routes.map((route) => {
-    const children = route.children && fetchedLater(route.children);
+    const children = route.children && fetchedLater(route.children, Frame);
     const { lazy } = route;
     if (typeof lazy !== 'function') return { ...route, ...(children && { children }) } as RouteObject;
     const fetchPage = () => lazy() as Promise<{ Component: ComponentType }>;
-    const fetchOnce = () => fetchPage().catch(() => ({ Component: later(fetchPage) }));
+    const fetchOnce = () => fetchPage().catch(() => ({ Component: later(fetchPage, Frame) }));
     return { ...route, lazy: fetchOnce, ...(children && { children }) } as RouteObject;
   });
 }
 
-function later(fetchPage: () => Promise<{ Component: ComponentType }>): ComponentType {
+function later(fetchPage: () => Promise<{ Component: ComponentType }>, Frame: 'main' | 'div'): ComponentType {
   const [Page] = lazyPart(async () => (await fetchPage()).Component);
   return function PageLater() {
     return (
-      <Suspense fallback={<NotYet />}>
+      <Suspense
+        fallback={
+          <Frame>
+            <NotYet />
+          </Frame>
+        }
+      >
         <Page />
       </Suspense>
     );

@@ -19,7 +19,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       },
       shouldRevalidate: () => false,
       children: [
-        ...fetchedLater(bareScreens),
+        ...fetchedLater(bareScreens, 'main'),
         {
           element: <Shell />,
           children: [

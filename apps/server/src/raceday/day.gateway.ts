@@ -1,4 +1,4 @@
-import { changesHistory, commandBatch, type DayEvent, isRaceDay, type RacedayEvent } from '@app/domain';
+import { commandBatch, type DayEvent, isRaceDay, type RacedayEvent } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import { Inject, Injectable, Logger, type OnModuleDestroy, UseFilters, UseGuards } from '@nestjs/common';
 import {
@@ -147,15 +147,12 @@ function isFollowed({ sockets }: Server, day: string): boolean {
 }
 
 /**
- * What to say of a day that has come to `revision` by these events. Too many, or one that changes history, are not told one by one;
- * nor are some that one is missing between, which happened while nobody followed, or none, where the day is not the one that was known.
+ * What to say of a day that has come to `revision` by these events. Too many are not told one by one; nor are some that one is missing
+ * between, which happened while nobody followed, or none, where the day is not the one that was known.
  */
 function newsOf(day: string, revision: number, events: readonly DayEvent[]): DayNews {
   const [first] = events;
-  const isTold =
-    events.length <= EVENTS_AT_ONCE &&
-    !events.some(({ event }) => changesHistory(event)) &&
-    first?.revision === revision - events.length + 1;
+  const isTold = events.length <= EVENTS_AT_ONCE && first?.revision === revision - events.length + 1;
   return first && isTold
     ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
     : { message: 'day-changed', body: { day, revision } };

@@ -107,6 +107,7 @@ const makers: Makers = {
     return { type, part, at, ...(status && { status }) };
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
+  UndoCommand: ({ type, part, command = '' }) => ({ type, part, command }),
   AdjustStart: ({ type, part, start, reason = '' }) => ({
     type,
     part,

@@ -98,6 +98,7 @@ const fields = {
       .min(1, 'felaktiga rader')
       .max(LONGEST.word, `högst ${String(LONGEST.word)} rader i taget`),
   ),
+  command: optional(z.string(NO_UUID).regex(COMMAND_ID, NO_UUID)),
   start: optional(z.int('felaktig tid')),
   crossing: optional(z.int('felaktig tid')),
   other: optional(runnerId),
@@ -107,7 +108,7 @@ const fields = {
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
-const { start, crossing, other, sorts } = fields;
+const { start, crossing, other, sorts, command: undone } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -133,6 +134,8 @@ const commands = [
   /** `status` is set on everyone who still is out, in the same step. */
   command('EndRace', { status }),
   command('ResetRace', { word }),
+  /** `command` is the id of what was asked for and is to count no longer, whatever it was. */
+  command('UndoCommand', { command: undone }),
   /**
    * `part` names the day, `events` what counts no longer, or again, by its numbers in the day's history; all that was asked for
    * together with it goes along, unless it is `alone`.

@@ -22,5 +22,6 @@ export function conflictWordsOf(
 }
 
 function isAboutIt({ type }: RacedayEvent, conflict: Conflict): boolean {
-  return type === (conflict === 'bib-given-on' ? 'BibRegistered' : 'RunnerFinished');
+  const isOfBib = conflict === 'bib-given-on' || conflict === 'out-after-end';
+  return type === (isOfBib ? 'BibRegistered' : 'RunnerFinished');
 }

@@ -89,7 +89,7 @@ export interface Withdrawal {
 }
 
 /** An event about a runner or a race that the day does not know, or does not know there: it counts, and has come to nothing. */
-export interface Adrift {
+interface Adrift {
   readonly revision: number;
   readonly type: RacedayEvent['type'];
   readonly part: string;
@@ -125,8 +125,24 @@ export interface Day {
   readonly withdrawn: Map<string, Withdrawal>;
   /** What counts and has come to nothing, by its revision. */
   readonly adrift: Map<number, Adrift>;
-  /** All that has happened, the last of it first; undefined where only what came of it is known. */
+  /** All that has happened since `base`, the last of it first; undefined where only what came of it is known. */
   past: Past | null | undefined;
+  /** What the day goes on from; null for one that is known from its first event on. */
+  base: DaySnapshot | null;
+}
+
+/** A folded day as it travels and is kept: all that it knows, after so many of its events. */
+export interface DaySnapshot {
+  /** YYMMDD. */
+  readonly day: string;
+  readonly revision: number;
+  readonly races: readonly Race[];
+  readonly runners: readonly Runner[];
+  readonly erased: readonly string[];
+  /** Left out where nobody was. */
+  readonly withdrawn?: readonly Withdrawal[];
+  /** Left out where there is nothing. */
+  readonly adrift?: readonly Adrift[];
 }
 
 /** A day of which nothing is known yet. */
@@ -139,11 +155,17 @@ export function emptyDay(): Day {
     withdrawn: new Map(),
     adrift: new Map(),
     past: null,
+    base: null,
   };
 }
 
+/** How many of its events the day has in it. */
+export function revisionOf({ past, base }: Day): number {
+  return past?.revision ?? base?.revision ?? 0;
+}
+
 /** The same day, to go on from without changing it. */
-export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past }: Day): Day {
+export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, base }: Day): Day {
   return {
     races: new Map(races),
     runners: new Map(runners),
@@ -152,6 +174,7 @@ export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past }
     withdrawn: new Map(withdrawn),
     adrift: new Map(adrift),
     past,
+    base,
   };
 }
 

@@ -3,6 +3,7 @@ import type { RacedayEvent } from './events';
 import { recordPickup, undoPickup } from './pickup';
 import { registerBib } from './planning';
 import type { RacedayCommandOf } from './raceday-command';
+import { undoCommand } from './revoking';
 import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
 
 /** What is asked for from where there may be no network. */
@@ -16,6 +17,7 @@ type DeviceCommand = RacedayCommandOf<
   | 'SetRunnerStatus'
   | 'EndRace'
   | 'ResetRace'
+  | 'UndoCommand'
 >;
 
 /** The rules that a phone decides by itself: it need not bring the others. */
@@ -39,5 +41,7 @@ export function decideOnDevice(command: DeviceCommand, day: Day): readonly Raced
       return endRace(command, day);
     case 'ResetRace':
       return resetRace(command, day);
+    case 'UndoCommand':
+      return undoCommand(command, day);
   }
 }

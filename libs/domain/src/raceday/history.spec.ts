@@ -4,7 +4,7 @@ import type { RacedayEvent } from './events';
 import { diff, effective, foldOf } from './history';
 import { racedayDecider } from './decider';
 import { dayIn, snapshotOf } from './snapshot';
-import { evolve } from './evolve';
+import { evolve, isBehind } from './evolve';
 import { forkOf } from './day';
 import { anyEvent } from './testing/any-day';
 import {
@@ -85,7 +85,41 @@ describe('A snapshot of a day', () => {
           const whole = foldOf([...past, ...later]);
           const sent = JSON.parse(JSON.stringify(snapshotOf('250913', foldOf(past), past.length))) as never;
           const again = later.reduce((day, told) => evolve(day, told.event, told), dayIn(sent));
-          expect(again).toEqual(whole);
+          expect({ ...again, past: undefined, base: null }).toEqual(whole);
+        },
+      ),
+    );
+  });
+
+  it('takes words about what came after it, and says of others that it is to be fetched', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyEvent, { maxLength: 20 }),
+        fc.array(anyEvent, { minLength: 3, maxLength: 20 }),
+        fc.array(fc.tuple(fc.boolean(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 })), {
+          maxLength: 6,
+        }),
+        (one, other, said) => {
+          const words = said.map(([isRevoked, of], index): RacedayEvent => ({
+            type: isRevoked ? 'EventsRevoked' : 'EventsReinstated',
+            events: of.map((each) => one.length + 1 + (each % (other.length + index))),
+            reason: 'rättat',
+          }));
+          const all = recordedFrom([...one, ...other, ...words]);
+          const base = foldOf(all.slice(0, one.length));
+          const phone = dayIn(JSON.parse(JSON.stringify(snapshotOf('250913', base, one.length))) as never);
+          for (const told of all.slice(one.length)) {
+            expect(isBehind(phone, told.event)).toBe(false);
+            evolve(phone, told.event, told);
+          }
+          expect({ ...phone, past: undefined, base: null }).toEqual(foldOf(all));
+          const about = (revision: number): RacedayEvent => ({
+            type: 'EventsRevoked',
+            events: [revision],
+            reason: '',
+          });
+          expect(isBehind(phone, about(one.length))).toBe(true);
+          expect(isBehind(phone, about(one.length + 1))).toBe(false);
         },
       ),
     );

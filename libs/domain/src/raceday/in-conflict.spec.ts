@@ -37,6 +37,7 @@ describe('What does not fit together', () => {
     ['finish-before-start', [...running, finished, revoked(4), { ...started, at: finished.at + 1000 }]],
     ['finish-after-end', [...running, { ...ended, at: gun + 1000 }, finished]],
     ['finished-twice', [...running, finished, restored, { ...finished, at: gun + 300_000 }, revoked(6)]],
+    ['out-after-end', [...running, finished, ended, revoked(5)]],
     ['bib-given-on', [...ready, ...leoIsIn, { type: 'BibRegistered', part, sort: leo, bib: 127 }]],
   ])('is %s', (conflict, events) => {
     expect(conflictAfter(...events)).toBe(conflict);

@@ -2,7 +2,12 @@ import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day
 
 /** What of a runner does not fit together, once something that was said before it counts no longer. */
 export type Conflict =
-  'finish-without-start' | 'finish-before-start' | 'finish-after-end' | 'finished-twice' | 'bib-given-on';
+  | 'finish-without-start'
+  | 'finish-before-start'
+  | 'finish-after-end'
+  | 'finished-twice'
+  | 'bib-given-on'
+  | 'out-after-end';
 
 /** What does not fit together about a runner; the first where it is several. Nothing of it vanishes: organisers decide. */
 export function conflictOf(day: Day, runner: Runner): Conflict | null {
@@ -11,7 +16,8 @@ export function conflictOf(day: Day, runner: Runner): Conflict | null {
   const misplaced = race && misplacedIn(race, outcome);
   if (misplaced) return misplaced;
   if (outcome.alsoCrossedBy !== null) return 'finished-twice';
-  return runner.bib === null && runner.madeBy.bib !== null ? 'bib-given-on' : null;
+  if (runner.bib === null && runner.madeBy.bib !== null) return 'bib-given-on';
+  return race && isOutAfterEnd(race, runner, outcome) ? 'out-after-end' : null;
 }
 
 /** Whether the race is over and never began: its start counts no longer. */
@@ -26,7 +32,14 @@ export const conflictWords: Readonly<Record<Conflict, string>> = {
   'finish-after-end': 'I mål efter att loppet avslutats. Ta målgången eller avslutet ur kraft.',
   'finished-twice': 'I mål två gånger. Ta den målgång ur kraft som är fel.',
   'bib-given-on': 'Startnumret har gått till någon annan. Ge löparen ett nytt.',
+  'out-after-end':
+    'Loppet är avslutat, men löparen är varken i mål eller markerad. Rätta: för in målgången, eller öppna loppet och sätt DNF.',
 };
+
+/** Nobody with a bib is out on the course of a race that is over, but for whoever came to it afterwards. */
+function isOutAfterEnd({ phase }: Race, { bib, late }: Runner, { finished, status }: Outcome): boolean {
+  return phase === 'ended' && bib !== null && late !== 'ended' && finished === null && status === '';
+}
 
 function misplacedIn(race: Race, { finished, crossedBy }: Outcome): Conflict | null {
   const { started, ended, endedBy } = race;

@@ -10,7 +10,7 @@ export type RacedayCommand =
   /** `anonymous`: whoever registered them has asked for no name in public. */
   | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | Decided<'ChangeRunner', { runner: RunnerDetails }>
-  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'>
+  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'>
   | Decided<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
   | Decided<'AdjustFinish' | 'InsertFinish', RunnerName>
   | Decided<'SwapBibs', { bib: number | null }>

@@ -88,6 +88,23 @@ describe('Taking events out of force', () => {
     expect(withTogether(asked, [1])).toEqual([1]);
   });
 
+  it('undoes all that one command led to, whatever it was and whatever came after', () => {
+    const day = racedayDecider.initial();
+    const asked = ['create', 'add', 'bib', 'start', 'end', 'end', 'word'];
+    for (const told of recordedFrom([...running, statusSet('dnf'), ended, revoked(3)])) {
+      const commandId = String(asked[told.revision - 1]);
+      racedayDecider.evolve(day, told.event, { ...told, meta: { ...told.meta, commandId } });
+    }
+    const undo = (command: string) => racedayDecider.decide({ type: 'UndoCommand', part, command }, day);
+    const undone = (...events: number[]) => [{ type: 'EventsRevoked', events, reason: 'Ångrat på enheten' }];
+    expect(undo('end')).toEqual(undone(5, 6));
+    expect(undo('start')).toEqual(undone(4));
+    expect(undo('word')).toEqual(undone(7));
+    expect(undo('bib')).toEqual([]);
+    expect(undo('never-heard-of')).toEqual([]);
+    expect(() => undo('create')).toThrow(expect.objectContaining({ code: 'event-for-good' }) as Error);
+  });
+
   it('refuses what is not in the day’s history, or for good', () => {
     given(...running)
       .when(revoke(5))

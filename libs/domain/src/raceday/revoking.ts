@@ -25,6 +25,21 @@ export function changeWord(
   return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
 }
 
+/** Takes out of force all that one command has led to; nothing where that is so already, or where nothing of it is known. */
+export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: Day): readonly RacedayEvent[] {
+  const past = pastOf(day);
+  const decided = deciding(newestOf(past));
+  const meant = past.filter(({ revision, meta }) => meta.commandId === command && !isOut(decided, revision));
+  const events = meant.filter(({ event }) => whyForGood(event) === undefined);
+  const [forGood] = meant;
+  if (events.length === 0 && forGood) checkRevocable(forGood, forGood.revision);
+  if (events.length === 0) return [];
+  return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDONE }];
+}
+
+/** Why whoever presses Ångra takes something back. */
+const UNDONE = 'Ångrat på enheten';
+
 /** These events of a day (their revisions) and all that was asked for together with any of them and is not for good, in their order. */
 export function withTogether(
   history: readonly Pick<Past, 'revision' | 'event' | 'meta'>[],

@@ -1,18 +1,4 @@
-import type { Adrift, Day, Race, Runner, Withdrawal } from './day';
-
-/** A folded day as it travels and is kept: all that it knows, after so many of its events. */
-export interface DaySnapshot {
-  /** YYMMDD. */
-  readonly day: string;
-  readonly revision: number;
-  readonly races: readonly Race[];
-  readonly runners: readonly Runner[];
-  readonly erased: readonly string[];
-  /** Left out where nobody was. */
-  readonly withdrawn?: readonly Withdrawal[];
-  /** Left out where there is nothing. */
-  readonly adrift?: readonly Adrift[];
-}
+import type { Day, DaySnapshot } from './day';
 
 /** A day, packed to travel. */
 export function snapshotOf(
@@ -31,8 +17,9 @@ export function snapshotOf(
   };
 }
 
-/** The day that was packed: ready to take the events after it in, but for those that change its history. */
-export function dayIn({ races, runners, erased, withdrawn = [], adrift = [] }: DaySnapshot): Day {
+/** The day that was packed: ready to take the events after it in, but for words about what was before it. */
+export function dayIn(snapshot: DaySnapshot): Day {
+  const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
   const worn = runners.flatMap(({ bib, sort }) => (bib === null ? [] : [[bib, sort] as const]));
   return {
     races: new Map(races.map((race) => [race.part, race])),
@@ -41,6 +28,7 @@ export function dayIn({ races, runners, erased, withdrawn = [], adrift = [] }: D
     erased: new Set(erased),
     withdrawn: new Map(withdrawn.map((each) => [each.sort, each])),
     adrift: new Map(adrift.map((each) => [each.revision, each])),
-    past: undefined,
+    past: null,
+    base: snapshot,
   };
 }

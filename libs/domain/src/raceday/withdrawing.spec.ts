@@ -118,7 +118,8 @@ describe('Withdrawing a runner', () => {
 
   it('travels with the day', () => {
     const day = dayAfter(...ready, withdrawn);
-    expect(dayIn(snapshotOf('250913', day, 9))).toEqual({ ...day, past: undefined });
+    const snapshot = snapshotOf('250913', day, 9);
+    expect(dayIn(snapshot)).toEqual({ ...day, past: null, base: snapshot });
   });
 
   it('leaves nothing of somebody who is erased', () => {

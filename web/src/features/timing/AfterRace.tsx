@@ -99,13 +99,13 @@ function InConflict() {
 }
 
 function End() {
-  const { day, board } = useTimedRace();
+  const { timekeeper, board } = useTimedRace();
   const [isAsking, setIsAsking] = useState(false);
   if (!board) return null;
   const left = board.stillOut.length;
   const end = (status?: 'dns' | 'dnf') => {
     setIsAsking(false);
-    day.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
+    timekeeper.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
       part: board.race.part,
       moment: Math.round(serverClock.now()),
     });

@@ -50,7 +50,7 @@ describe('The finish line of all races', () => {
     expect(counts()).toEqual(['1 i mål · 0 ute', '1 i mål · 0 ute']);
     expect(screen.getByText(/^Nr 127 Stina Ödman/).parentElement).toHaveTextContent(/^5\.6KNr 127 Stina/);
     await user.click(screen.getByRole('button', { name: 'Ångra' }));
-    expect(sent()[2]).toMatchObject({ type: 'RestoreRunner', part: part('56'), sort: 'runner-1' });
+    expect(sent()[2]).toMatchObject({ type: 'UndoCommand', part: part('56'), command: sent()[1]?.id });
     expect(counts()).toEqual(['1 i mål · 0 ute', '0 i mål · 1 ute']);
   });
 

@@ -73,7 +73,7 @@ function AllRaces({ part }: { part: string }) {
       {query.data ? (
         <Suspense>
           <StartedRaces boards={boards} />
-          <NextStart races={boards.map(({ race }) => race)} submit={day.submit} />
+          <NextStart races={boards.map(({ race }) => race)} submit={timekeeper.submit} />
           <FinishLine board={line} day={boards} timekeeper={timekeeper} />
           <Box sx={{ mt: 3 }}>
             <ToSolve

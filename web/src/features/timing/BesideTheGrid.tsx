@@ -12,7 +12,7 @@ import { RunnerLists } from './RunnerLists';
 import { useTimedRace } from './timed-race';
 import type { TimeAhead } from './times-ahead';
 import { nameOf, type TimingBoard } from './timing-board';
-import { runnerOf, type DayCommand } from '../../api/day-command';
+import { runnerIn, type DayCommand } from '../../api/day-command';
 
 /** What a timekeeper needs besides taking runners in: what the server refused, the runners in lists, and the race's end. */
 export function BesideTheGrid() {
@@ -27,8 +27,8 @@ export function BesideTheGrid() {
         ahead={ahead.times}
         onSeen={ahead.seeTo}
       />
-      <RunnerLists board={board} day={day} timekeeper={timekeeper} />
-      <AfterRace race={board.race} submit={day.submit} />
+      <RunnerLists board={board} boards={day.boards} timekeeper={timekeeper} />
+      <AfterRace race={board.race} submit={timekeeper.submit} />
     </>
   );
 }
@@ -113,10 +113,11 @@ const actionWords: Readonly<Record<DayCommand['type'], string>> = {
   SetRunnerStatus: 'Markering',
   EndRace: 'Avsluta loppet',
   ResetRace: 'Nollställning',
+  UndoCommand: 'Ångra',
 };
 
 function inWords(command: DayCommand, boards: readonly TimingBoard[]): string {
-  const sort = runnerOf(command);
+  const sort = runnerIn(command);
   const runner = boards.flatMap(({ runners }) => runners).find((one) => one.sort === sort);
   const who = runner ? ` nr ${String(runner.bib ?? '–')} ${nameOf(runner)}` : '';
   const wanted = command.type === 'RegisterBib' ? ` ${command.bib}` : '';

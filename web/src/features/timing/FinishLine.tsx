@@ -80,7 +80,8 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     onUndo: undo,
   });
 
-  if (state === 'ended') return null;
+  const lastAction = <LastAction last={timekeeper.last} onUndo={undo} showsDistance={isOfAll} />;
+  if (state === 'ended') return timekeeper.last ? lastAction : null;
   return (
     <Box component="section" aria-label="Mållinjen">
       <Box sx={stickyStyle}>
@@ -96,7 +97,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           onEscape={clear}
           onUndo={undo}
         />
-        <LastAction last={timekeeper.last} onUndo={undo} showsDistance={isOfAll} />
+        {lastAction}
       </Box>
       <Box sx={modesPlace}>
         <Suspense>

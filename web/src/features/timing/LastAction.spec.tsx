@@ -1,12 +1,40 @@
 import { render, screen } from '@testing-library/react';
+import type { DayAction } from '../../api/day-command';
+import { aBoardRunner, aRace } from '../../testing/builders';
+import { aTimingBoard } from '../../testing/day-builders';
 import { LastAction } from './LastAction';
 import type { TimingBoard } from './timing-board';
 
 describe('The last action at the finish line', () => {
   it('tells no time of a runner who was moved to another race meanwhile', () => {
     const board = { runners: [], saving: new Set<string>() } as unknown as TimingBoard;
-    const action = { id: '1', sort: 'runner-21', kind: 'finished', doneAt: performance.now() } as never;
-    render(<LastAction last={{ action, board }} onUndo={() => undefined} />);
-    expect(screen.getByRole('status')).toHaveTextContent(/^Ångra$/);
+    const action = { type: 'FinishRunner', sort: 'runner-21' } as const;
+    expect(told(board, action)).toBe('Ångra');
+  });
+
+  it('says what was done to a runner, or to the race', () => {
+    const runner = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek', status: 'dnf' });
+    const board = aTimingBoard([aRace({ state: 'started', started: 0 }), runner]);
+    const { sort } = runner;
+    expect(told(board, { type: 'SetRunnerStatus', sort, status: 'dnf' })).toBe('Nr 12 Stina Ek DNFÅngra');
+    expect(told(board, { type: 'SetRunnerStatus', sort, status: '' })).toBe(
+      'Nr 12 Stina Ek utan markeringÅngra',
+    );
+    expect(told(board, { type: 'RegisterBib', sort, bib: 12 })).toBe('Nr 12 Stina Ek utdelatÅngra');
+    expect(told(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe('Nr 12 Stina Ek återställdÅngra');
+    expect(told(board, { type: 'StartRace' })).toBe('Starten gick 12.00.03Ångra');
+    expect(told(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
+    expect(told(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');
   });
 });
+
+const AT = Date.parse('2025-09-13T10:00:03Z');
+
+/** What stands there about an action just done. */
+function told(board: TimingBoard, action: DayAction): string | null {
+  const done = { id: '1', part: 'race-250913-56', action, at: AT, doneAt: performance.now() };
+  const { unmount } = render(<LastAction last={{ action: done, board }} onUndo={() => undefined} />);
+  const words = screen.getByRole('status').textContent;
+  unmount();
+  return words;
+}

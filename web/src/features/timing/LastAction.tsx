@@ -2,7 +2,8 @@ import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { formatResult } from '@app/domain';
+import { formatResult, stockholmTime, type BoardRunner } from '@app/domain';
+import { runnerIn } from '../../api/day-command';
 import { DistanceChip } from '../../components/DistanceChip';
 import { nameOf, type TimingBoard } from './timing-board';
 import { UNDO_MS, type DoneAction, type Timekeeper } from './use-timekeeper';
@@ -30,17 +31,16 @@ export function LastAction({ last, ...rest }: LastActionProps) {
 
 function Shown({ action, board, onUndo, showsDistance = false }: ShownProps) {
   const isOffered = useOffered(action);
-  // Moved to another race on another device, they are on this board no more.
-  const runner = board.runners.find(({ sort }) => sort === action.sort);
+  const { who, outcome } = inWords(action, board);
   return (
     <Box sx={shownStyle}>
       {showsDistance && <DistanceChip metres={board.race.distance} />}
       <Box component="span" className="tabular" sx={whoStyle}>
-        {runner && `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `}
+        {who}
       </Box>
       <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
-        {runner && outcomeOf(action.kind, runner.result)}
-        {board.saving.has(action.sort) && (
+        {outcome}
+        {board.saving.has(runnerIn(action.action) ?? 'race') && (
           <Box component="span" sx={savingStyle}>
             sparas…
           </Box>
@@ -71,9 +71,37 @@ function useOffered({ doneAt }: DoneAction): boolean {
   return isOffered;
 }
 
-function outcomeOf(kind: DoneAction['kind'], result: number | null): string {
-  if (kind === 'restored') return 'återställd';
-  return kind === 'finished' ? formatResult(result ?? 0) : kind.toUpperCase();
+interface Words {
+  readonly who: string;
+  readonly outcome: string;
+}
+
+function inWords(done: DoneAction, board: TimingBoard): Words {
+  const { action, at } = done;
+  if (action.type === 'StartRace')
+    return { who: `Starten gick ${stockholmTime(at).replaceAll(':', '.')}`, outcome: '' };
+  if (action.type === 'EndRace') return { who: 'Du avslutade loppet', outcome: '' };
+  if (action.type === 'ResetRace') return { who: 'Du nollställde loppet', outcome: '' };
+  const runner = board.runners.find(({ sort }) => sort === runnerIn(action));
+  // Moved to another race on another device, they are on this board no more.
+  if (!runner) return { who: '', outcome: '' };
+  return {
+    who: `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `,
+    outcome: outcomeOf(done, runner),
+  };
+}
+
+function outcomeOf({ action }: DoneAction, { result }: BoardRunner): string {
+  switch (action.type) {
+    case 'FinishRunner':
+      return formatResult(result ?? 0);
+    case 'SetRunnerStatus':
+      return action.status === '' ? 'utan markering' : action.status.toUpperCase();
+    case 'RegisterBib':
+      return 'utdelat';
+    default:
+      return 'återställd';
+  }
 }
 
 const placeStyle = {

@@ -62,9 +62,9 @@ describe('Timing a race', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(sent().map(({ type }) => type)).toEqual([
       'FinishRunner',
-      'RestoreRunner',
+      'UndoCommand',
       'FinishRunner',
-      'RestoreRunner',
+      'UndoCommand',
     ]);
     expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 2 kvar');
   });

@@ -14,14 +14,14 @@ import type { TimingDay } from './use-timing-day';
 
 interface RunnerListsProps {
   readonly board: TimingBoard;
-  readonly day: TimingDay;
+  readonly boards: readonly TimingBoard[];
   readonly timekeeper: Timekeeper;
 }
 
 type List = 'finished' | 'bibs' | 'out';
 
 /** Those in, those to get a number, and those marked as out of the race. Opens on what the race's state asks for. */
-export function RunnerLists({ board, day, timekeeper }: RunnerListsProps) {
+export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   const [chosen, setChosen] = useState<List>();
   const list = chosen ?? (board.race.state === '' ? 'bibs' : 'finished');
   const tabs: readonly { readonly value: List; readonly label: string }[] = [
@@ -48,8 +48,8 @@ export function RunnerLists({ board, day, timekeeper }: RunnerListsProps) {
         {list === 'finished' && (
           <FinishedList board={board} onRestore={timekeeper.restore} onMark={timekeeper.mark} />
         )}
-        {list === 'bibs' && <BibRegistration board={board} boards={day.boards} submit={day.submit} />}
-        {list === 'out' && <OutOfRaceList board={board} submit={day.submit} />}
+        {list === 'bibs' && <BibRegistration board={board} boards={boards} submit={timekeeper.submit} />}
+        {list === 'out' && <OutOfRaceList board={board} submit={timekeeper.submit} />}
       </Box>
     </Box>
   );

@@ -57,7 +57,7 @@ function Race() {
       />
       <Box sx={columnsStyle} data-state={board.race.state}>
         <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
-          <RaceHead board={board} submit={day.submit} />
+          <RaceHead board={board} submit={timekeeper.submit} />
           <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
         </Box>
         <Box sx={{ gridArea: 'lists', minWidth: 0 }}>

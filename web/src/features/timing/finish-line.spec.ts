@@ -1,11 +1,10 @@
 import type { Contact } from '../../api/contact';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
+import { aRace } from '../../testing/builders';
 import { nextRace } from './RaceButtons';
 import { dayAtHand } from '../../api/races';
 import { heldPlaces } from './use-steady-places';
 import { describe as describeContact } from '../../components/SyncStatus';
-import { lastInEffect, type DoneAction, reverseOf, tapLock } from './use-timekeeper';
+import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
   it('takes a second tap within 600 ms as the same tap', () => {
@@ -38,42 +37,6 @@ describe('Places in the grid', () => {
 
   it('take a newcomer last', () => {
     expect(heldPlaces(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']);
-  });
-});
-
-describe('Undo', () => {
-  const done: DoneAction = {
-    id: '1',
-    part: 'race-250913-56',
-    sort: 'runner-1',
-    kind: 'finished',
-    at: 1_100_000,
-    doneAt: 0,
-  };
-  const race = aRace({ state: 'started', started: 1_000_000 });
-  const board = (finished: number | null) => [
-    aTimingBoard([race, aBoardRunner({ bib: 1, finished, status: finished === null ? '' : 'finished' })]),
-  ];
-
-  it('offers the newest action that is still in effect', () => {
-    expect(lastInEffect([done], board(1_100_000))).toBe(done);
-  });
-
-  it('offers nothing that somebody has taken back, or that another device had finished before', () => {
-    expect(lastInEffect([done], board(null))).toBeUndefined();
-    expect(lastInEffect([done], board(1_050_000))).toBeUndefined();
-  });
-
-  it('restores a finish, clears a mark and brings a crossing back at its own moment', () => {
-    const restore = { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 };
-    const clear = { type: 'SetRunnerStatus', sort: 'runner-1', status: '' };
-    const finish = { type: 'FinishRunner', sort: 'runner-1' };
-    expect(reverseOf(done, 1_200_000)).toEqual({ action: restore, moment: 1_200_000 });
-    expect(reverseOf({ ...done, kind: 'dnf' }, 1_200_000)).toEqual({ action: clear, moment: 1_200_000 });
-    expect(reverseOf({ ...done, kind: 'restored' }, 1_200_000)).toEqual({
-      action: finish,
-      moment: 1_100_000,
-    });
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type Day,
   type Race,
 } from '@app/domain';
-import { runnerOf, type DayCommand } from '../../api/day-command';
+import { runnerIn, type DayCommand } from '../../api/day-command';
 import { decidedDay } from '../../api/decided-day';
 import { boardRunners } from '../../api/live-day';
 
@@ -56,7 +56,7 @@ export function timingBoards(day: Day, commands: readonly DayCommand[]): readonl
     ...timingBoard(race, runners.get(race.part) ?? []),
     devices: devicesIn(decided, race),
     saving: new Set(
-      commands.filter(({ part }) => part === race.part).map((command) => runnerOf(command) ?? 'race'),
+      commands.filter(({ part }) => part === race.part).map((command) => runnerIn(command) ?? 'race'),
     ),
   }));
 }

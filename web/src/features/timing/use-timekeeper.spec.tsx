@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import type { DayAction } from '../../api/day-command';
@@ -32,51 +33,89 @@ describe('The timekeeper', () => {
     expect(withdrawn).toEqual(['1']);
   });
 
-  it('takes back the newest action first, then the one before', () => {
+  it('takes the newest action out of force first, then the one before', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const marked = aBoardRunner({ bib: 12, sort: 'runner-2', status: 'dnf' });
     const { submitted, keeper } = aTimekeeper([finished, marked]);
     act(() => keeper().finish(finished, 1_100_000));
     act(() => keeper().mark(marked, 'dnf', 1_200_000));
-    expect(keeper().last?.action.kind).toBe('dnf');
+    expect(keeper().last?.action.action).toEqual({
+      type: 'SetRunnerStatus',
+      sort: 'runner-2',
+      status: 'dnf',
+    });
+    act(() => keeper().undo());
     act(() => keeper().undo());
     act(() => keeper().undo());
     expect(submitted.slice(2)).toEqual([
-      { type: 'SetRunnerStatus', sort: 'runner-2', status: '' },
-      { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 },
+      { type: 'UndoCommand', command: '2', sort: 'runner-2' },
+      { type: 'UndoCommand', command: '1', sort: 'runner-1' },
     ]);
   });
 
-  it('brings a crossing that was taken back to life at its own moment', () => {
+  it('offers nothing that somebody has taken back, or that another device had finished before', () => {
+    const { keeper, become } = aTimekeeper([stina]);
+    act(() => keeper().finish(stina, 1_100_000));
+    become([aBoardRunner({ bib: 127, status: 'finished', finished: 1_050_000, result: 50_000 })]);
+    expect(keeper().last).toBeUndefined();
+    become([stina]);
+    expect(keeper().last).toBeUndefined();
+  });
+
+  it('takes a crossing that was taken back into force again, as it was', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
-    const { submitted, moments, keeper, become } = aTimekeeper([finished]);
+    const { submitted, keeper, become } = aTimekeeper([finished]);
     act(() => keeper().restore(finished, 1_300_000));
     become([stina]);
-    expect(keeper().last?.action.kind).toBe('restored');
     act(() => keeper().undo());
     expect(submitted).toEqual([
       { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 },
-      { type: 'FinishRunner', sort: 'runner-1' },
+      { type: 'UndoCommand', command: '1', sort: 'runner-1' },
     ]);
-    expect(moments).toEqual([1_300_000, 1_100_000]);
     expect(keeper().last).toBeUndefined();
+  });
+
+  it.each([
+    ['a start', { type: 'StartRace' }, aRace({ state: 'started', started: 1_200_000 })],
+    ['an end', { type: 'EndRace' }, aRace({ state: 'ended', started: 1_000_000 })],
+    ['a reset', { type: 'ResetRace', word: 'NOLLSTÄLL' }, aRace({ state: '', started: null })],
+  ] as const)('undoes %s too, while it is in effect', (_what, action, raceAfter) => {
+    const { submitted, keeper, become } = aTimekeeper([stina]);
+    act(() => void keeper().submit(action, { part: race.part, moment: 1_200_000 }));
+    expect(keeper().last).toBeUndefined();
+    become([stina], raceAfter);
+    act(() => keeper().undo());
+    expect(submitted).toEqual([action, { type: 'UndoCommand', command: '1' }]);
+  });
+
+  it('undoes a bib that it has given, and a mark that it has taken away', () => {
+    const { submitted, keeper, become } = aTimekeeper([stina]);
+    const about = { part: race.part, moment: 1_200_000 };
+    act(() => void keeper().submit({ type: 'RegisterBib', sort: 'runner-1', bib: 12 }, about));
+    become([aBoardRunner({ bib: 12 })]);
+    act(() => keeper().undo());
+    act(() => void keeper().submit({ type: 'SetRunnerStatus', sort: 'runner-1', status: '' }, about));
+    act(() => keeper().undo());
+    expect(submitted.filter(({ type }) => type === 'UndoCommand')).toEqual([
+      { type: 'UndoCommand', command: '1', sort: 'runner-1' },
+      { type: 'UndoCommand', command: '3', sort: 'runner-1' },
+    ]);
   });
 });
 
 function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {}) {
   const submitted: DayAction[] = [];
-  const moments: number[] = [];
-  const submit = (action: DayAction, { moment }: { moment: number }) => {
-    moments.push(moment);
-    return String(submitted.push(action));
-  };
+  const submit = (action: DayAction) => String(submitted.push(action));
   const withdrawn: string[] = [];
   const withdraw = (id: string) => !isSent && withdrawn.push(id) > 0;
   const { result, rerender } = renderHook(
-    (shown: readonly (typeof stina)[]) => {
-      return useTimekeeper({ submit, withdraw, boards: [aTimingBoard([race, ...shown])] });
+    (shown: readonly BoardRow[]) => {
+      return useTimekeeper({ submit, withdraw, boards: [aTimingBoard(shown)] });
     },
-    { initialProps: runners },
+    { initialProps: [race, ...runners] as readonly BoardRow[] },
   );
-  return { submitted, moments, withdrawn, keeper: () => result.current, become: rerender };
+  const become = (shown: readonly (typeof stina)[], ofRace = race) => {
+    rerender([ofRace, ...shown]);
+  };
+  return { submitted, withdrawn, keeper: () => result.current, become };
 }

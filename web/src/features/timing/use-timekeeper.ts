@@ -1,121 +1,142 @@
 import { useCallback, useState } from 'react';
-import type { BoardRunner, RunnerStatus } from '@app/domain';
+import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
-import type { DayAction } from '../../api/day-command';
+import { runnerIn, type DayAction } from '../../api/day-command';
 import { momentOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
-/** What a timekeeper does with runners on this device. */
+/** What a timekeeper does on this device: all of it can be undone, the newest first. */
 export interface Timekeeper {
+  /** Asks for something, as the day's own `submit` does. */
+  readonly submit: TimingDay['submit'];
   /** Finishes a runner at a moment (server time, epoch ms); a second tap within 600 ms is the same tap. */
   readonly finish: (runner: BoardRunner, moment: number) => void;
   /** Takes back a finish, whoever took it. */
   readonly restore: (runner: BoardRunner, moment: number) => void;
   readonly mark: (runner: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => void;
-  /** The newest action of this device still in effect, and its runner's board. */
+  /** The newest action of this device still in effect, and its race's board. */
   readonly last: { readonly action: DoneAction; readonly board: TimingBoard } | undefined;
-  /** Takes back the newest action still in effect; once more takes back the one before. */
+  /** Takes the newest action still in effect out of force; once more does it with the one before. */
   readonly undo: () => void;
 }
 
 const KEPT = 200;
 
-/** Finishing, marking and taking back on this device, with sound and the memory that undo needs. */
+/** Starting, finishing, marking, ending and taking back on this device, with sound and the memory that undo needs. */
 export function useTimekeeper({
-  submit,
+  submit: send,
   withdraw,
   boards,
 }: Pick<TimingDay, 'submit' | 'withdraw' | 'boards'>): Timekeeper {
   const [actions, setActions] = useState<readonly DoneAction[]>([]);
   const [lock] = useState(() => tapLock());
 
-  const record = useCallback((action: DoneAction) => {
-    signalFinish();
-    setActions((known) => [...known.slice(-KEPT), action]);
-  }, []);
-  const finish = useCallback(
-    (runner: BoardRunner, moment: number) => {
-      const { part, sort } = runner;
-      const doneAt = performance.now();
-      if (!lock.take(sort, doneAt)) return;
-      const id = submit({ type: 'FinishRunner', sort }, { part, moment });
-      record({ id, part, sort, kind: 'finished', at: moment, doneAt });
+  const submit: TimingDay['submit'] = useCallback(
+    (action, about) => {
+      const id = send(action, about);
+      const done = { id, action, part: about.part, at: about.moment, doneAt: performance.now() };
+      setActions((known) => [...known.slice(-KEPT), done]);
+      return id;
     },
-    [submit, lock, record],
+    [send],
+  );
+  const finish = useCallback(
+    ({ part, sort }: BoardRunner, moment: number) => {
+      if (!lock.take(sort, performance.now())) return;
+      submit({ type: 'FinishRunner', sort }, { part, moment });
+      signalFinish();
+    },
+    [submit, lock],
   );
   const restore = useCallback(
     ({ part, sort, finished }: BoardRunner, moment: number) => {
       if (finished === null) return;
       lock.release(sort);
-      const id = submit({ type: 'RestoreRunner', sort, finished }, { part, moment });
-      record({ id, part, sort, kind: 'restored', at: finished, doneAt: performance.now() });
+      submit({ type: 'RestoreRunner', sort, finished }, { part, moment });
+      signalFinish();
     },
-    [submit, lock, record],
+    [submit, lock],
   );
   const mark = useCallback(
     ({ part, sort }: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => {
-      const id = submit({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
-      record({ id, part, sort, kind, at: moment, doneAt: performance.now() });
+      submit({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
+      signalFinish();
     },
-    [submit, record],
+    [submit],
   );
 
   const last = lastInEffect(actions, boards);
-  const board = boards.find(({ race }) => race.part === last?.part);
   const undo = () => {
     if (!last) {
       signalRefusal();
       return;
     }
-    lock.release(last.sort);
-    if (!withdraw(last.id)) {
-      const { action, moment } = reverseOf(last, momentOf({ timeStamp: performance.now() }));
-      submit(action, { part: last.part, moment });
+    const { id, part, action } = last.action;
+    const sort = runnerIn(action);
+    if (sort !== undefined) lock.release(sort);
+    if (!withdraw(id)) {
+      const moment = momentOf({ timeStamp: performance.now() });
+      send({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
     }
-    setActions((known) => known.filter(({ id }) => id !== last.id));
+    setActions((known) => known.filter((one) => one.id !== id));
   };
-  return { finish, restore, mark, last: last && board ? { action: last, board } : undefined, undo };
+  return { submit, finish, restore, mark, last, undo };
 }
 
 /** How long the undo button stays, in ms. */
 export const UNDO_MS = 10_000;
 
-/** A finish, a mark or a crossing taken back, done on this device. */
+/** What was asked for on this device. */
 export interface DoneAction {
   readonly id: string;
   readonly part: string;
-  readonly sort: string;
-  readonly kind: 'finished' | 'restored' | Exclude<RunnerStatus, ''>;
-  /** When it happened by the server's clock, epoch ms; of a crossing taken back, the crossing. */
+  readonly action: DayAction;
+  /** When it happened by the server's clock, epoch ms. */
   readonly at: number;
   /** When it was done by the page's own steady clock (`performance.now()`), for the life of the undo button. */
   readonly doneAt: number;
 }
 
-/** The newest action still in effect: nobody has taken it back, here or on another device. */
-export function lastInEffect(
-  actions: readonly DoneAction[],
-  day: readonly TimingBoard[],
-): DoneAction | undefined {
-  const runners = new Map(day.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
-  return actions.findLast(({ kind, sort, at }) => {
-    const runner = runners.get(sort);
-    if (kind === 'restored') return runner?.finished === null;
-    return kind === 'finished' ? runner?.finished === at : runner?.status === kind;
-  });
+/** The newest action still in effect, with its race's board: nobody has taken it back, here or on another device. */
+function lastInEffect(actions: readonly DoneAction[], boards: readonly TimingBoard[]): Timekeeper['last'] {
+  for (const action of actions.toReversed()) {
+    const board = boards.find(({ race }) => race.part === action.part);
+    if (board && isInEffect(action, board.race, runnerOn(boards, action))) return { action, board };
+  }
+  return undefined;
 }
 
-/** The action that takes another back, and its moment: `now`, or that of the crossing it brings back. */
-export function reverseOf({ kind, sort, at }: DoneAction, now: number): Reverse {
-  if (kind === 'restored') return { action: { type: 'FinishRunner', sort }, moment: at };
-  if (kind === 'finished') return { action: { type: 'RestoreRunner', sort, finished: at }, moment: now };
-  return { action: { type: 'SetRunnerStatus', sort, status: '' }, moment: now };
+/** Whoever was moved to another race since is on another board. */
+function runnerOn(boards: readonly TimingBoard[], { action }: DoneAction): BoardRunner | undefined {
+  const meant = runnerIn(action);
+  if (meant === undefined) return undefined;
+  return boards.flatMap(({ runners }) => runners).find(({ sort }) => sort === meant);
 }
 
-interface Reverse {
-  readonly action: DayAction;
-  readonly moment: number;
+function isInEffect({ action, at }: DoneAction, race: BoardRace, runner: BoardRunner | undefined): boolean {
+  switch (action.type) {
+    case 'StartRace':
+      return race.started === at;
+    case 'EndRace':
+      return race.state === 'ended';
+    case 'ResetRace':
+      return race.state === '';
+    case 'FinishRunner':
+      return runner?.finished === at;
+    case 'RestoreRunner':
+      return runner?.finished === null;
+    case 'SetRunnerStatus':
+      return runner !== undefined && statusOf(runner) === action.status;
+    case 'RegisterBib':
+      return runner?.bib === action.bib;
+    default:
+      return false;
+  }
+}
+
+function statusOf({ status }: BoardRunner): RunnerStatus {
+  return status === 'finished' ? '' : status;
 }
 
 /** Milliseconds in which a second tap on the same bib counts as the same tap. */
