@@ -31,6 +31,7 @@ export interface SentCommand {
   readonly start?: number;
   readonly crossing?: number;
   readonly other?: string;
+  readonly others?: readonly string[];
   readonly sorts?: readonly string[];
   readonly bib?: number | null;
   /** Where it was done, for the journal. */

@@ -108,10 +108,11 @@ const makers: Makers = {
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
   UndoCommand: ({ type, part, command = '' }) => ({ type, part, command }),
-  AdjustStart: ({ type, part, start, reason = '' }) => ({
+  AdjustStart: ({ type, part, start, others = [], reason = '' }) => ({
     type,
     part,
     start: needed(start, 'shift-invalid'),
+    others,
     reason,
   }),
   AdjustFinish: ({ type, part, crossing, reason = '', ...name }) => ({

@@ -103,12 +103,13 @@ const fields = {
   crossing: optional(z.int('felaktig tid')),
   other: optional(runnerId),
   sorts: optional(z.array(runnerId).max(50)),
+  others: optional(z.array(z.string().max(40)).max(50)),
   alone: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
-const { start, crossing, other, sorts, command: undone } = fields;
+const { start, crossing, other, others, sorts, command: undone } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -142,8 +143,8 @@ const commands = [
    */
   command('RevokeEvents', { events, alone, reason }),
   command('ReinstateEvents', { events, alone, reason }),
-  /** `start` is when the gun went, epoch ms. */
-  command('AdjustStart', { start, reason }),
+  /** `start` is when the gun went, epoch ms; `others` are races whose starts move as far. */
+  command('AdjustStart', { start, others, reason }),
   /** `crossing` is when they crossed, epoch ms. */
   command('AdjustFinish', { sort, bib, crossing, reason }),
   command('InsertFinish', { sort, bib, crossing, reason }),

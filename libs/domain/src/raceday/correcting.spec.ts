@@ -7,6 +7,7 @@ import { conflictOf } from './in-conflict';
 import { journalOf } from './journal';
 import { boardRunnerRow } from './rows';
 import {
+  created,
   ended,
   finished,
   gun,
@@ -41,7 +42,7 @@ const placesAfter = (...events: RacedayEvent[]) => {
 const lastWords = (...events: RacedayEvent[]) => journalOf(recordedFrom(events)).at(-1)?.words;
 
 describe('Adjusting a start', () => {
-  const adjust = { type: 'AdjustStart', part, start: gun + 7000, reason } as const;
+  const adjust = { type: 'AdjustStart', part, start: gun + 7000, others: [] as string[], reason } as const;
   const adjusted: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
 
   it('moves every time of the race, also when it is over', () => {
@@ -52,6 +53,21 @@ describe('Adjusting a start', () => {
     expect(rowOf(stina, ...raced, adjusted, { ...adjusted, by: -2500 })).toMatchObject({ result: 205_463 });
     expect(lastWords(...raced, adjusted)).toBe('Starten 0.8K flyttad 7 s senare (sett på filmen)');
     expect(lastWords(...raced, { ...adjusted, by: -2500 })).toMatch(/flyttad 2,5 s tidigare/);
+  });
+
+  it('moves the starts of other races as far, in the same step, or of none', () => {
+    const other = 'race-250913-16';
+    const second: RacedayEvent = { ...created, part: other, distance: 1600 };
+    const gone: RacedayEvent = { ...started, part: other, at: gun + 60_000 };
+    given(...raced, second, gone)
+      .when({ ...adjust, others: [other, other, part] })
+      .then(adjusted, { ...adjusted, part: other });
+    given(...raced, second)
+      .when({ ...adjust, others: [other] })
+      .thenRefused('race-not-started');
+    given(...raced)
+      .when({ ...adjust, others: ['race-250913-99'] })
+      .thenRefused('race-unknown');
   });
 
   it('has nothing to do where the start is that', () => {

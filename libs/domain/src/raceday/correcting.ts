@@ -31,17 +31,27 @@ export function decideCorrection(command: CorrectionCommand, day: Day): readonly
 /** How far a start is moved at most, ms: another hour is another race. */
 const LONGEST_SHIFT = 2 * 3_600_000;
 
-/** The gun went at another moment: every time of the race is another. Kept as the distance from what was noted, which may be corrected too. */
+/**
+ * The gun went at another moment: every time of the race is another, and of `others`, whose starts move as far. Kept as the distance
+ * from what was noted, which may be corrected too.
+ */
 function adjustStart(
-  { part, start, reason }: RacedayCommandOf<'AdjustStart'>,
+  { part, start, others, reason }: RacedayCommandOf<'AdjustStart'>,
   day: Day,
 ): readonly RacedayEvent[] {
+  const by = start - startOf(day, part);
+  if (Math.abs(by) > LONGEST_SHIFT) throw new Refusal('shift-invalid');
+  const parts = [...new Set([part, ...others])];
+  for (const other of parts) startOf(day, other);
+  const why = checkedWhy(reason, day);
+  if (by === 0) return [];
+  return parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, reason: why }));
+}
+
+function startOf(day: Day, part: string): number {
   const { started } = begunRace(day, part);
   if (started === null) throw new Refusal('race-not-started', { part });
-  const by = start - started;
-  if (Math.abs(by) > LONGEST_SHIFT) throw new Refusal('shift-invalid');
-  const why = checkedWhy(reason, day);
-  return by === 0 ? [] : [{ type: 'StartTimeAdjusted', part, by, reason: why }];
+  return started;
 }
 
 /** A finisher crossed at another moment. Also once the race is over. */

@@ -83,6 +83,32 @@ describe('A correction', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('moves the starts of races that began together as far', async () => {
+    const [short, middle] = ['race-250913-16', 'race-250913-28'] as const;
+    const race = { type: 'RaceCreated', date: '2025-09-13', openForReg: true } as const;
+    const { dialog, type, save, sent } = await open([
+      { ...race, part: short, distance: 1600 },
+      { ...race, part: middle, distance: 2800 },
+      ...raced,
+      { type: 'RaceStarted', part: middle, at: START },
+      { type: 'RaceStarted', part: short, at: START - 600_000 },
+    ]);
+    const races = dialog.getByLabelText('Lopp');
+    expect(
+      within(races)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1.6K', '2.8K', '5.6K', 'Startade samtidigt: 2.8K, 5.6K', 'Alla startade: 1.6K, 2.8K, 5.6K']);
+    await userEvent.selectOptions(races, 'Startade samtidigt: 2.8K, 5.6K');
+    await type('Sekunder senare', '7');
+    expect(await dialog.findByText('2.8K: start 11:45:00 → 11:45:07')).toBeVisible();
+    expect(dialog.getByText('5.6K: start 11:45:00 → 11:45:07')).toBeVisible();
+    await type('Varför?', 'startklockan gick fel');
+    await save();
+    const command = { type: 'AdjustStart', part: middle, others: [part], start: START + 7000 };
+    await waitFor(() => expect(sent()).toMatchObject([command]));
+  });
+
   it.each([
     [
       'Fel tid i mål',

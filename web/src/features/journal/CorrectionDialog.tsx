@@ -5,14 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import {
-  consequencesOf,
-  distanceLabel,
-  foldOf,
-  LONGEST_REASON,
-  type Day,
-  type DayHistory,
-} from '@app/domain';
+import { consequencesOf, foldOf, LONGEST_REASON, type Day, type DayHistory } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
@@ -24,6 +17,7 @@ import {
   corrected,
   correctionIn,
   CORRECTIONS,
+  startChoices,
   type CorrectionFields,
   type CorrectionKind,
 } from './correction';
@@ -39,7 +33,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
   const day = useMemo(() => foldOf(history.events), [history]);
   const [fields, setFields] = useState<CorrectionFields>(() => ({
     kind: 'start',
-    part: [...day.races.keys()][0] ?? '',
+    parts: startChoices(day)[0]?.parts ?? [],
     seconds: '',
     time: '',
     bibs: '',
@@ -134,13 +128,10 @@ function Asked({ day, fields, onChange }: AskedProps) {
         <>
           <ChoiceField
             label="Lopp"
-            value={fields.part}
-            options={[...day.races.values()].map(({ part, distance }) => ({
-              value: part,
-              label: distanceLabel(distance),
-            }))}
-            onChange={(part) => {
-              change({ part });
+            value={fields.parts.join()}
+            options={startChoices(day).map(({ parts, label }) => ({ value: parts.join(), label }))}
+            onChange={(parts) => {
+              change({ parts: parts.split(',') });
             }}
           />
           <PlainField

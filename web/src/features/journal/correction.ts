@@ -1,5 +1,6 @@
 import {
   decideCorrection,
+  distanceLabel,
   foldOf,
   readResult,
   Refusal,
@@ -24,7 +25,8 @@ export type CorrectionKind = keyof typeof CORRECTIONS;
 /** What is typed: seconds, a time since the start, and numbers, all as text. */
 export interface CorrectionFields {
   readonly kind: CorrectionKind;
-  readonly part: string;
+  /** The races whose start it is, by their parts. */
+  readonly parts: readonly string[];
   readonly seconds: string;
   readonly time: string;
   readonly bibs: string;
@@ -73,12 +75,34 @@ export function corrected(history: readonly DayEvent[], day: Day, command: Corre
   }
 }
 
-function newStart({ races }: Day, { part, seconds, reason }: CorrectionFields): CorrectionCommand | string {
+/** A race, or several whose start is one correction. */
+export interface StartChoice {
+  readonly parts: readonly string[];
+  readonly label: string;
+}
+
+/** Which starts can be moved at once: of each race, of those that started together, and of all that have started. */
+export function startChoices({ races }: Day): readonly StartChoice[] {
+  const all = [...races.values()].sort((one, other) => one.distance - other.distance);
+  const begun = all.filter(({ started }) => started !== null);
+  const together = [...new Set(begun.map(({ started }) => started))]
+    .map((at) => begun.filter(({ started }) => started === at))
+    .filter(({ length }) => length > 1 && length < begun.length);
+  const choices = all.map(({ part, distance }) => ({ parts: [part], label: distanceLabel(distance) }));
+  const several = [...together, ...(begun.length > 1 ? [begun] : [])].map((some) => ({
+    parts: some.map(({ part }) => part),
+    label: `${some.length === begun.length ? 'Alla startade' : 'Startade samtidigt'}: ${some.map(({ distance }) => distanceLabel(distance)).join(', ')}`,
+  }));
+  return [...choices, ...several];
+}
+
+function newStart({ races }: Day, { parts, seconds, reason }: CorrectionFields): CorrectionCommand | string {
+  const [part = '', ...others] = parts;
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
   const shift = Number(seconds.trim().replace(',', '.').replace('−', '-'));
   if (seconds.trim() === '' || Number.isNaN(shift)) return 'Skriv hur många sekunder, t.ex. 7 eller -7';
-  return { type: 'AdjustStart', part, start: started + Math.round(shift * 1000), reason };
+  return { type: 'AdjustStart', part, start: started + Math.round(shift * 1000), others, reason };
 }
 
 function newFinish(

@@ -68,7 +68,13 @@ export const anyPress: fc.Arbitrary<RacedayCommand> = fc.oneof(
 const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
   fc
     .tuple(parts, moments)
-    .map(([of, start]): RacedayCommand => ({ type: 'AdjustStart', part: of, start, reason: 'rättat' })),
+    .map(([of, start]): RacedayCommand => ({
+      type: 'AdjustStart',
+      part: of,
+      start,
+      others: [],
+      reason: 'rättat',
+    })),
   fc
     .tuple(parts, names, moments, fc.constantFrom('AdjustFinish' as const, 'InsertFinish' as const))
     .map(([of, name, crossing, type]): RacedayCommand => ({
