@@ -65,6 +65,7 @@ export * from './raceday/history';
 export * from './raceday/in-conflict';
 export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';
 export * from './raceday/journal';
+export { journalCsv, journalJsonLines, type JournalLine } from './raceday/journal-files';
 export * from './raceday/raceday-command';
 export * from './raceday/records';
 export { whyForGood, withTogether } from './raceday/revoking';

@@ -1,5 +1,15 @@
 import Typography from '@mui/material/Typography';
-import { distanceLabel, journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
+import {
+  distanceLabel,
+  journalCsv,
+  journalJsonLines,
+  journalOf,
+  withOperations,
+  type DayHistory,
+  type JournalEntry,
+  type JournalLine,
+  type RaceRow,
+} from '@app/domain';
 import { memo, useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,10 +18,11 @@ import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
+import { saveFile } from '../../components/save-file';
 import { dateOfDay, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CorrectionDialog } from './CorrectionDialog';
-import { deviceLabels, filterJournal, KINDS, useChosenLine, useJournalFilter } from './journal-entries';
+import { filterJournal, KINDS, sourcesOf, useChosenLine, useJournalFilter } from './journal-entries';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from './live-history';
 import { WordDialog } from './WordDialog';
@@ -60,15 +71,17 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   return (
     <>
       <ToCorrect history={history} />
-      <JournalFilters day={day} days={days} races={races} filter={filter} />
-      <Typography role="status" sx={{ color: 'text.secondary', mb: 1 }}>
-        {entries.length === rows.length
-          ? `${rows.length} rader`
-          : `${entries.length} av ${rows.length} rader`}
-      </Typography>
+      <JournalFilters day={day} days={days} races={races} filter={filter} rows={rows} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1 }}>
+        <Typography role="status" sx={{ color: 'text.secondary' }}>
+          {entries.length === rows.length
+            ? `${rows.length} rader`
+            : `${entries.length} av ${rows.length} rader`}
+        </Typography>
+        <JournalFiles day={day} entries={entries} />
+      </Box>
       <JournalTable
         entries={entries}
-        deviceOf={deviceLabels(rows)}
         onChoose={({ revision }) => {
           choose(revision);
         }}
@@ -87,6 +100,34 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
     </>
   );
 });
+
+/** What is shown, as files. */
+function JournalFiles({ day, entries }: { readonly day: string; readonly entries: readonly JournalLine[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Box className="not-printed" sx={{ display: 'flex', gap: 0.5 }}>
+      <Button
+        size="small"
+        variant="text"
+        onClick={() => {
+          saveFile({ name: `journal-${day}.csv`, type: 'text/csv', text: journalCsv(entries) });
+        }}
+      >
+        Ladda ner CSV
+      </Button>
+      <Button
+        size="small"
+        variant="text"
+        onClick={() => {
+          const text = journalJsonLines(entries);
+          saveFile({ name: `journal-${day}.jsonl`, type: 'application/jsonl', text });
+        }}
+      >
+        JSON Lines
+      </Button>
+    </Box>
+  );
+}
 
 /** The way to a correction, where there is a race to correct. */
 function ToCorrect({ history }: { readonly history: DayHistory }) {
@@ -119,11 +160,13 @@ interface JournalFiltersProps {
   readonly days: readonly string[];
   readonly races: readonly RaceRow[];
   readonly filter: ReturnType<typeof useJournalFilter>;
+  readonly rows: readonly JournalEntry[];
 }
 
-/** Which day, race and kind of event to show, and a search by name, number or device. */
-function JournalFilters({ day, days, races, filter }: JournalFiltersProps) {
+/** Which day, race, kind of event, person and device to show, and a search by name, number or device. */
+function JournalFilters({ day, days, races, filter, rows }: JournalFiltersProps) {
   const navigate = useNavigate();
+  const { people, devices } = useMemo(() => sourcesOf(rows), [rows]);
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5, mb: 2 }}>
       <ChoiceField
@@ -150,7 +193,18 @@ function JournalFilters({ day, days, races, filter }: JournalFiltersProps) {
         ]}
         onChange={filter.chooseKind}
       />
+      <ChoiceField label="Av" value={filter.by} options={orAll(people)} onChange={filter.chooseBy} />
+      <ChoiceField
+        label="Enhet"
+        value={filter.device}
+        options={orAll(devices)}
+        onChange={filter.chooseDevice}
+      />
       <SearchField label="Sök namn, nummer eller enhet" value={filter.text} onChange={filter.search} />
     </Box>
   );
+}
+
+function orAll(names: readonly string[]) {
+  return [{ value: '', label: 'Alla' }, ...names.map((name) => ({ value: name, label: name }))];
 }

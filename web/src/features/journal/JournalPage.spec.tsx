@@ -69,6 +69,33 @@ const entries = async () => {
 };
 
 describe('The journal', () => {
+  it('is saved as a table or for programs: what the filters leave', async () => {
+    const names: string[] = [];
+    const made: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${String(made.push(blob))}`,
+      revokeObjectURL: () => undefined,
+    });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    show();
+    await screen.findByRole('table');
+    await userEvent.selectOptions(screen.getByLabelText('Av'), 'Åsa Öberg');
+    await userEvent.selectOptions(screen.getByLabelText('Enhet'), 'mål-2');
+    expect(screen.getByText('1 av 9 rader')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Ladda ner CSV' }));
+    await userEvent.click(screen.getByRole('button', { name: 'JSON Lines' }));
+    click.mockRestore();
+
+    expect(names).toEqual(['journal-250913.csv', 'journal-250913.jsonl']);
+    const [table, lines] = await Promise.all(made.map(textOf));
+    expect(table?.trim().split('\r\n')).toHaveLength(2);
+    expect(JSON.parse(String(lines))).toMatchObject({ number: 9, type: 'RunnerFinished', by: 'Åsa Öberg' });
+  });
+
   it('does not bring back whoever is on the way elsewhere when the races come', async () => {
     let arrive: (nothing: null) => void = () => undefined;
     const elsewhere = new Promise<null>((resolve) => (arrive = resolve));
@@ -343,3 +370,11 @@ describe('The journal', () => {
     expect(await screen.findByText('Inget har hänt den här dagen.')).toBeVisible();
   });
 });
+
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(blob);
+  });
+}

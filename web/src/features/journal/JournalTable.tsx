@@ -1,4 +1,4 @@
-import { readPart, stockholmTime, type JournalEntry } from '@app/domain';
+import { readPart, stockholmTime, type JournalEntry, type JournalLine } from '@app/domain';
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
@@ -6,16 +6,14 @@ import Button from '@mui/material/Button';
 import { memo } from 'react';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import type { NumberedEntry } from './journal-entries';
 
 interface JournalTableProps {
-  readonly entries: readonly NumberedEntry[];
-  readonly deviceOf: (row: JournalEntry) => string;
+  readonly entries: readonly JournalLine[];
   readonly onChoose: (row: JournalEntry) => void;
 }
 
 /** What happened, latest first; what the day does not go by is struck through and says so, and what does not fit says why. */
-export function JournalTable({ entries, deviceOf, onChoose }: JournalTableProps) {
+export function JournalTable({ entries, onChoose }: JournalTableProps) {
   return (
     <PlainTable caption="Journal, senaste först">
       <thead>
@@ -43,8 +41,8 @@ export function JournalTable({ entries, deviceOf, onChoose }: JournalTableProps)
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ number, row }) => (
-          <EntryRow key={number} number={number} row={row} device={deviceOf(row)} onChoose={onChoose} />
+        {entries.map(({ number, row, device }) => (
+          <EntryRow key={number} number={number} row={row} device={device} onChoose={onChoose} />
         ))}
       </tbody>
     </PlainTable>

@@ -1,7 +1,9 @@
 import type { JournalEntry } from '@app/domain';
-import { deviceLabels } from './journal-entries';
+import { filterJournal, sourcesOf } from './journal-entries';
 
-const entry = (device: string, deviceId: string | null) => ({ device, deviceId }) as JournalEntry;
+const entry = (device: string, deviceId: string | null, by = 'Kim') =>
+  ({ device, deviceId, by, words: 'Start', bib: null, part: 'race-250913-56' }) as JournalEntry;
+const everything = { part: '', kind: '', by: '', device: '', text: '' };
 const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 const other = '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 
@@ -21,6 +23,26 @@ describe('What the journal calls a device', () => {
     ['its name, where it was renamed', [entry('mål-17', phone), entry('Norra', phone)], ['mål-17', 'Norra']],
     ['nothing, where it has no name', [entry('', null)], ['']],
   ])('is %s', (_, rows, labels) => {
-    expect(rows.map(deviceLabels(rows))).toEqual(labels);
+    const shown = filterJournal(rows, everything).map(({ device }) => device);
+    expect(shown.reverse()).toEqual(labels);
+  });
+});
+
+describe('The journal’s filters', () => {
+  const rows = [entry('mål-17', phone), entry('mål-17', other, 'Åke'), entry('', null, 'Åke')];
+  const numbers = (filter: Partial<typeof everything>) =>
+    filterJournal(rows, { ...everything, ...filter }).map(({ number }) => number);
+
+  it('offer everybody and every device there is, each once', () => {
+    expect(sourcesOf(rows)).toEqual({
+      people: ['Kim', 'Åke'],
+      devices: ['mål-17 (3f1c)', 'mål-17 (7a2d)'],
+    });
+  });
+
+  it('keep a person’s lines, and a device’s, with their own numbers', () => {
+    expect(numbers({ by: 'Åke' })).toEqual([3, 2]);
+    expect(numbers({ device: 'mål-17 (3f1c)' })).toEqual([1]);
+    expect(numbers({ by: 'Kim', device: 'mål-17 (7a2d)' })).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
-import { matches, searchText, type JournalEntry } from '@app/domain';
+import { matches, searchText, type JournalEntry, type JournalLine } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 
-/** What part of the journal to show; empty means everything. `kind` is one of KINDS. */
+/** What part of the journal to show; empty means everything. `kind` is one of KINDS, `device` what `deviceLabels` calls it. */
 export interface JournalFilter {
   readonly part: string;
   readonly kind: string;
+  readonly by: string;
+  readonly device: string;
   readonly text: string;
 }
 
@@ -48,45 +50,54 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** An entry of the journal and its number, which never changes. */
-export interface NumberedEntry {
-  readonly number: number;
-  readonly row: JournalEntry;
-}
-
 /** The entries that pass the filter, the latest first. */
-export function filterJournal(
-  rows: readonly JournalEntry[],
-  filter: JournalFilter,
-): readonly NumberedEntry[] {
+export function filterJournal(rows: readonly JournalEntry[], filter: JournalFilter): readonly JournalLine[] {
   const isWanted = matches(filter.text);
   const kind = KINDS[filter.kind];
+  const deviceOf = deviceLabels(rows);
   return rows
-    .map((row, index) => ({ number: index + 1, row }))
-    .filter(
-      ({ row }) =>
-        (filter.part === '' || [row.part, row.from].includes(filter.part)) && (!kind || kind.isMeant(row)),
-    )
+    .map((row, index) => ({ number: index + 1, row, device: deviceOf(row) }))
+    .filter(({ row, device }) => isOf(filter, row, device) && (!kind || kind.isMeant(row)))
     .filter(({ row }) =>
       isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: row.by, company: row.device })),
     )
     .reverse();
 }
 
+function isOf(filter: JournalFilter, { part, from, by }: JournalEntry, ofDevice: string): boolean {
+  return (
+    (filter.part === '' || [part, from].includes(filter.part)) &&
+    (filter.by === '' || filter.by === by) &&
+    (filter.device === '' || filter.device === ofDevice)
+  );
+}
+
+/** Who has done something, and on which devices, each once and in their order. */
+export function sourcesOf(rows: readonly JournalEntry[]): Record<'people' | 'devices', readonly string[]> {
+  const deviceOf = deviceLabels(rows);
+  const each = (names: readonly string[]) =>
+    [...new Set(names)].filter((name) => name !== '').sort((one, other) => one.localeCompare(other, 'sv'));
+  return { people: each(rows.map(({ by }) => by)), devices: each(rows.map(deviceOf)) };
+}
+
 /** The filter in the address and the ways to change it. */
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
-  const chosenAs = (name: 'lopp' | 'typ') => (value: string) => {
+  const chosenAs = (name: 'lopp' | 'typ' | 'vem' | 'enhet') => (value: string) => {
     setParams((now) => withParam(now, name, value), { replace: true, preventScrollReset: true });
   };
   return {
     part: params.get('lopp') ?? '',
     kind: params.get('typ') ?? '',
+    by: params.get('vem') ?? '',
+    device: params.get('enhet') ?? '',
     text,
     search,
     choosePart: chosenAs('lopp'),
     chooseKind: chosenAs('typ'),
+    chooseBy: chosenAs('vem'),
+    chooseDevice: chosenAs('enhet'),
   };
 }
 
@@ -105,7 +116,7 @@ export function useChosenLine() {
 const SHOWN = 4;
 
 /** What to call the device behind an entry: its name, and where several devices of the day have that name, the beginning of its id too. */
-export function deviceLabels(rows: readonly JournalEntry[]): (row: JournalEntry) => string {
+function deviceLabels(rows: readonly JournalEntry[]): (row: JournalEntry) => string {
   const devices = new Map<string, Set<string>>();
   for (const { device, deviceId } of rows) {
     if (deviceId !== null) devices.set(device, (devices.get(device) ?? new Set()).add(deviceId));

@@ -18,7 +18,7 @@ import {
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import type { Registrations } from '../../api/registrations';
-import { saveFile } from './ExportLinks';
+import { saveFile } from '../../components/save-file';
 import { ColumnChoice } from './ColumnChoice';
 import { Differences } from './Differences';
 import { formatOre } from './ore';

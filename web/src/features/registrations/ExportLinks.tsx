@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import { csvFile, partOf, stockholmDate, wordedCell } from '@app/domain';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
+import { saveFile } from '../../components/save-file';
 import { paths } from '../../config/paths';
 import type { PaidEntry } from './payment-entries';
 import type { RunnerEntry } from './runner-groups';
@@ -102,24 +103,4 @@ export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly
     return [[km, bib, firstname, lastname, age, birthYear, group, company, email, phone, ...payment]];
   });
   return csvFile(HEAD, rows);
-}
-
-/** A file made in the page; `type` is its MIME type. */
-interface MadeFile {
-  readonly name: string;
-  readonly type: string;
-  readonly text: string;
-}
-
-/** Saves a file that the page made, as if it had been downloaded. */
-export function saveFile({ name, type, text }: MadeFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers start reading only after the click has been dealt with.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
 }

@@ -1,0 +1,67 @@
+import { csvFile } from '../csv';
+import { stockholmDate, stockholmTime } from '../dates';
+import { distanceLabel, readPart } from '../parts';
+import type { JournalEntry } from './journal';
+
+/** A line of the journal with its number there, and what people call the device behind it. */
+export interface JournalLine {
+  readonly number: number;
+  readonly row: JournalEntry;
+  readonly device: string;
+}
+
+const HEAD = [
+  'Rad',
+  'Datum',
+  'Tid',
+  'Lopp',
+  'Startnummer',
+  'Händelse',
+  'Gäller',
+  'Går inte ihop',
+  'Av',
+  'Enhet',
+  'Sparat',
+  'Händelsenummer',
+];
+
+/** Lines of the journal as a table for a spreadsheet, in the order they are given. */
+export function journalCsv(lines: readonly JournalLine[]): string {
+  return csvFile(
+    HEAD,
+    lines.map(({ number, row, device }) => [
+      number,
+      stockholmDate(row.at),
+      stockholmTime(row.at),
+      raceOf(row),
+      row.bib,
+      row.words,
+      standing(row),
+      row.conflict,
+      row.by,
+      device,
+      stockholmTime(row.recordedAt),
+      row.revision,
+    ]),
+  );
+}
+
+/** The same for programs: one JSON object a line, times in ISO 8601 (UTC). */
+export function journalJsonLines(lines: readonly JournalLine[]): string {
+  return lines
+    .map(({ number, row: { at, recordedAt, ...row } }) => {
+      const times = { at: new Date(at).toISOString(), recordedAt: new Date(recordedAt).toISOString() };
+      return `${JSON.stringify({ number, ...times, ...row })}\n`;
+    })
+    .join('');
+}
+
+function raceOf({ part }: JournalEntry): string {
+  const race = readPart(part);
+  return race ? distanceLabel(race.distance) : '';
+}
+
+function standing({ reverted, revokedBy }: JournalEntry): string {
+  if (!reverted) return 'ja';
+  return revokedBy === null ? 'nej, återtaget' : `nej, ur kraft genom händelse ${String(revokedBy)}`;
+}
