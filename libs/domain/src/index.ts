@@ -42,7 +42,6 @@ export {
 export * from './raceday/commands';
 export { decideCorrection, type CorrectionCommand } from './raceday/correcting';
 export {
-  aheadOf,
   emptyDay,
   forkOf,
   outcomeOf,
@@ -55,8 +54,8 @@ export {
   type Race,
   type Runner,
   type Withdrawal,
-  type WrittenDown,
 } from './raceday/day';
+export * from './raceday/written-down';
 export * from './raceday/decide-on-device';
 export * from './raceday/decider';
 export * from './raceday/events';

@@ -1,4 +1,5 @@
-import { emptyDay, type Day, type WrittenDown } from './day';
+import { emptyDay, type Day } from './day';
+import type { WrittenDown } from './written-down';
 import type { RacedayEvent } from './events';
 import { inForce } from './in-force';
 import { takeIn } from './take-in';

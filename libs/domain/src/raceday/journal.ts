@@ -1,5 +1,6 @@
 import { ERASED, type RacedayEvent } from './events';
-import { aheadOf, emptyDay, outcomeOf, type Day, type Pickups } from './day';
+import { emptyDay, outcomeOf, type Day, type Pickups } from './day';
+import { aheadOf } from './written-down';
 import { evolve } from './evolve';
 import { foldOf, happenedAt, type DayEvent } from './history';
 import { conflictWordsOf } from './conflict-words';

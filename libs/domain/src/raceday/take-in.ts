@@ -1,15 +1,7 @@
 import type { RacedayEvent } from './events';
 import type { Fact } from './in-force';
-import {
-  aheadOf,
-  NOTHING_YET,
-  outcomeOf,
-  type Day,
-  type Outcome,
-  type Race,
-  type Runner,
-  type Told,
-} from './day';
+import { NOTHING_YET, outcomeOf, type Day, type Outcome, type Race, type Runner, type Told } from './day';
+import { aheadOf } from './written-down';
 import { withoutPickup, withPickup } from './pickup';
 import { judge, moveStart, swap } from './take-in-corrections';
 import { added, change, detailsIn, giveBib, moveRunner } from './take-in-lists';

@@ -1,13 +1,10 @@
 import Typography from '@mui/material/Typography';
 import {
   distanceLabel,
-  journalCsv,
-  journalJsonLines,
   journalOf,
   withOperations,
   type DayHistory,
   type JournalEntry,
-  type JournalLine,
   type RaceRow,
 } from '@app/domain';
 import { memo, useMemo, useState } from 'react';
@@ -18,11 +15,11 @@ import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
-import { saveFile } from '../../components/save-file';
 import { dateOfDay, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CorrectionDialog } from './CorrectionDialog';
 import { filterJournal, KINDS, sourcesOf, useChosenLine, useJournalFilter } from './journal-entries';
+import { JournalFiles } from './JournalFiles';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from './live-history';
 import { WordDialog } from './WordDialog';
@@ -100,34 +97,6 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
     </>
   );
 });
-
-/** What is shown, as files. */
-function JournalFiles({ day, entries }: { readonly day: string; readonly entries: readonly JournalLine[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <Box className="not-printed" sx={{ display: 'flex', gap: 0.5 }}>
-      <Button
-        size="small"
-        variant="text"
-        onClick={() => {
-          saveFile({ name: `journal-${day}.csv`, type: 'text/csv', text: journalCsv(entries) });
-        }}
-      >
-        Ladda ner CSV
-      </Button>
-      <Button
-        size="small"
-        variant="text"
-        onClick={() => {
-          const text = journalJsonLines(entries);
-          saveFile({ name: `journal-${day}.jsonl`, type: 'application/jsonl', text });
-        }}
-      >
-        JSON Lines
-      </Button>
-    </Box>
-  );
-}
 
 /** The way to a correction, where there is a race to correct. */
 function ToCorrect({ history }: { readonly history: DayHistory }) {
