@@ -3,7 +3,7 @@
 # Nothing is started: no engine is needed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-files=(docker-compose.yml docker-compose.cluster.yml)
+files=(docker-compose.yml docker-compose.cluster.yml test/engines/docker-compose.yml)
 variables=$(mktemp)
 trap 'rm -f "$variables"' EXIT
 

@@ -17,6 +17,10 @@ import { fresh, historyOf } from '@app/eventing/testing';
 
 const MUSEUM = join(__dirname, '../fixtures/events');
 
+interface Named {
+  readonly version: string;
+}
+
 /** One event as a store of its time held it, sealed, and what it says today. */
 interface Sample {
   readonly stored: Recorded;
@@ -35,6 +39,14 @@ describe('The museum of stored events', () => {
       Array.from({ length: steps.length + 1 }, (_, step) => `${type}.v${String(step + 1)}.json`),
     );
     expect(files.sort()).toEqual(wanted.sort());
+  });
+
+  it('knows with which version of the product each came, the newest of them this one: whoever is older is told to start it', () => {
+    const releases = Object.entries(read('releases.json') as Record<string, readonly string[]>);
+    expect(releases.flatMap(([, came]) => came.map((one) => `${one}.json`)).sort()).toEqual(files.sort());
+    const [newest] = releases.at(-1) ?? [];
+    const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as Named;
+    expect(newest).toBe(version);
   });
 
   it.each(files)('still reads %s as it is meant today', async (file) => {

@@ -5,7 +5,7 @@ const sources = [...files, 'containers/services.yml'].map(textOf).join('\n');
 
 /** Variables of the product that are the image's business, or are for rehearsals on one computer. */
 const notGiven = [
-  ...['PORT', 'HOST', 'CACHE_DIR', 'DATA_DIR', 'METRICS', 'SWISH_SIMULATOR_DELAY_MS', 'CLOCK', 'CLOCK_SPEED'],
+  ...['PORT', 'HOST', 'CACHE_DIR', 'DATA_DIR', 'SWISH_SIMULATOR_DELAY_MS', 'CLOCK', 'CLOCK_SPEED'],
   ...['GOOGLE_CERTS_URL', 'GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'],
 ];
 /** Variables of the whole image, which stand in running text. */

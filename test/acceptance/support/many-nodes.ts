@@ -1,6 +1,6 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
 import { type DomainEvent, STREAM_PREFIXES, type StartListRow } from '@app/domain';
-import { everyEvent } from '@app/eventing';
+import { everyEvent, type Recorded } from '@app/eventing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +120,7 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
         await Promise.resolve();
         expect(new Set(receiptsMailed()).size).toBe(paid.length);
       });
+      expect(await confirmations()).toHaveLength(paid.length);
       const handedOver = happened.filter((what) => HANDS_OVER.has(what)).length;
       expect(receiptsMailed().length - paid.length).toBeLessThanOrEqual(AT_ONCE * handedOver);
     });
@@ -166,17 +167,23 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
 
     /** Commands that were taken in as more than one finish. */
     async function doneTwice(): Promise<readonly string[]> {
+      const finishes = (await written('RunnerFinished')).map(({ meta }) => meta.commandId);
+      return finishes.filter((command, at) => finishes.indexOf(command) !== at);
+    }
+
+    /** Whose money came, each time that it did. */
+    async function confirmations(): Promise<readonly string[]> {
+      return (await written('PaymentConfirmed')).map(({ stream }) => stream);
+    }
+
+    async function written(type: DomainEvent['type']): Promise<readonly Recorded<DomainEvent>[]> {
       const { url: address } = servers.store;
       const facts = await EventStoreDbEventStore.open(storeAddress(address), { prefixes: STREAM_PREFIXES });
-      const seen = new Set<string>();
-      const twice: string[] = [];
-      for await (const { event, meta } of everyEvent<DomainEvent>(facts)) {
-        if (event.type !== 'RunnerFinished') continue;
-        if (seen.has(meta.commandId)) twice.push(meta.commandId);
-        seen.add(meta.commandId);
-      }
+      const found: Recorded<DomainEvent>[] = [];
+      for await (const recorded of everyEvent<DomainEvent>(facts))
+        if (recorded.event.type === type) found.push(recorded);
       await facts.close();
-      return twice;
+      return found;
     }
   });
 }

@@ -66,15 +66,13 @@ export const anyPress: fc.Arbitrary<RacedayCommand> = fc.oneof(
 
 /** Anything that organisers correct there: then what was true of presses need not be. */
 const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
-  fc
-    .tuple(parts, moments)
-    .map(([of, start]): RacedayCommand => ({
-      type: 'AdjustStart',
-      part: of,
-      start,
-      others: [],
-      reason: 'rättat',
-    })),
+  fc.tuple(parts, moments).map(([of, start]): RacedayCommand => ({
+    type: 'AdjustStart',
+    part: of,
+    start,
+    others: [],
+    reason: 'rättat',
+  })),
   fc
     .tuple(parts, names, moments, fc.constantFrom('AdjustFinish' as const, 'InsertFinish' as const))
     .map(([of, name, crossing, type]): RacedayCommand => ({
