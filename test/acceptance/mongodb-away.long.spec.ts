@@ -36,6 +36,52 @@ describe('A server whose MongoDB goes away', () => {
     expect(performance.now() - before).toBeLessThan(IN_TIME_MS);
   });
 
+  it('takes the time of a whole race, and says in words what has to wait', async () => {
+    const server = start({ DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' });
+    const url = await server.address;
+    const send = await organiserAt(url, server.output());
+    const part = 'race-250913-08';
+    const named = ['runner-a', 'runner-b'].map((sort) => ({ ...addRunner(), sort }));
+    const other = { type: 'CreateRace', part: 'race-250913-16', date: '2025-09-13', distance: 1600 };
+    expect((await send([{ id: 'other', ...other }, ...named]))?.status).toBe(200);
+    await mongo.stop();
+
+    const asked = [
+      { type: 'RegisterBib', sort: 'runner-a', bib: 7 },
+      { type: 'RegisterBib', sort: 'runner-b', bib: 8 },
+      { type: 'StartRace' },
+      { type: 'FinishRunner', sort: 'runner-a' },
+      { type: 'RestoreRunner', sort: 'runner-a' },
+      { type: 'UndoCommand', command: 'away-4' },
+      { type: 'SetRunnerStatus', sort: 'runner-b', status: 'dnf' },
+      { type: 'EndRace' },
+    ].map((command, index) => ({ id: `away-${String(index)}`, part, ...command }));
+    const answer = (await (await send(asked))?.json()) as { results: { outcome: string }[] };
+    expect(answer.results.map(({ outcome }) => outcome)).toEqual(asked.map(() => 'accepted'));
+    const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as Record<string, unknown>[];
+    expect(rows.map(({ state, bib, status }) => state ?? [bib, status])).toEqual([
+      'ended',
+      [7, 'finished'],
+      [8, 'dnf'],
+    ]);
+
+    const post = (path: string, body: object) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const [, token] = /#token=(\S+)/.exec(server.output()) ?? [];
+    const refused = [
+      await send([{ ...addRunner(), part: other.part }]),
+      await post('/email', { email: 'anna@example.se' }),
+      await post('/admin/api/authenticate', { token }),
+    ];
+    const said = refused.map(async (one) => [one?.status, await one?.json()]);
+    const words = [503, { code: 'store-away', error: 'Servern kan inte spara just nu' }];
+    expect(await Promise.all(said)).toEqual(refused.map(() => words));
+  });
+
   it('is not begun by a user who may read and not write, and says so in words', async () => {
     mongo.faults.onCommand(['insert', 'update'], { applies: false, then: { code: 13 } }, 1000);
     const { code, output } = await start({ DATA_DIR: folder, MONGODB_URL: mongo.url }).exit;

@@ -168,10 +168,9 @@ describe.each(mongoServers)('Nodes from the image, on a read-only tree, with Mon
   const nodes = new Map<string, Run & { readonly port: number }>();
 
   /** What each node is told, as the compose files say which of them does what. */
-  const startNode = async (service: string) => {
+  const told = (service: string, port: number) => {
     const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
-    const port = await freePort();
-    const run = runInImage(image.command, {
+    return {
       ROLE: String(composeFile('docker-compose.yml').services[service]?.environment.ROLE),
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -180,8 +179,11 @@ describe.each(mongoServers)('Nodes from the image, on a read-only tree, with Mon
       MONGODB_URL: mongo.url,
       MAIL_URL: mail,
       ...Object.fromEntries(secrets.map((name) => [name, name.padEnd(40, 'x')])),
-    });
-    nodes.set(service, { ...run, port });
+    };
+  };
+  const startNode = async (service: string) => {
+    const port = await freePort();
+    nodes.set(service, { ...runInImage(image.command, told(service, port)), port });
   };
   const node = (service: string) => nodes.get(service) ?? fail(service);
   const get = (service: string, path: string) => fetch(`http://127.0.0.1:${node(service).port}${path}`);
@@ -220,6 +222,13 @@ describe.each(mongoServers)('Nodes from the image, on a read-only tree, with Mon
     const picture = await get('api-1', new URL(address).pathname);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     await picture.arrayBuffer();
+  });
+
+  it('are looked after by the operators’ commands of the same image', async () => {
+    const ops = ['node', 'dist/apps/ops/src/main.js', 'check'];
+    const { ended, output } = runInImage(ops, told('worker-1', await freePort()));
+    await ended;
+    for (const words of [/^ok .*EventStoreDB/m, /^ok .*MongoDB/m]) expect(output()).toMatch(words);
   });
 
   it('write nothing but to their volumes, and end when they are told to', async () => {
