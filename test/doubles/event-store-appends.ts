@@ -30,8 +30,9 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
     const proposed = message.getProposedMessage();
     if (proposed) events.push(eventOf(proposed));
   });
-  call.on('end', () => {
-    if (!options) return;
+  const take = () => {
+    // Whoever has hung up in the middle has asked for nothing: an append is whole or none.
+    if (!options || call.cancelled) return;
     const request = appendOf(options, events);
     const over = node.keep('unanswered', (refusal) => answer(asStatus(refusal)));
     call.on('cancelled', over);
@@ -39,7 +40,9 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
       if (served.kind === 'silence' || served.kind === 'end-of-call') return;
       if (over()) answerClassic(request, served, answer);
     });
-  });
+  };
+  // That it was cut off is known a moment after its end.
+  call.on('end', () => setImmediate(take));
 }
 
 function answerClassic(request: AppendRequest, served: Answered, answer: sendUnaryData<AppendResp>): void {
