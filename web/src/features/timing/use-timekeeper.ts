@@ -100,18 +100,15 @@ export interface DoneAction {
 
 /** The newest action still in effect, with its race's board: nobody has taken it back, here or on another device. */
 function lastInEffect(actions: readonly DoneAction[], boards: readonly TimingBoard[]): Timekeeper['last'] {
+  if (actions.length === 0) return undefined;
+  // Whoever was moved to another race since is on another board.
+  const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
   for (const action of actions.toReversed()) {
     const board = boards.find(({ race }) => race.part === action.part);
-    if (board && isInEffect(action, board.race, runnerOn(boards, action))) return { action, board };
+    const runner = runners.get(runnerIn(action.action) ?? '');
+    if (board && isInEffect(action, board.race, runner)) return { action, board };
   }
   return undefined;
-}
-
-/** Whoever was moved to another race since is on another board. */
-function runnerOn(boards: readonly TimingBoard[], { action }: DoneAction): BoardRunner | undefined {
-  const meant = runnerIn(action);
-  if (meant === undefined) return undefined;
-  return boards.flatMap(({ runners }) => runners).find(({ sort }) => sort === meant);
 }
 
 function isInEffect({ action, at }: DoneAction, race: BoardRace, runner: BoardRunner | undefined): boolean {
