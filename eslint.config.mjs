@@ -28,7 +28,7 @@ export default defineConfig(
     files: ['containers/mongo/*.js'],
     languageOptions: { globals: { db: 'writable', connect: 'readonly', rs: 'readonly', sleep: 'readonly' } },
   },
-  { files: ['test/e2e/support/in-page/*.js'], languageOptions: { globals: globals.browser } },
+  { files: ['{test/e2e/support,bench}/in-page/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx,mts}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -34,7 +34,7 @@ const swc = (jsc) => [
 
 const shared = {
   rootDir: import.meta.dirname,
-  testPathIgnorePatterns: ['/node_modules/', '\\.long\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.(long|sweep)\\.spec\\.ts$'],
   cacheDirectory: '<rootDir>/.cache/jest',
   transformIgnorePatterns: [notToTransform(join(import.meta.dirname, 'node_modules'))],
 };
@@ -84,9 +84,11 @@ const screens = isWhole
 /** @type {import('jest').Config} */
 export default {
   // No test is about speed: this only ends one that hangs, on however crowded a machine.
-  testTimeout: 300_000,
+  testTimeout: 180_000,
   // For two cores: a suite waits a fifth of its time, for disks, sockets and processes that it has started.
   maxWorkers: 3,
+  // Of every suite a worker keeps something: after thirty long ones it held 4 GB, and the browsers of a small machine died of that.
+  workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/long-suites-first.cjs',
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
   projects: [

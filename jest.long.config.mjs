@@ -12,13 +12,14 @@ if (!caddy)
   );
 
 /**
- * The proofs that are too long for `npm test`: kills, sweeps and soaks at their full size, in `*.long.spec.ts` beside the
- * small round of the same.
+ * The proofs that are too long for `npm test`: kills and soaks at their full size, in `*.long.spec.ts` beside the small round of the
+ * same. With `SWEEPS` set those that look at every page anew in its every state instead, `*.sweep.spec.ts`: too long for each change.
  */
+const kind = process.env.SWEEPS ? 'sweep' : 'long';
 const long = (project) => ({
   ...project,
   testPathIgnorePatterns: ['/node_modules/', ...(caddy ? [] : ['/containers/proxy\\.'])],
-  testMatch: project.testMatch.map((pattern) => pattern.replace(/\*\.(spec|suite)\./, '*.long.$1.')),
+  testMatch: project.testMatch.map((pattern) => pattern.replace(/\*\.(spec|suite)\./, `*.${kind}.$1.`)),
 });
 
 /** @type {import('jest').Config} */

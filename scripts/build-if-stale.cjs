@@ -24,8 +24,10 @@ function buildServer() {
 
 function buildWeb() {
   if (!existsSync(join(root, 'web/index.html'))) return;
-  if (isFresh(['dist/web/index.html'], [...shared, 'web'])) return;
-  run('vite', ['build', 'web']);
+  const built = ['dist/web/index.html', 'dist/web/sw.js', 'dist/rendering/thread.mjs'];
+  if (isFresh(built, [...shared, 'web'])) return;
+  for (const config of ['vite.config.mts', 'site-worker.mts', 'vite.server.config.mts'])
+    run('vite', ['build', 'web', '--config', `web/${config}`]);
   compressAssets(join(root, 'dist/web'));
 }
 

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { fewChunks } from './chunks.mts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -16,9 +17,11 @@ const fetchThenImport: Plugin = {
   },
 };
 
+const { groups, plugin } = fewChunks();
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fetchThenImport],
+  plugins: [react(), fetchThenImport, plugin],
   resolve: { alias: { '@app/domain': resolve(import.meta.dirname, '../libs/domain/src/index.ts') } },
   build: {
     outDir: '../dist/web',
@@ -26,7 +29,11 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     // Every browser the pages are written for knows modulepreload by itself.
-    modulePreload: { polyfill: false },
+    // What stands on the first file alone is named all the same, so that it is fetched before it is imported.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, dependencies) => (dependencies.length > 0 ? dependencies : [file]),
+    },
     // What each page may weigh is test/acceptance/page-weight.spec.ts's business.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
@@ -34,8 +41,12 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [{ test: /[\\/](libs|hoist-non-react-statics)[\\/]/, sideEffects: false }],
       },
-      // What every page needs is one file: it packs a good deal smaller than the same in seventeen.
-      output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+      input: {
+        index: resolve(import.meta.dirname, 'index.html'),
+        begin: resolve(import.meta.dirname, 'src/app/begin.tsx'),
+      },
+      preserveEntrySignatures: false,
+      output: { codeSplitting: { groups } },
     },
   },
   server: {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { requestBytes } from './http-connection';
-import type { RunningProduct } from './running-product';
+import { LATE_IN_RACE, RACE_DAY, type RunningProduct } from './running-product';
 
 const BATCH = 500;
+/** After the product's clock began. */
+const LATER_MS = 600_000;
+const HOUR_MS = 3_600_000;
 
 /** What a race's list says: the race first, then its runners. */
 type List = readonly { readonly status?: string; readonly revision: number }[];
@@ -13,13 +16,34 @@ export class Field {
 
   static async start(product: RunningProduct, part: string, runners: number): Promise<Field> {
     const field = new Field(product, part, runners);
-    const [yymmdd = '', hundreds = ''] = part.split('-').slice(1);
-    const date = `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`;
-    await field.send([{ type: 'CreateRace', date, distance: Number(hundreds) * 100 }]);
-    await field.send(
-      field.sorts.map((sort, index) => ({ type: 'AddRunner', sort, runner: runnerNo(index) })),
-    );
+    await field.enter();
     await field.send([{ type: 'StartRace' }]);
+    return field;
+  }
+
+  /**
+   * A race that has gone on for an hour by a clock that stands at `LATE_IN_RACE`: everybody has a bib, and all but the first `out` have
+   * come in, each at a time of their own.
+   */
+  static async underWay(
+    product: RunningProduct,
+    part: string,
+    { runners, out }: { readonly runners: number; readonly out: number },
+  ): Promise<Field> {
+    const field = new Field(product, part, runners);
+    const started = Date.parse(LATE_IN_RACE) - HOUR_MS;
+    const at = (share: number) => ({ capturedAt: new Date(started + share * HOUR_MS).toISOString() });
+    await field.enter();
+    await field.giveBibs();
+    await field.send([{ type: 'StartRace', ...at(0) }]);
+    const finishers = field.sorts.slice(out);
+    await field.send(
+      finishers.map((sort, place) => ({
+        type: 'FinishRunner',
+        sort,
+        ...at(0.4 + (place / finishers.length) * 0.5),
+      })),
+    );
     return field;
   }
 
@@ -49,8 +73,29 @@ export class Field {
   }
 
   /** Sends everyone out on the course again. */
-  async restoreAll(): Promise<void> {
-    await this.send(this.sorts.map((sort) => ({ type: 'RestoreRunner', sort })));
+  restoreAll(): Promise<void> {
+    return this.restore(this.sorts.length);
+  }
+
+  /** Sends the first so many out on the course again. */
+  async restore(count: number): Promise<void> {
+    await this.send(this.sorts.slice(0, count).map((sort) => ({ type: 'RestoreRunner', sort })));
+  }
+
+  /** A day on which much has happened: all but the first so many come in, after six events each. */
+  async bringIn(count: number): Promise<void> {
+    const others = this.sorts.slice(count);
+    const said = (type: string) => others.map((sort) => ({ type, sort }));
+    await this.giveBibs();
+    for (const type of ['FinishRunner', 'RestoreRunner', 'FinishRunner', 'RestoreRunner', 'FinishRunner'])
+      await this.send(said(type));
+  }
+
+  /** Of those who came in, what could be put right: two numbers, a time (epoch ms), and somebody who has not run all of it. */
+  mistaken() {
+    const [sort = '', other = '', late = '', gone = ''] = this.sorts.slice(-4);
+    const crossing = Date.parse(RACE_DAY) + LATER_MS;
+    return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, gone };
   }
 
   /** How many have finished, and the revision of the last change, as the public list says. */
@@ -60,6 +105,17 @@ export class Field {
       finished: rows.filter(({ status }) => status === 'finished').length,
       revision: rows.reduce((newest, row) => Math.max(newest, row.revision), 0),
     };
+  }
+
+  private async enter(): Promise<void> {
+    const [yymmdd = '', hundreds = ''] = this.part.split('-').slice(1);
+    const date = `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`;
+    await this.send([{ type: 'CreateRace', date, distance: Number(hundreds) * 100 }]);
+    await this.send(this.sorts.map((sort, index) => ({ type: 'AddRunner', sort, runner: runnerNo(index) })));
+  }
+
+  private giveBibs(): Promise<void> {
+    return this.send(this.sorts.map((sort, index) => ({ type: 'RegisterBib', sort, bib: index + 1 })));
   }
 
   private async send(commands: readonly object[]): Promise<void> {

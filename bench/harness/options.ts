@@ -22,7 +22,8 @@ export function readOptions(args: readonly string[], known: readonly Row[]): Opt
   --smoke        a few seconds only, to see that the bench itself works; its figures mean nothing
   --json         the findings as JSON
   rows           ${known.map(({ name }) => name).join(' ')}
-                 engines: all of those on EventStoreDB and MongoDB, which are left out where no row is named`;
+                 engines: all of those on EventStoreDB and MongoDB; pages: all of those about the pages people open, some in Chromium;
+                 both are left out where no row is named`;
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -33,7 +33,7 @@ export interface Row {
   readonly name: string;
   readonly title: string;
   /** Rows that are asked for together by this name, and are left out where none is named. */
-  readonly group?: 'engines';
+  readonly group?: 'engines' | 'pages';
   readonly measure: (scale: Scale) => Promise<Finding[]>;
 }
 

@@ -5,11 +5,20 @@ import { Product, type ProductSettings } from '../../apps/demo/src/product';
 /** Two hours before the first start of the edition. */
 export const RACE_DAY = '2025-09-13T08:00:00Z';
 
+/** An hour after the edition's longest race began. */
+export const LATE_IN_RACE = '2025-09-13T10:45:00Z';
+
 /** The product as people run it, in a process of its own, with an organiser signed in. */
 export class RunningProduct {
   static async start(folder: string): Promise<RunningProduct> {
     const port = await freePort();
     return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: RACE_DAY });
+  }
+
+  /** The same, late in the edition's longest race. */
+  static async onRaceDay(folder: string): Promise<RunningProduct> {
+    const port = await freePort();
+    return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: LATE_IN_RACE });
   }
 
   /** The same, started in some way of its own. */

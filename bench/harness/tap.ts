@@ -26,3 +26,19 @@ export async function tap(ports: readonly number[], buttons: readonly Buffer[], 
   for (const connection of connections) connection.close();
   return { ...(await crowd.delaysOf(said)), answer: percentile(answers, 50) };
 }
+
+/** Presses one button after the other at the same pace; gives the ms until each was answered. Throws when one is refused. */
+export async function answersTo(buttons: readonly Buffer[], port: number): Promise<readonly number[]> {
+  const connection = await HttpConnection.open(port);
+  const began = monotonicMs();
+  const answers: number[] = [];
+  for (const [index, button] of buttons.entries()) {
+    await pause(began + index * EVERY_MS - monotonicMs());
+    const at = monotonicMs();
+    const { status } = await connection.send(button);
+    if (status !== 200) throw new Error(`answered ${status}`);
+    answers.push(monotonicMs() - at);
+  }
+  connection.close();
+  return answers;
+}

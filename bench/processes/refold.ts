@@ -1,15 +1,28 @@
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
-import type { RacedayEvent } from '@app/domain';
-import { ProjectionRunner, type Recorded } from '@app/eventing';
+import { MemoryEventStore, MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
+import {
+  catalogue,
+  consequencesOf,
+  dayFrom,
+  emptyDay,
+  evolve,
+  tryDraft,
+  type DraftedCommand,
+  type RacedayEvent,
+} from '@app/domain';
+import { ProjectionRunner, sealing, upcasting, type EventStore, type Recorded } from '@app/eventing';
 import { raceday } from '@app/views';
 import { change, finish, written } from '../harness/events';
 import { expectEqual } from '../harness/expect';
 import { serveParent } from '../harness/serve-parent';
 
-/** A day's events in memory: taken in by themselves, and by the view that has to make its rows anew. Both in ms. */
-const methods = { fold, refold };
+/**
+ * A day's events in memory: taken in by themselves; by the view that has to make its rows anew; and by a page that shows what a draft
+ * makes of them. And kept on the disk, sealed: read, and read and folded, as after a start. In ms.
+ */
+const methods = { fold, refold, preview, keep, readOnly, readAndFold };
 export type Refolder = typeof methods;
 serveParent(methods);
 
@@ -19,6 +32,9 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const STREAM = 'raceday-250913';
 const PART = 'race-250913-10';
+const STARTED = 1_757_757_600_000;
+/** So many fit into one append. */
+const APPEND = 1000;
 
 /** The least there is to do: every event taken in, once. */
 async function fold(runners: number): Promise<number> {
@@ -53,6 +69,69 @@ async function refold(runners: number): Promise<number> {
   return ms;
 }
 
+/**
+ * What an organiser's page does whenever a draft or the day has changed: the day is folded, a finish is taken out of force and the start
+ * is moved on a fork of it, and everybody is held against how they stood.
+ */
+async function preview(runners: number): Promise<number> {
+  const history = await historyOf(await dayOf(runners));
+  collectGarbage();
+  const began = performance.now();
+  const day = dayFrom(history);
+  const { after } = tryDraft(day, draftOf(history.length), 'målfoto');
+  const { runners: changed } = consequencesOf(day, after);
+  const ms = performance.now() - began;
+  expectEqual('runners who stand otherwise', changed.length, runners);
+  return ms;
+}
+
+/** The day that `keep` wrote, as the server reads it. */
+let kept: EventStore | undefined;
+
+/** Writes the day into a log in that folder, for the two that read it. */
+async function keep(folder: string, runners: number): Promise<void> {
+  const facts = await SqliteEventStore.open(join(folder, 'day.sqlite'));
+  const keys = await SqliteKeyStore.open(join(folder, 'day-keys.sqlite'));
+  kept = upcasting(sealing(facts, catalogue, keys), catalogue);
+  let revision = 0;
+  for (const events of appendsOf(runners)) ({ revision } = await kept.append(STREAM, revision, events));
+}
+
+/** Every event of the kept day read, opened, and let go of. */
+async function readOnly(runners: number): Promise<number> {
+  let events = 0;
+  const ms = await pagesOfKept((page) => (events += page.length));
+  expectEqual('events read', events, eventsOf(runners));
+  return ms;
+}
+
+/** The same, and each taken into the day: what the first who asks for a day after a start waits for. */
+async function readAndFold(runners: number): Promise<number> {
+  const day = emptyDay();
+  const ms = await pagesOfKept((page) => {
+    for (const recorded of page) evolve(day, recorded.event, recorded);
+  });
+  expectEqual('runners in the day', day.runners.size, runners);
+  return ms;
+}
+
+async function pagesOfKept(take: (page: readonly Recorded<RacedayEvent>[]) => void): Promise<number> {
+  if (!kept) throw new Error('no day is kept');
+  collectGarbage();
+  const began = performance.now();
+  for await (const page of kept.read<RacedayEvent>(STREAM)) take(page);
+  return performance.now() - began;
+}
+
+/** The last finish counts no longer, and the gun went seven seconds later. */
+function draftOf(events: number): readonly DraftedCommand[] {
+  const about = { part: PART, reason: '' };
+  return [
+    { type: 'RevokeEvents', events: [events], alone: true, ...about },
+    { type: 'AdjustStart', start: STARTED + 7000, others: [], ...about },
+  ];
+}
+
 async function catchUp(store: MemoryEventStore, viewStore: MemoryViewStore): Promise<void> {
   const projections = new ProjectionRunner({ store, viewStore, views: [raceday] });
   projections.start();
@@ -65,12 +144,19 @@ function eventsOf(runners: number): number {
   return 2 + runners * 6;
 }
 
-/** One race: everyone is added, gets a bib, is corrected, comes in, is taken back and comes in again. */
 async function dayOf(runners: number): Promise<MemoryEventStore> {
+  const store = new MemoryEventStore();
+  let revision = 0;
+  for (const events of appendsOf(runners)) ({ revision } = await store.append(STREAM, revision, events));
+  return store;
+}
+
+/** One race: everyone is added, gets a bib, is corrected, comes in, is taken back and comes in again. In as many as fit into an append. */
+function appendsOf(runners: number) {
   const sorts = Array.from({ length: runners }, (_, index) => `runner-${String(index)}`);
   const races: RacedayEvent[] = [
     { type: 'RaceCreated', part: PART, date: '2025-09-13', distance: 1000, openForReg: true },
-    { type: 'RaceStarted', part: PART, at: 1_757_757_600_000 },
+    { type: 'RaceStarted', part: PART, at: STARTED },
   ];
   const events = [
     ...races.map((event) => written(event, 0)),
@@ -83,9 +169,9 @@ async function dayOf(runners: number): Promise<MemoryEventStore> {
     ...sorts.map((sort, index) => written({ type: 'RunnerRestored', part: PART, sort }, index)),
     ...sorts.map(finish),
   ];
-  const store = new MemoryEventStore();
-  await store.append(STREAM, 0, events);
-  return store;
+  return Array.from({ length: Math.ceil(events.length / APPEND) }, (_, nth) =>
+    events.slice(nth * APPEND, (nth + 1) * APPEND),
+  );
 }
 
 function added(sort: string) {

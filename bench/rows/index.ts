@@ -2,6 +2,7 @@ import type { Row } from '../harness/row';
 import { appendAlone } from './append-alone.row';
 import { appendTogether } from './append-together.row';
 import { broadcast } from './broadcast.row';
+import { correctionsLive } from './corrections-live.row';
 import { costByField } from './cost-by-field.row';
 import { enginesAppend } from './engines-append.row';
 import { enginesCatchUp } from './engines-catch-up.row';
@@ -14,6 +15,9 @@ import { familiesAtOnce } from './families-at-once.row';
 import { finishOverHttp } from './finish-over-http.row';
 import { finishToScreens } from './finish-to-screens.row';
 import { finishWithScreens } from './finish-with-screens.row';
+import { firstViewLoad } from './first-view-load.row';
+import { firstViewLongList } from './first-view-long-list.row';
+import { firstView } from './first-view.row';
 import { getRace } from './get-race.row';
 import { memoryAndDisk } from './memory-and-disk.row';
 import { rebuildViews } from './rebuild-views.row';
@@ -34,7 +38,11 @@ export const rows: readonly Row[] = [
   finishToScreens,
   memoryAndDisk,
   familiesAtOnce,
+  correctionsLive,
   underAttack,
+  firstView,
+  firstViewLoad,
+  firstViewLongList,
   enginesAppend,
   enginesViews,
   enginesCatchUp,

@@ -1,6 +1,7 @@
 import { Helper } from '../harness/helper';
 import { compared, interleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { inTemporaryFolder } from '../harness/temporary';
 import type { Refolder } from '../processes/refold';
 
 const RUNNERS = 10_000;
@@ -8,25 +9,37 @@ const RUNNERS = 10_000;
 /** What it costs to change a day's history when the day is as large as it may get. */
 export const refold: Row = {
   name: 'refold',
-  title: 'A race of 10,000 is reset: its 60,000 events and all rows again (limit: the events folded)',
-  measure,
+  title:
+    'A race of 10,000 is reset, a draft of corrections is shown, and the day read from the disk: 60,000 events (limit: the events folded; read)',
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
-async function measure(scale: Scale): Promise<Finding[]> {
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const helper = Helper.start<Refolder>('refold');
   const runners = scale.count(RUNNERS);
+  type Method = 'fold' | 'refold' | 'preview' | 'readOnly' | 'readAndFold';
+  const msOf = (method: Method) => async () => ({ ms: await helper.ask(method, runners) });
+  const against = (limit: Method, ours: Method) =>
+    interleaved(scale, { limit: msOf(limit), ours: msOf(ours) });
   try {
-    const run = await interleaved(scale, {
-      limit: async () => ({ ms: await helper.ask('fold', runners) }),
-      ours: async () => ({ ms: await helper.ask('refold', runners) }),
-    });
-    const line = {
-      figure: 'ms',
-      unit: 'ms',
-      what: 'until all rows stand',
-      goal: atMost(1.5, 'limit'),
-    } as const;
-    return [compared(line, run.limit, run.ours)];
+    await helper.ask('keep', folder, runners);
+    const rows = await against('fold', 'refold');
+    const shown = await against('fold', 'preview');
+    const stored = await against('readOnly', 'readAndFold');
+    const line = { figure: 'ms', unit: 'ms' } as const;
+    return [
+      compared({ ...line, what: 'until all rows stand', goal: atMost(1.5, 'limit') }, rows.limit, rows.ours),
+      compared(
+        { ...line, what: 'until a draft is shown', goal: atMost(3, 'limit') },
+        shown.limit,
+        shown.ours,
+      ),
+      compared(
+        { ...line, what: 'until the day stands, from the store', goal: atMost(1.3, 'limit') },
+        stored.limit,
+        stored.ours,
+      ),
+    ];
   } finally {
     await helper.stop();
   }

@@ -1,19 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Field } from '../harness/field';
 import { Helper } from '../harness/helper';
-import { HttpConnection } from '../harness/http-connection';
 import { alone, compared, interleaved } from '../harness/interleave';
 import { monotonicMs } from '../harness/monotonic';
 import { memoryOf } from '../harness/process-cost';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
+import { answersTo } from '../harness/tap';
 import { inTemporaryFolder } from '../harness/temporary';
 import type { Attackers } from '../processes/attackers';
 
 const ATTACKERS = 50;
 const FINISHES = 100;
-const EVERY_MS = 50;
 const MB = 1024 * 1024;
 
 /** Who is hostile must not slow down those who take the time. */
@@ -30,9 +28,10 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const field = await Field.start(product, 'race-250913-10', scale.count(FINISHES));
     const buttons = field.buttons('finish');
     const finishes = async () => {
-      const delays = await answersTo(buttons, product.port);
+      const answers = await answersTo(buttons, product.port);
       await field.restoreAll();
-      return { ...delays, memory: memoryOf(product.pid).now / MB, rounds: 0 };
+      const [p50, p99] = [percentile(answers, 50), percentile(answers, 99)];
+      return { p50, p99, memory: memoryOf(product.pid).now / MB, rounds: 0 };
     };
     const run = await interleaved(scale, {
       limit: finishes,
@@ -67,20 +66,4 @@ async function attacked<Found>(port: number, count: number, measured: () => Prom
   } finally {
     await attackers.stop();
   }
-}
-
-/** Presses one button after the other at an even pace; ms until each was answered. */
-async function answersTo(buttons: readonly Buffer[], port: number) {
-  const connection = await HttpConnection.open(port);
-  const began = monotonicMs();
-  const answers: number[] = [];
-  for (const [index, button] of buttons.entries()) {
-    await pause(began + index * EVERY_MS - monotonicMs());
-    const at = monotonicMs();
-    const { status } = await connection.send(button);
-    if (status !== 200) throw new Error(`answered ${status}`);
-    answers.push(monotonicMs() - at);
-  }
-  connection.close();
-  return { p50: percentile(answers, 50), p99: percentile(answers, 99) };
 }

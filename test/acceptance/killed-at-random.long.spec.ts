@@ -1,3 +1,3 @@
 import { killedAtRandom } from './support/killed-at-random';
 
-killedAtRandom(30);
+killedAtRandom(20);

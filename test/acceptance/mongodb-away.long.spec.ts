@@ -36,14 +36,25 @@ describe('A server whose MongoDB goes away', () => {
     expect(performance.now() - before).toBeLessThan(IN_TIME_MS);
   });
 
-  it('takes the time of a whole race, and says in words what has to wait', async () => {
-    const server = start({ DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' });
-    const url = await server.address;
-    const send = await organiserAt(url, server.output());
+  it.each([
+    ['that it has made itself', false],
+    ['that it has just begun from, and has met nobody of', true],
+  ])('takes the time of a whole race %s, and says in words what has to wait', async (_, isAnew) => {
+    const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
+    let server = start(env);
+    let url = await server.address;
+    let send = await organiserAt(url, server.output());
     const part = 'race-250913-08';
     const named = ['runner-a', 'runner-b'].map((sort) => ({ ...addRunner(), sort }));
     const other = { type: 'CreateRace', part: 'race-250913-16', date: '2025-09-13', distance: 1600 };
     expect((await send([{ id: 'other', ...other }, ...named]))?.status).toBe(200);
+    if (isAnew) {
+      server.stop();
+      await server.exit;
+      server = start(env);
+      url = await server.address;
+      send = await organiserAt(url, server.output());
+    }
     await mongo.stop();
 
     const asked = [

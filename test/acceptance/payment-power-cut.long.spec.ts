@@ -1,3 +1,3 @@
 import { paymentsWithPowerCuts } from './support/payment-power-cut';
 
-paymentsWithPowerCuts(50);
+paymentsWithPowerCuts(25);

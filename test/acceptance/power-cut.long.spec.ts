@@ -1,3 +1,3 @@
 import { aRaceDayWithPowerCuts } from './support/power-cut';
 
-aRaceDayWithPowerCuts(20);
+aRaceDayWithPowerCuts(12);

@@ -38,6 +38,7 @@ const rooms = {
   server: 'apps/server/',
   demo: 'apps/demo/',
   swish: 'apps/swish/',
+  rendering: 'web/src/server/',
   web: 'web/',
 } as const;
 type Room = keyof typeof rooms;
@@ -51,6 +52,8 @@ const allowed: Readonly<Record<Room, readonly string[]>> = {
   server: ['domain', 'eventing', 'views', 'adapters', 'npm', 'node', 'nest'],
   demo: ['domain', 'views types', 'npm', 'node'],
   swish: ['adapters', 'node'],
+  // The same pages on a server's thread.
+  rendering: ['domain', 'web', 'npm', 'node'],
   web: ['domain', 'views types', 'npm'],
 };
 

@@ -17,7 +17,7 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { PostOffice } from '../../libs/adapters/src/testing/post-office';
 import { until } from '../acceptance/support/family';
 import { EventStoreServer } from '../doubles/event-store-server';
-import { mongoServers } from '../engines/mongo-servers';
+import { mongoForLong } from '../engines/mongo-servers';
 import { composeFile, textOf } from './compose-files';
 import { type Image, makeImage } from './image-steps';
 
@@ -159,7 +159,7 @@ describe('What the Dockerfile’s steps make', () => {
   });
 });
 
-describe.each(mongoServers)('Nodes from the image, on a read-only tree, with MongoDB (%s)', (_, open) => {
+describe.each(mongoForLong)('Nodes from the image, on a read-only tree, with MongoDB (%s)', (_, open) => {
   let store: EventStoreServer;
   let mongo: Awaited<ReturnType<typeof open>>;
   let untouched: readonly string[];
@@ -234,8 +234,7 @@ describe.each(mongoServers)('Nodes from the image, on a read-only tree, with Mon
   it('write nothing but to their volumes, and end when they are told to', async () => {
     for (const { child, ended, output } of nodes.values()) {
       child.kill('SIGTERM');
-      expect(await ended).toBe(0);
-      expect(output()).not.toMatch(/error/i);
+      expect([await ended, output()]).toEqual([0, expect.not.stringMatching(/error/i)]);
     }
     expect(filesIn(image.workdir)).toEqual(untouched);
     expect(readdirSync(join(image.workdir, 'volumes/pictures'))).not.toEqual([]);

@@ -1,33 +1,59 @@
 import { EventStoreLog } from './event-store-log';
-import { EventStoreServer } from './event-store-server';
+import { EventStoreServer, type EventStoreServerOptions } from './event-store-server';
 
-const HOST = '127.0.0.1';
+/** `tls`: PEM texts of all. `versions`: what each says of itself, where that is not the same. */
+interface ClusterOptions extends Pick<EventStoreServerOptions, 'tls'> {
+  readonly versions?: readonly string[];
+}
 
 /** Three nodes with one log, of which one leads: it alone takes appends and reads that are to be decided on. When it dies another does. */
 export class EventStoreCluster {
   private readonly nodes: EventStoreServer[] = [];
   private readonly dead = new Set<EventStoreServer>();
+  /** Who has not heard who leads, and whom it takes for that. */
+  private readonly mistaken = new Map<EventStoreServer, EventStoreServer>();
 
-  static async start(): Promise<EventStoreCluster> {
-    const cluster = new EventStoreCluster();
+  private constructor(private readonly isSecure: boolean) {}
+
+  static async start({ tls, versions = [] }: ClusterOptions = {}): Promise<EventStoreCluster> {
+    const cluster = new EventStoreCluster(tls !== undefined);
     const log = new EventStoreLog();
     for (let index = 0; index < 3; index += 1) {
-      const leader = () => (cluster.leader === cluster.nodes[index] ? undefined : placeOf(cluster.leader));
-      const members = () => cluster.members();
-      cluster.nodes.push(await EventStoreServer.start({ log, cluster: { leader, members } }));
+      const isLeader = () => cluster.leader === cluster.nodes[index];
+      const leader = () => (isLeader() ? undefined : cluster.placeOf(cluster.leader));
+      const members = () => cluster.membersBy(cluster.nodes[index]);
+      const own = { log, tls, version: versions[index], cluster: { leader, members } };
+      cluster.nodes.push(await EventStoreServer.start(own));
     }
     return cluster;
   }
 
   /** The connection string that names all nodes. */
   get url(): string {
-    return `esdb://${this.nodes.map(({ port }) => `${HOST}:${String(port)}`).join(',')}?tls=false`;
+    return this.urlOf(this.nodes);
+  }
+
+  /** The connection string that names some of them. */
+  urlOf(nodes: readonly EventStoreServer[]): string {
+    const hosts = nodes.map((node) => this.hostOf(node)).join(',');
+    return `esdb://${hosts}?tls=${String(this.isSecure)}`;
+  }
+
+  /** Where a node is. */
+  hostOf(node: EventStoreServer): string {
+    const { host, port } = this.placeOf(node);
+    return `${host}:${String(port)}`;
   }
 
   get leader(): EventStoreServer {
-    const [first] = this.nodes.filter((node) => !this.dead.has(node));
+    const [first] = this.alive;
     if (!first) throw new Error('no node is left');
     return first;
+  }
+
+  /** Those that live and do not lead. */
+  get followers(): readonly EventStoreServer[] {
+    return this.alive.slice(1);
   }
 
   get isUp(): boolean {
@@ -39,19 +65,29 @@ export class EventStoreCluster {
     node.kill();
   }
 
+  /** From now on a node tells of another leader than the others do, as when it is cut off from them. */
+  mistake(node: EventStoreServer, leader: EventStoreServer): void {
+    this.mistaken.set(node, leader);
+  }
+
   close(): void {
     for (const node of this.nodes) node.kill();
   }
 
-  private members() {
+  private get alive(): readonly EventStoreServer[] {
+    return this.nodes.filter((node) => !this.dead.has(node));
+  }
+
+  private membersBy(teller: EventStoreServer | undefined) {
+    const leader = (teller && this.mistaken.get(teller)) ?? this.leader;
     return this.nodes.map((node) => ({
-      ...placeOf(node),
-      isLeader: node === this.leader,
+      ...this.placeOf(node),
+      isLeader: node === leader,
       isAlive: !this.dead.has(node),
     }));
   }
-}
 
-function placeOf({ port }: EventStoreServer) {
-  return { host: HOST, port };
+  private placeOf({ port }: EventStoreServer) {
+    return { host: this.isSecure ? 'localhost' : '127.0.0.1', port };
+  }
 }

@@ -200,6 +200,20 @@ describe('A reader at the double', () => {
     expect(await readAll(client.readStream('a'))).toBe(3);
   });
 
+  it('hears of nothing while news are held, though it can be read', async () => {
+    const subscription = client.subscribeToStream('a');
+    await once(subscription as unknown as Readable, 'confirmation');
+    const heard: unknown[] = [];
+    (subscription as unknown as Readable).on('data', (event) => heard.push(event));
+    const letThrough = server.faults.hold('news');
+    await append();
+    expect(await readAll(client.readStream('a', { credentials }))).toBe(1);
+    expect(heard).toEqual([]);
+    letThrough();
+    await until(() => heard.length === 1);
+    await subscription.unsubscribe();
+  });
+
   it('loses its subscription when all are cut, and may come back', async () => {
     await append();
     const cut = client.subscribeToAll() as unknown as Readable;

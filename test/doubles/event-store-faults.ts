@@ -14,8 +14,8 @@ export interface ReadFault {
   readonly then: Refusal;
 }
 
-/** `appends` are held before they are written, `answers` after; `reads` before their first event. */
-type Gate = 'features' | 'appends' | 'answers' | 'reads';
+/** `appends` are held before they are written, `answers` after; `reads` before their first event, `news` on their way to those who follow. */
+type Gate = 'features' | 'appends' | 'answers' | 'reads' | 'news';
 
 /** What is to go wrong at an event store double, told by the test. Nothing does until it is told. */
 export class EventStoreFaults {

@@ -32,6 +32,8 @@ export class EventStoreNode {
   };
   /** How many of them only a cluster's leader may answer. */
   forLeader = 0;
+  /** How many subscriptions were begun. */
+  followed = 0;
   private readonly open = new Map<(refusal: Refusal) => void, OpenKind>();
 
   constructor(
@@ -66,6 +68,7 @@ export class EventStoreNode {
   /** Keeps a call that may stay for ever; `end` ends it. The returned function says that it is over, and answers whether it was still open. */
   keep(kind: OpenKind, end: (refusal: Refusal) => void): () => boolean {
     this.open.set(end, kind);
+    if (kind === 'subscription') this.followed += 1;
     return () => this.open.delete(end);
   }
 

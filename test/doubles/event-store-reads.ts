@@ -2,7 +2,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { once } from 'node:events';
 import * as answers from './event-store-answers';
-import type { ReadFault } from './event-store-faults';
+import type { EventStoreFaults, ReadFault } from './event-store-faults';
 import type { EventStoreLog, RecordedEvent } from './event-store-log';
 import type { EventStoreNode } from './event-store-node';
 import { asStatus, handlerThrew, streamDeleted, type Refusal } from './event-store-refusals';
@@ -50,6 +50,7 @@ class Cut extends Error {
 class Reading {
   private readonly fault: ReadFault | undefined;
   private readonly log: EventStoreLog;
+  private readonly faults: EventStoreFaults;
   private next: number;
   private sent = 0;
   private seen = 0;
@@ -60,6 +61,7 @@ class Reading {
     private readonly reader: { readonly request: ReadRequest; readonly signal: AbortSignal },
   ) {
     this.log = node.log;
+    this.faults = node.faults;
     this.fault = node.faults.takeRead();
     const first = start(this.source, reader.request);
     this.next = reader.request.subscribes ? Math.max(0, first - node.faults.repeats) : first;
@@ -76,13 +78,18 @@ class Reading {
 
   private async follow(): Promise<never> {
     await this.write(answers.confirmation());
-    await this.sendWhatThereIs();
+    await this.sendNews();
     await this.write(answers.caughtUp());
     for (;;) {
       if (this.next >= this.source.length)
         await once(this.log.changes, 'appended', { signal: this.reader.signal });
-      await this.sendWhatThereIs();
+      await this.sendNews();
     }
+  }
+
+  private async sendNews(): Promise<void> {
+    await this.faults.passing('news');
+    await this.sendWhatThereIs();
   }
 
   private async sendWhatThereIs(): Promise<void> {

@@ -18,13 +18,15 @@ export interface EventStoreServerOptions {
   /** What an earlier server has kept. */
   readonly log?: EventStoreLog;
   /** PEM texts. With TLS the client sends its user along, without it leaves the user out. */
-  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Who may write and read; nobody else then. Needs TLS. */
   readonly user?: User;
   /** Whether the server knows the batch call (20.10 and before do not). */
   readonly batchAppend?: boolean;
   /** Bytes; 1 MiB up to server 24.10. */
   readonly maxAppendSize?: number;
+  /** What it says of itself. */
+  readonly version?: string | undefined;
   /** What the nodes of its cluster say of each other; nothing where it is alone. */
   readonly cluster?: Cluster;
 }
@@ -86,6 +88,11 @@ export class EventStoreServer {
   /** Reads that were begun and neither ended nor were cancelled. */
   get openReads(): number {
     return this.node.count('read');
+  }
+
+  /** Subscriptions that were begun, whatever became of them. */
+  get followed(): number {
+    return this.node.followed;
   }
 
   get openSubscriptions(): number {
@@ -171,7 +178,8 @@ export class EventStoreServer {
     const methods = names.map((name) =>
       new SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
     );
-    answer(null, new SupportedMethods().setEventStoreServerVersion('23.10.8').setMethodsList(methods));
+    const { version = '23.10.8' } = this.options;
+    answer(null, new SupportedMethods().setEventStoreServerVersion(version).setMethodsList(methods));
   }
 }
 

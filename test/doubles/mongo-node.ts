@@ -15,6 +15,11 @@ export interface MongoNodeOptions {
   readonly address: () => string;
   /** The name of its replica set, or nothing where it stands alone. */
   readonly setName: string | undefined;
+  /** Where the members of its set are: those that hold documents, and those that only vote. */
+  readonly members: () => readonly string[];
+  readonly arbiters: readonly string[];
+  /** What it says of itself. */
+  readonly version: string;
   readonly users: Readonly<Record<string, string>> | undefined;
 }
 
@@ -87,13 +92,14 @@ export class MongoNode {
   }
 
   private membership(isPrimary: boolean): Document {
-    const { setName, address } = this.options;
+    const { setName, address, members, arbiters } = this.options;
     if (setName === undefined) return {};
     const me = address();
     const place = isPrimary
       ? { primary: me, electionId: new ObjectId('7fffffff0000000000000001') }
       : { secondary: true };
-    return { setName, setVersion: 1, hosts: [me], me, ...place };
+    const others = { hosts: [...members()], ...(arbiters.length > 0 && { arbiters: [...arbiters] }) };
+    return { setName, setVersion: 1, ...others, me, ...place };
   }
 
   /** The members of a set tell each other the time by their clients. */
@@ -111,7 +117,7 @@ export class MongoNode {
     return new Map<string, Handler>([
       ['ping', () => ({})],
       ['endSessions', () => ({})],
-      ['buildInfo', () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0] })],
+      ['buildInfo', () => this.about()],
       ['saslStart', (command, sender) => signIn.start(command, sender)],
       ['saslContinue', (command, sender) => signIn.continue(command, sender)],
       ['find', (command) => this.find(command)],
@@ -128,6 +134,11 @@ export class MongoNode {
       ['dropDatabase', (command) => catalogue.dropDatabase(command)],
       ['renameCollection', (command) => catalogue.renameCollection(command)],
     ]);
+  }
+
+  private about(): Document {
+    const { version } = this.options;
+    return { version, versionArray: [...version.split('.').map(Number), 0] };
   }
 
   private find(command: Document): Document {

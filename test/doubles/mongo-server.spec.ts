@@ -22,6 +22,8 @@ async function opened(options?: MongoServerOptions): Promise<MongoServer> {
 function runnersAt(url: string, options: MongoClientOptions = {}): Collection {
   const client = new MongoClient(url, {
     ...{ serverSelectionTimeoutMS: 20_000, minHeartbeatFrequencyMS: 20, heartbeatFrequencyMS: 20 },
+    // A connection that is begun while the server closes may be answered by nobody: another one is begun then.
+    connectTimeoutMS: 2000,
     ...options,
   });
   clients.push(client);

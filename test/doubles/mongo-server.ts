@@ -10,6 +10,12 @@ import { MongoTraffic } from './mongo-traffic';
 export interface MongoServerOptions {
   /** Whether it is a replica set of one, as by default, or stands alone: then writes bear no numbers. */
   readonly replicaSet?: boolean;
+  /** Where all members of its set are, where that is more than this one. */
+  readonly members?: () => readonly string[];
+  /** Where those are that only vote. */
+  readonly arbiters?: readonly string[];
+  /** What it says of itself. */
+  readonly version?: string | undefined;
   /** Passwords by users, all of the database `admin`. With them, nobody else is let in. */
   readonly users?: Readonly<Record<string, string>>;
   /** PEM texts. */
@@ -128,7 +134,8 @@ export class MongoServer {
     return this.options.replicaSet ?? true;
   }
 
-  private get address(): string {
+  /** Where it is, as it says itself. */
+  get address(): string {
     return `${this.options.tls ? 'localhost' : '127.0.0.1'}:${String(this.bound)}`;
   }
 
@@ -140,6 +147,9 @@ export class MongoServer {
     return new MongoNode(this.data, this.faults, {
       address: () => this.address,
       setName: this.isSet ? SET : undefined,
+      members: this.options.members ?? (() => [this.address]),
+      arbiters: this.options.arbiters ?? [],
+      version: this.options.version ?? '7.0.0',
       users: this.options.users,
     });
   }

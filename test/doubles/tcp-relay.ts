@@ -6,7 +6,7 @@ export class TcpRelay {
   private readonly server: Server;
   private isSilent = false;
 
-  private constructor(private readonly target: URL) {
+  private constructor(private target: URL) {
     this.server = createServer((near) => this.join(near));
   }
 
@@ -39,6 +39,12 @@ export class TcpRelay {
   /** Breaks every connection there is; new ones are taken. */
   cut(): void {
     for (const socket of this.sockets()) socket.destroy();
+  }
+
+  /** From now on it leads to another server; every connection there is breaks, as at a proxy whose way has changed. */
+  turnTo(url: string): void {
+    this.target = new URL(url);
+    this.cut();
   }
 
   async close(): Promise<void> {

@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
+import { end, finish, part, results, runShortRace, start } from './support/short-race';
 import { phone, Stage } from './support/stage';
-
-const part = 'race-250913-08';
-const runners = [
-  ['Maximiliana-Theodora', 'von Oxenstierna-Hammarskjöld'],
-  ['Bo', 'Ek'],
-  ['Nils', 'Sjöberg'],
-  ['Stina', 'Ödman'],
-] as const;
 
 describe('A race that was ended too early, by somebody with a phone', () => {
   let stage: Stage;
@@ -18,37 +11,13 @@ describe('A race that was ended too early, by somebody with a phone', () => {
 
   beforeAll(async () => {
     stage = await Stage.open('2025-09-13T08:30:00.000Z');
-    const secretary = await stage.organiser();
-    await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
-    const sorts: string[] = [];
-    for (const [firstname, lastname] of runners)
-      sorts.push(
-        await secretary.addRunner(part, {
-          firstname,
-          lastname,
-          age: 41,
-          group: 'Dam',
-          company: '',
-        } as Parameters<typeof secretary.addRunner>[1]),
-      );
-    const at = (seconds: number) =>
-      new Date(Date.parse('2025-09-13T08:30:00Z') + seconds * 1000).toISOString();
-    await secretary.send([
-      ...sorts.map((sort, index) => ({
-        id: `bib-${String(index)}`,
-        type: 'RegisterBib',
-        part,
-        sort,
-        bib: 101 + index,
-      })),
-      { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
-      { id: 'first', type: 'FinishRunner', part, bib: 101, capturedAt: at(210) },
-      { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
-      { id: 'end', type: 'EndRace', part, status: 'dnf', capturedAt: at(230) },
-    ] as Parameters<typeof secretary.send>[0]);
+    await runShortRace(await stage.organiser(), {
+      runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg', 'Stina Ödman'],
+      presses: [start, finish(101, 210), finish(102, 214), end(230)],
+    });
     organiser = await stage.organiserScreen(phone);
     visitor = await stage.screen(phone);
-    await visitor.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await visitor.goto(stage.url + results);
     await visitor.getByRole('row', { name: /Nils Sjöberg.*bröt/ }).waitFor();
   });
   afterAll(() => stage.close());
@@ -96,7 +65,8 @@ describe('A race that was ended too early, by somebody with a phone', () => {
 
   it('has two bibs that were swapped put right, and that taken back', async () => {
     await correct('swap');
-    await dialog().getByLabel('Startnummer').fill('101, 104');
+    await dialog().getByLabel('Den enas nummer').fill('101');
+    await dialog().getByLabel('Den andras nummer').fill('104');
     await becauseOf('förväxlade lappar', 'Rätta');
     await visitor.getByRole('row', { name: /^1\b.*Stina Ödman/ }).waitFor();
     await organiser.getByRole('button', { name: /^Ta ur kraft: .*har bytt nummer/ }).click();
@@ -119,7 +89,10 @@ describe('A race that was ended too early, by somebody with a phone', () => {
       .first()
       .waitFor();
     expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByRole('button', { name: /^Filter \(\d\)$/ }).click();
     await organiser.getByLabel('Händelser').selectOption('');
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
     await organiser.getByRole('button', { name: /^Sätt i kraft igen: Start 0.8K/ }).click();
     await becauseOf('rätt lopp', 'Sätt i kraft igen');
     await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora.*3:30\.0/ }).waitFor();

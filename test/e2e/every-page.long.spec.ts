@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { PHONES } from './support/broken-text';
-import { expectForEverybody, visit } from './support/every-page';
+import { expectForEverybodyAtEverySize, visit } from './support/every-page';
+import { expectForOtherEyes, pressableOnPaper } from './support/other-eyes';
 import { listenForTrouble } from './support/page-trouble';
 import { adminPages, missingPages, openRaceDay, publicPages } from './support/race-day-pages';
-import { desk, laptop, phone, smallPhone, type Stage } from './support/stage';
+import { phone, type Stage } from './support/stage';
 
-/** Each page is opened at the first size, and takes on the second as it stands: what depends on the width follows by itself. */
-describe.each([
-  ['phone', [phone, smallPhone]],
-  ['large screen', [laptop, desk]],
-] as const)('Everybody can use every page of a race day on a %s', (_size, sizes) => {
+describe('Everybody can use every page of a race day, whatever the size of the screen', () => {
   let stage: Stage;
   let visitor: Page;
   let organiser: Page;
@@ -17,8 +13,8 @@ describe.each([
 
   beforeAll(async () => {
     stage = await openRaceDay();
-    visitor = await stage.screen(sizes[0]);
-    organiser = await stage.organiserScreen(sizes[0]);
+    visitor = await stage.screen(phone);
+    organiser = await stage.organiserScreen(phone);
     heard = [visitor, organiser].map((page) => listenForTrouble(page, missingPages));
   });
 
@@ -26,15 +22,22 @@ describe.each([
 
   async function expectUsable(page: Page, path: string, words: string): Promise<void> {
     await visit(page, stage.url + path, words);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await expectForEverybody(page, size === phone ? PHONES : []);
-    }
-    await page.setViewportSize(sizes[0]);
+    await expectForEverybodyAtEverySize(page);
     expect(heard.flatMap((troubles) => troubles())).toEqual([]);
   }
 
-  it.each(publicPages)('%s: %s', (path, _what, words) => expectUsable(visitor, path, words));
+  it.each(publicPages)('%s: %s', async (path, _what, words) => {
+    await expectUsable(visitor, path, words);
+    await expectForOtherEyes(visitor);
+  });
+
+  it.each(publicPages.filter(([path]) => /^\/(resultat(?!.*skarm)|startlistor|banor)/.test(path)))(
+    '%s on paper has nothing to press: %s',
+    async (path, _what, words) => {
+      await visit(visitor, stage.url + path, words);
+      expect(await pressableOnPaper(visitor)).toEqual([]);
+    },
+  );
 
   // The page goes by the server's clock, which it reads in the configuration.
   it.each([

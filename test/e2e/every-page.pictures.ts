@@ -11,6 +11,35 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
+/** Another way to see a page than a usual screen: on paper, or in the few colours a person has chosen for all pages. */
+const MEDIA = {
+  'on paper': { media: 'print' },
+  'in the system’s colours': { forcedColors: 'active' },
+} as const;
+type Media = keyof typeof MEDIA;
+
+/** What is looked at in such a way: [address, what it is, words that show when it has loaded, how]. */
+const otherwise: readonly {
+  readonly seen: readonly [path: string, what: string, words: string];
+  readonly media: Media;
+}[] = [
+  { seen: ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'], media: 'on paper' },
+  { seen: ['/startlistor?dag=2025-09-13&distans=1.6', 'start list', '60 anmälda löpare'], media: 'on paper' },
+  { seen: ['/resultat/race-250913-16/227', 'diploma', 'Plats'], media: 'on paper' },
+  { seen: ['/', 'home', 'av 65 i mål'], media: 'in the system’s colours' },
+  { seen: ['/resultat?dag=2025-09-13&distans=5.6', 'results', 'Plats'], media: 'in the system’s colours' },
+  {
+    seen: ['/resultat/race-250913-56/skarm', 'the screen at the finish', 'Sida 1 av'],
+    media: 'in the system’s colours',
+  },
+];
+
+/** The home page looks different over the year: [the product's clock, what the day is, words that show when it has loaded]. */
+const moments = [
+  ['2025-09-12T17:00:00.000Z', 'home when registration has closed', 'Anmälan är stängd'],
+  ['2025-09-20T10:00:00.000Z', 'home after the race', 'Så gick det'],
+] as const;
+
 /** What is higher is cut: a list goes on as it began. CSS pixels. */
 const HIGHEST = 6000;
 
@@ -75,6 +104,20 @@ describe('Pictures', () => {
       await visit(organiser, stage.url + path, words);
       await take(organiser, path, what);
     });
+
+    it.each(otherwise)('$seen $media', async ({ seen: [path, what, words], media }) => {
+      await visit(visitor, stage.url + path, words);
+      await visitor.emulateMedia(MEDIA[media]);
+      await take(visitor, path, `${what}, ${media}`);
+      await visitor.emulateMedia({ media: null, forcedColors: null });
+    });
+
+    it('the finish line in the system’s colours', async () => {
+      await visit(organiser, `${stage.url}/tidtagning`, 'Startnummer');
+      await organiser.emulateMedia(MEDIA['in the system’s colours']);
+      await take(organiser, '/tidtagning', 'timing in the system’s colours');
+      await organiser.emulateMedia({ forcedColors: null });
+    });
   });
 
   describe('of the way to a receipt', () => {
@@ -85,13 +128,35 @@ describe('Pictures', () => {
     });
     afterAll(() => stage.close());
 
+    it('home while one can register', async () => {
+      const page = await stage.screen();
+      await visit(page, stage.url, 'Startavgift nu');
+      await take(page, '/', 'home while one can register');
+      await page.close();
+    });
+
     it.each(stations)('%s', async (what, prepare, words) => {
       const page = await stage.screen();
       const path = await prepare(stage, page);
       await visit(page, stage.url + path, words);
       await take(page, path, what);
+      if (path.startsWith('/kvitto')) {
+        await page.emulateMedia(MEDIA['on paper']);
+        await take(page, path, `${what}, on paper`);
+      }
       await page.close();
     });
+  });
+
+  it.each(moments)('of %s: %s', async (clock, what, words) => {
+    const stage = await Stage.open(clock);
+    try {
+      const page = await stage.screen();
+      await visit(page, stage.url, words);
+      await take(page, '/', what);
+    } finally {
+      await stage.close();
+    }
   });
 });
 

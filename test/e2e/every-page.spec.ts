@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { partOf, type RunnerRow, type StartListRow } from '@app/domain';
 import { expectForEverybody, visit } from './support/every-page';
 import { expectStill, slowScreen } from './support/layout-shift';
+import { expectForOtherEyes, pressableOnPaper } from './support/other-eyes';
 import { listenForTrouble } from './support/page-trouble';
 import { cutLabels, lowestLine, pagesOnPaper } from './support/paper';
 import { openRaceDay } from './support/race-day-pages';
@@ -9,7 +10,7 @@ import { laptop, phone, type Stage } from './support/stage';
 
 const long = partOf('2025-09-13', 5600);
 
-/** Every other page, size and width has its long runs: `every-page.long.spec.ts` and `layout-shift.long.spec.ts`. */
+/** Every other page, size and width has its long runs: `every-page.long.spec.ts` and `layout-shift.sweep.spec.ts`. */
 describe('What is opened most on a race day', () => {
   let stage: Stage;
 
@@ -94,8 +95,11 @@ describe('What is opened most on a race day', () => {
     const heard = listenForTrouble(page);
     await visit(page, `${stage.url}/`, 'av 65 i mål');
     await expectForEverybody(page, [320]);
+    await expectForOtherEyes(page);
     await visit(page, `${stage.url}/startlistor?dag=2025-09-13&distans=5.6`, '65 anmälda löpare');
     await expectForEverybody(page, [320]);
+    await expectForOtherEyes(page);
+    expect(await pressableOnPaper(page)).toEqual([]);
     expect(heard()).toEqual([]);
   }
 

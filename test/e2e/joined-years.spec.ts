@@ -56,7 +56,7 @@ describe('Years that a runner joins by own wish', () => {
     await family.goto(`${stage.url}/anmalan/3`);
     const choice = family.getByLabel(/^Anna Ek, 2024, 5.6K/);
     await choice.selectOption('Anna Ek');
-    await family.getByText('Sparat').waitFor();
+    await family.getByText('Sparat', { exact: true }).waitFor();
     expect(await accessibilityFaults(family)).toEqual([]);
     expect(await sidewaysOverflow(family)).toBe(0);
     await look();

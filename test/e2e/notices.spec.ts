@@ -52,9 +52,10 @@ describe('A notice to everybody', () => {
 
     await results.getByRole('button', { name: 'Stäng meddelandet' }).click();
     await results.getByText(text).waitFor({ state: 'detached' });
-    await results.reload();
+    await results.reload({ waitUntil: 'commit' });
     await results.getByRole('heading').first().waitFor();
-    expect(await results.getByText(text).count()).toBe(0);
+    expect(await results.getByText(text).isVisible()).toBe(false);
+    await results.getByText(text).waitFor({ state: 'detached' });
 
     await home.reload();
     await home.getByText(text).waitFor();

@@ -147,6 +147,20 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       await expect(MasterKey.ofDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
     });
 
+    it('can have its master key tried, which changes nothing', async () => {
+      const ours = await database();
+      const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
+      expect(await MasterKey.tried(right, ours)).toBeUndefined();
+      expect(await MasterKey.isIn(ours)).toBe(false);
+      const keys = new MongoKeyStore(ours, await MasterKey.ofDatabase(right, ours));
+      expect((await MasterKey.tried(right, ours))?.mark).toMatch(/^[0-9a-f]{16}$/);
+      await expect(MasterKey.tried(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
+      await keys.ensure(['anna']);
+      await ours.remove('product', 'master-key');
+      await expect(MasterKey.tried(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
+      expect(await MasterKey.tried(right, ours)).toBeDefined();
+    });
+
     it('takes no other master key either where the mark was lost and the keys were not', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
@@ -230,6 +244,28 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await listed()).toEqual([6, 6, 6, 5]);
       });
 
+      it('may be changed in great number for every view at once', async () => {
+        const names = Array.from({ length: 8 }, (_, index) => `many-${String(index)}`);
+        const kept = new MongoViewStore(
+          await database(),
+          names.map((name) => ({ name, version: 1 })),
+        );
+        const save = (view: string, revision: number) =>
+          kept.save(
+            view,
+            Array.from({ length: 40 }, (_, key) => ({
+              view,
+              partition: 'a',
+              key: String(key),
+              row: { revision },
+            })),
+            { version: 1, log: 'log', position: String(revision) },
+          );
+        for (const revision of [1, 2]) await Promise.all(names.map((view) => save(view, revision)));
+        for (const view of names)
+          expect(new Set((await kept.list(view, 'a')).map((row) => row.revision))).toEqual(new Set([2]));
+      });
+
       it('whose rows were dropped by hand are to be made anew', async () => {
         const ours = await database();
         const kept = new MongoViewStore(ours, views);
@@ -272,7 +308,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         const stores = [1, 2, 3].map((version) => notes(ours, version));
         for (const [index, each] of stores.entries())
           await each.save('notes', [note('1')], upTo(index + 1, '0001'));
-        await stores[1]?.dropOtherVersions([{ name: 'notes', version: 1 }]);
+        await stores[1]?.dropOtherVersions(() => Promise.resolve([{ name: 'notes', version: 1 }]));
         const found = await Promise.all(stores.map((each) => each.checkpoint('notes')));
         expect(found.map((checkpoint) => checkpoint?.version)).toEqual([1, 2, undefined]);
         expect(await notes(ours, 1).list('notes', 'a')).toHaveLength(1);

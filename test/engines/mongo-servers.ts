@@ -21,6 +21,9 @@ export const mongoServers: readonly (readonly [name: string, open: () => Promise
   ...(program ? [['FerretDB', () => onFerretDb(program)] as const] : []),
 ];
 
+/** What long proofs stand on whose small round has the double: the one that nobody here wrote, where it can be had. */
+export const mongoForLong = mongoServers.slice(-1);
+
 afterAll(async () => {
   await (await ferret)?.close();
 });

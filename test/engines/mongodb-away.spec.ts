@@ -11,6 +11,7 @@ import {
 } from '@app/adapters';
 import { StoreAway, StoreFailed } from '@app/eventing';
 import { falteringViewsContract } from '@app/eventing/testing';
+import { MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -72,6 +73,13 @@ describe('The way into MongoDB', () => {
     expect(database.trouble()).toBeUndefined();
     await database.close();
     await until(() => Promise.resolve(server.openConnections === 0));
+  });
+
+  it('is left in time where the server stands still, which the driver tells of its end for longer', async () => {
+    const database = await opened((await started()).url);
+    const endless = jest.spyOn(MongoClient.prototype, 'close').mockReturnValue(new Promise(() => undefined));
+    await database.close();
+    endless.mockRestore();
   });
 
   it('is refused for good, in words, to whoever has the wrong password', async () => {
@@ -190,6 +198,27 @@ describe('A MongoDB that goes wrong', () => {
     expect(waits.at(-1)).toBeGreaterThan(0);
   });
 
+  it('counts readers here while it is away, and lets nobody through whom it has to count', async () => {
+    const server = await started();
+    const database = await opened(server.url);
+    const limiter = new MongoRateLimiter(database, new FixedClock(1000));
+    const twice = { name: 'tries', times: 2, withinMs: 60_000 };
+    const reading = { ...twice, name: 'readings', forReading: true } as const;
+    expect(await limiter.take(twice, 'anna')).toBe(0);
+    expect(await limiter.take(reading, 'anna')).toBe(0);
+    await server.stop();
+    const readings = [];
+    for (let take = 0; take < 3; take += 1) readings.push(await limiter.take(reading, 'anna'));
+    expect(readings).toEqual([0, 0, 60_000]);
+    await expect(limiter.take(twice, 'anna')).rejects.toThrow(StoreAway);
+    await server.start();
+    await until(() => Promise.resolve(database.trouble() === undefined));
+    for (const allowance of [twice, reading])
+      expect([await limiter.take(allowance, 'anna'), await limiter.take(allowance, 'anna')]).toEqual([
+        0, 60_000,
+      ]);
+  });
+
   it('is told of when it is silent, within the patience there is, and again when it answers', async () => {
     const server = await started();
     const heard: (string | undefined)[] = [];
@@ -197,10 +226,10 @@ describe('A MongoDB that goes wrong', () => {
     const release = server.faults.hold('answers');
     await expect(new MongoKeyStore(database, master).find(['a'])).rejects.toThrow(StoreAway);
     expect(database.trouble()).toBeDefined();
-    expect(database.awayMs).toBeGreaterThan(0);
+    expect(database.way().awayMs).toBeGreaterThan(0);
     release();
     await until(() => Promise.resolve(database.trouble() === undefined));
-    expect(database.awayMs).toBe(0);
+    expect(database.way().awayMs).toBe(0);
     expect(heard).toEqual([expect.any(String), undefined]);
   });
 
@@ -236,28 +265,53 @@ describe('A MongoDB that goes wrong', () => {
     expect(await sessions.get('seen')).toBeUndefined();
   });
 
-  it('lets a node that was paused and wakes up change nothing its successor wrote', async () => {
-    const server = await started();
-    const [paused, successor] = [
-      new MongoViewStore(await opened(server.url), views),
-      new MongoViewStore(await opened(server.url), views),
-    ];
-    const at = (number: number) => ({ version: 1, log: 'l', position: String(number).padStart(4, '0') });
-    const row = (text: string, revision: number) => ({
-      view: 'notes',
-      partition: 'a',
-      key: '1',
-      row: { text, revision },
-    });
-    const release = server.faults.hold('commands', ['update']);
-    const late = paused.save('notes', [row('old', 3)], at(3));
-    release();
-    await late;
-    await successor.save('notes', [row('new', 7)], at(7));
-    await paused.save('notes', [row('old', 4)], at(4));
-    expect(await successor.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
-    expect(await successor.checkpoint('notes')).toEqual(at(7));
-  });
+  it.each([
+    ['change', 'update', 1],
+    ['add', 'insert', 0],
+  ] as const)(
+    'lets a node that was paused as it was to %s something harm nothing of its successor, which has written since',
+    async (_, command, before) => {
+      const server = await started();
+      const [node, other] = await Promise.all([
+        opened(server.url, { patience: { callMs: 100_000, totalMs: 100_000 } }),
+        opened((await started({ data: server.data })).url),
+      ]);
+      const [paused, successor] = [new MongoViewStore(node, views), new MongoViewStore(other, views)];
+      const [pausedReactors, reactors] = [new MongoReactorStore(node), new MongoReactorStore(other)];
+      const at = (number: number) => ({ version: 1, log: 'l', position: String(number).padStart(4, '0') });
+      const row = (text: string, revision: number) => ({
+        view: 'notes',
+        partition: 'a',
+        key: '1',
+        row: { text, revision },
+      });
+      for (let revision = 1; revision <= before; revision += 1) {
+        await paused.save('notes', [row('first', revision)], at(revision));
+        await pausedReactors.saveCheckpoint('log/mail', '0001');
+      }
+
+      const wakeUp = server.faults.hold('commands', [command]);
+      const late = [
+        paused.save('notes', [row('old', 3)], at(3)),
+        pausedReactors.saveCheckpoint('log/mail', '0003'),
+      ];
+      await until(() => Promise.resolve(server.traffic.unanswered(command) === late.length));
+      await successor.save('notes', [row('new', 7)], at(7));
+      await reactors.saveCheckpoint('log/mail', '0007');
+      wakeUp();
+      await Promise.all(late);
+
+      const isAsLeft = async () => {
+        expect(await successor.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
+        expect(await successor.checkpoint('notes')).toEqual(at(7));
+        expect(await reactors.checkpoint('log/mail')).toBe('0007');
+      };
+      await isAsLeft();
+      await paused.save('notes', [row('old', 4)], at(4));
+      await pausedReactors.saveCheckpoint('log/mail', '0004');
+      await isAsLeft();
+    },
+  );
 
   describe('and its views', () => {
     let server: MongoServer;

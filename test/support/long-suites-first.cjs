@@ -1,13 +1,31 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const FIRST = ['e2e', 'acceptance'];
+/** Those of many minutes, the longest first. */
+const LONGEST = [
+  'raceday-on-servers',
+  'payment-power-cut.long',
+  'both-engines.long',
+  'moved-between-nodes',
+  'payments-on-servers',
+  'image.long',
+  'killed-at-random.long',
+  'every-page.long',
+  'many-nodes',
+  '/power-cut.long',
+  'walk.long',
+  'registration-on-servers',
+];
 
-/** The projects with suites of half a minute begin: left to the end, one of them would keep one core busy and the others idle. */
+/** What takes long begins: left to the end, it would keep one core busy and the others idle. */
 module.exports = class LongSuitesFirst extends Sequencer {
   sort(tests) {
-    const isLong = ({ path, context }) =>
-      FIRST.includes(context.config.displayName?.name) || path.endsWith('.suite.cjs');
-    const sorted = super.sort(tests);
-    return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+    const rank = ({ path, context }) => {
+      const longest = LONGEST.findIndex((name) => path.includes(name));
+      if (longest >= 0) return longest;
+      const isLong = FIRST.includes(context.config.displayName?.name) || path.endsWith('.suite.cjs');
+      return LONGEST.length + (isLong ? 0 : 1);
+    };
+    return [...super.sort(tests)].sort((one, other) => rank(one) - rank(other));
   }
 };

@@ -20,7 +20,8 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function nobodyListensOn(port: number): Promise<boolean> {
+/** Whether a port of this machine is nobody's. A product that was started on somebody else's port ends, and what answers there is theirs. */
+export async function nobodyListensOn(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1');
   try {
     await once(probe, 'listening');

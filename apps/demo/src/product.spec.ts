@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
@@ -30,5 +32,24 @@ describe('The product that is played against', () => {
     expect(Object.keys(env).filter((name) => /^(MAIL|SWISH)_/.test(name))).toEqual([
       'SWISH_SIMULATOR_DELAY_MS',
     ]);
+  });
+
+  it('is never somebody else’s: on a port that is taken nothing is started, and nothing is asked of who listens', async () => {
+    const asked: string[] = [];
+    const theirs = createServer((request, answer) => {
+      asked.push(String(request.url));
+      answer.end();
+    });
+    const port = await freePort();
+    await once(theirs.listen(port, '127.0.0.1'), 'listening');
+
+    const start = Product.start({ dataDir, port, entry: join(dataDir, 'never.cjs') });
+
+    await expect(start).rejects.toThrow(
+      `port ${String(port)} is taken; --port 0 (or PORT=0) takes a free one`,
+    );
+    expect(asked).toEqual([]);
+    theirs.close();
+    await once(theirs, 'close');
   });
 });

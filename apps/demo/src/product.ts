@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nobodyListensOn } from './free-port';
 
 /**
  * How the product is started. `clock` is the ISO instant its clock starts at (the real time when left out),
@@ -30,8 +31,13 @@ export class Product {
     private readonly output: string[],
   ) {}
 
-  /** Resolves once the product is ready to answer. Throws with what it printed if it ends before that. */
+  /**
+   * Resolves once the product is ready to answer. Throws with what it printed if it ends before that, and starts nothing on a port
+   * somebody listens on: what answers there may be a club's own installation, and everything that is played would be real in it.
+   */
   static async start(settings: ProductSettings): Promise<Product> {
+    if (!(await nobodyListensOn(settings.port)))
+      throw new Error(`port ${String(settings.port)} is taken; --port 0 (or PORT=0) takes a free one`);
     const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? builtBesideUs], {
       env: environment(settings),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,8 @@ export interface WireCommand {
   readonly capturedAt?: string;
   readonly device?: string;
   readonly deviceId?: string;
+  /** Typed before what cannot be undone at a glance. */
+  readonly word?: string;
 }
 
 /** A command and when (epoch ms) the race day gives it. */

@@ -18,6 +18,20 @@ describe('What operators see of something long', () => {
     expect(text.split('\r')).toHaveLength(102);
   });
 
+  it('stays where it was when something is said in between', () => {
+    const text = said(true, (out) => {
+      const progress = out.progress('events', 4);
+      progress.at(1);
+      out.line('waiting');
+      progress.at(4);
+      progress.end();
+      out.line('done');
+    });
+    const [, first, last] = text.split('\r');
+    expect(first).toMatch(/ 1 of 4.*\nwaiting\n$/);
+    expect(last).toMatch(/ 4 of 4.*\ndone\n$/);
+  });
+
   it('is a line now and then elsewhere', () => {
     const text = said(false, (out) => {
       const progress = out.progress('events', 8);

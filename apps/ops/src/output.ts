@@ -26,8 +26,17 @@ const SOME = 1000;
 /** A bar that moves on a terminal; plain lines in a file, a pipe or a container's log. */
 export function terminal(stream: Stream): Output {
   const isTerminal = stream.isTTY === true;
+  // A bar is on the last line, and what comes next would go on there.
+  let isOpen = false;
+  const shut = () => {
+    if (isOpen) stream.write('\n');
+    isOpen = false;
+  };
   return {
-    line: (text) => void stream.write(`${text}\n`),
+    line: (text) => {
+      shut();
+      stream.write(`${text}\n`);
+    },
     progress: (what, total) => {
       let said = -1;
       const tell = (count: number) => {
@@ -36,13 +45,9 @@ export function terminal(stream: Stream): Output {
         said = now;
         const text = `${what}: ${barOf(count, total, isTerminal)}`;
         stream.write(isTerminal ? `\r${text}\u001b[K` : `${text}\n`);
+        isOpen = isTerminal;
       };
-      return {
-        at: tell,
-        end: () => {
-          if (isTerminal && said >= 0) stream.write('\n');
-        },
-      };
+      return { at: tell, end: shut };
     },
   };
 }

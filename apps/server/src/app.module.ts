@@ -24,6 +24,7 @@ import type { Config } from './platform/config/config';
 import { Duty } from './platform/duty/duty';
 import type { DutyWork } from './platform/duty/duty-work';
 import type { Engines } from './platform/engines/engines';
+import { TroubleLog } from './platform/logging/trouble-log';
 import { MailQueue } from './platform/mail/mail-queue';
 import { KeptViews } from './platform/operations/kept-views';
 import { operatorsControllers, platformControllers, platformParts } from './platform/platform.parts';
@@ -128,9 +129,9 @@ function followers(
   { engines: { role } }: Config,
   { store, viewStore, reactorStore, keptViews, lease, nodes, checked }: Engines,
 ): Provider[] {
-  const log = new Logger('Views');
+  const trouble = new TroubleLog(new Logger('Views'));
   const onError = (error: unknown) => {
-    log.error(error);
+    trouble.tell(error);
   };
   return [
     {

@@ -19,7 +19,7 @@ import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';
 import { takeOneClickForms } from './mailings';
-import { PreparedRaces, serveRaceLists } from './raceday';
+import { DayRevisions, PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -50,7 +50,7 @@ async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): P
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
   await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });
   tellAtLeast(fastify, app.get(AtLeast), asksViews);
-  serveRaceLists(fastify, app.get(PreparedRaces));
+  serveRaceLists(fastify, app.get(PreparedRaces), app.get(DayRevisions));
   takeOneClickForms(fastify);
 }
 
@@ -71,6 +71,8 @@ const ASKS_NO_VIEW = new Set([
   '/metrics',
   '/sitemap.xml',
   '/robots.txt',
+  '/sw.js',
+  '/site.webmanifest',
   '/partners/:logo',
   '/bilder/:year/:file',
   '/img_:year.txt',

@@ -1,5 +1,5 @@
 import type { ArgumentMetadata, Type } from '@nestjs/common';
-import { ErasureBody } from './erasure/erasure.controller';
+import { ErasureBody } from './erasure/erasure.dto';
 import { NameBody, SignInBody } from './organisers/organisers.controller';
 import { BookingBody, CampaignBody, PaymentBody } from './payments/booking.controller';
 import { PaymentQuery, TokenQuery } from './payments/payment-pages.controller';

@@ -13,11 +13,15 @@ import { ProductLog } from './platform/logging/product-log';
 import { NewerEvents } from './platform/nodes/newer-events';
 import { Stores } from './platform/operations/stores';
 import { Gallery } from './site';
+import { FolderLeftBehind } from './platform/integrity/folder-left-behind';
 import { LossRefused } from './platform/integrity/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
-const toldInWords = [StoreInUse, SecretDamaged, WrongMasterKey, LossRefused, NewerEvents];
+const toldInWords = [
+  ...[StoreInUse, SecretDamaged, WrongMasterKey, LossRefused, NewerEvents],
+  FolderLeftBehind,
+];
 
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);
@@ -53,7 +57,10 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
   const stop = async (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => {
+      log.fatal(`It did not end within ${String(STOP_WITHIN_MS / 1000)} s: something stands still`);
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
     process.exit((await endsWell(app, engines)) ? exitCode : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));

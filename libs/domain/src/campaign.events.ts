@@ -37,6 +37,8 @@ export type CampaignEvent =
   | {
       readonly type: 'CampaignHolderErased';
       readonly code: string;
+      /** Why, where the erasure began here; it tells nobody's name. */
+      readonly reason?: string;
       readonly at: number;
     };
 
@@ -65,7 +67,14 @@ export type CampaignCommand =
       readonly at: number;
     }
   | {
-      readonly type: 'SendCampaignCodeAgain' | 'WithdrawCampaignCode' | 'EraseCampaignHolder';
+      readonly type: 'SendCampaignCodeAgain' | 'WithdrawCampaignCode';
       readonly code: string;
+      readonly at: number;
+    }
+  /** `reason`: why, where it was asked for here and somebody said. */
+  | {
+      readonly type: 'EraseCampaignHolder';
+      readonly code: string;
+      readonly reason?: string;
       readonly at: number;
     };

@@ -147,5 +147,15 @@ describe('A single-use code', () => {
       given(issued, holderErased).when(eraseHolder).thenNothing();
       given().when(eraseHolder).thenNothing();
     });
+
+    it('keeps a reason that does not tell who it was', () => {
+      const reason = 'Begäran per brev';
+      given(issued)
+        .when({ ...eraseHolder, reason })
+        .then({ ...holderErased, reason });
+      given(issued)
+        .when({ ...eraseHolder, reason: `${holder.name} bad om det` })
+        .thenRefused('reason-names-somebody');
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { CampaignCommand, CampaignEvent } from './campaign.events';
 import { fold } from './fold';
 import { isMailedTooOften } from './mail-limit';
+import { checkedReason } from './reason';
 import { Refusal } from './refusal';
 
 type CommandOf<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
@@ -23,6 +24,8 @@ export interface CampaignCode {
   hold: CodeHold | null;
   isWithdrawn: boolean;
   isHolderErased: boolean;
+  /** What it was sent to them under; '' once they are erased. */
+  holder: string;
   /** When it was mailed again, epoch ms, the oldest first. */
   sentAgain: number[];
 }
@@ -38,12 +41,14 @@ export const campaignDecider = {
     hold: null,
     isWithdrawn: false,
     isHolderErased: false,
+    holder: '',
     sentAgain: [],
   }),
   decide,
   evolve: fold<CampaignCode, CampaignEvent>({
-    CampaignCodeIssued: (code, { at }) => {
+    CampaignCodeIssued: (code, { name, at }) => {
       code.isIssued = true;
+      code.holder = name;
       code.issuedAt = at;
     },
     CampaignCodeRedeemed: (code, { registration, payment, at }) =>
@@ -51,7 +56,10 @@ export const campaignDecider = {
     CampaignCodeReleased: (code) => (code.hold = null),
     CampaignCodeSentAgain: (code, { at }) => code.sentAgain.push(at),
     CampaignCodeWithdrawn: (code) => (code.isWithdrawn = true),
-    CampaignHolderErased: (code) => (code.isHolderErased = true),
+    CampaignHolderErased: (code) => {
+      code.isHolderErased = true;
+      code.holder = '';
+    },
   }),
 };
 
@@ -122,10 +130,12 @@ function withdraw({ code, at }: AboutCode, state: CampaignCode): readonly Campai
 
 /** Everybody's codes have no holder, and neither has one that was never issued. */
 function eraseHolder(
-  { code, at }: AboutCode,
-  { isIssued, isHolderErased }: CampaignCode,
+  { code, reason, at }: CommandOf<'EraseCampaignHolder'>,
+  { isIssued, isHolderErased, holder }: CampaignCode,
 ): readonly CampaignEvent[] {
-  return isIssued && !isHolderErased ? [{ type: 'CampaignHolderErased', code, at }] : [];
+  if (!isIssued || isHolderErased) return [];
+  const why = reason !== undefined && { reason: checkedReason(reason, [holder]) };
+  return [{ type: 'CampaignHolderErased', code, ...why, at }];
 }
 
 function mustBeInForce({ isIssued, isWithdrawn }: CampaignCode): void {

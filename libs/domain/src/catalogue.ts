@@ -1,5 +1,6 @@
 import type { CampaignEvent } from './campaign.events';
 import type { ClaimEvent } from './claim';
+import type { CorrectionEvent } from './correction';
 import { ERASED, erasedRunner, type RacedayEvent } from './raceday/events';
 import type { LoginEvent } from './login';
 import type { MailingEvent } from './mailing/mailing';
@@ -21,6 +22,7 @@ export type DomainEvent =
   | NoticeEvent
   | ReceiptEvent
   | ClaimEvent
+  | CorrectionEvent
   | OperationsEvent;
 
 type Step = (from: Record<string, unknown>) => Record<string, unknown>;
@@ -93,8 +95,14 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   BibsSwapped: { steps: [] },
   TieDeclared: { steps: [] },
   JudgeOrderSet: { steps: [] },
+  ResultsPublished: { steps: [] },
   EventsRevoked: { steps: [] },
   EventsReinstated: { steps: [] },
+
+  CorrectionDrafted: { steps: [] },
+  CorrectionChanged: { steps: [] },
+  CorrectionApplied: { steps: [] },
+  CorrectionDiscarded: { steps: [] },
 
   RegistrationOpened: ofRegistration({ email: ERASED }),
   RunnersSaved: runnersApart,
@@ -118,6 +126,8 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   PaymentLinked: ofRegistration({ note: '' }),
   RunnerCancelled: { steps: [], personal: noteOfRunner },
   RunnerReentered: { steps: [] },
+  ErasureRequested: ofRegistration({ words: '' }),
+  ErasureRequestWithdrawn: ofRegistration({ note: '' }),
   PersonErased: { steps: [] },
   EntrantErased: { steps: [] },
 

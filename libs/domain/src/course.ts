@@ -49,6 +49,9 @@ export function courseOf(
   };
 }
 
+/** How long a degree northwards is, on the sphere below. */
+export const METRES_PER_DEGREE = 111_195;
+
 const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

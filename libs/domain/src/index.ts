@@ -10,7 +10,12 @@ export * from './catalogue';
 export * from './charts/arrivals';
 export * from './charts/day-counts';
 export * from './charts/time-bins';
+export * from './checks/check';
+export { checksOf } from './checks/checks';
+export type { ChainFacts, ChainRace } from './checks/facts';
+export { checkSeen, type CorrectionEvent } from './correction';
 export * from './course';
+export { outlinesOf, type CourseOutline } from './course-outline';
 export * from './csv';
 export * from './dates';
 export * from './fold';
@@ -26,8 +31,15 @@ export * from './overview/chain';
 export * from './overview/overview';
 export { lineCounts, overviewSections } from './overview/overview-sections';
 export * from './parts';
+export { inOneGo, type Pieces } from './pieces';
 export * from './raceday/announcing';
-export * from './raceday/before-after';
+export {
+  consequencesOf,
+  type Consequences,
+  type RaceChange,
+  type RunnerChange,
+  type Standing,
+} from './raceday/before-after';
 export {
   planSeries,
   readSpans,
@@ -48,32 +60,54 @@ export {
   revisionOf,
   type Day,
   type DaySnapshot,
-  type Past,
   type Pickup,
   type Pickups,
   type Race,
   type Runner,
   type Withdrawal,
 } from './raceday/day';
+export { concernedBy, pastOf, type Past } from './raceday/past';
 export * from './raceday/written-down';
 export * from './raceday/decide-on-device';
+export { correctionAnnounced, recordsCorrected } from './raceday/correction-words';
+export { applyingId, writtenByDraft } from './raceday/drafting';
 export * from './raceday/decider';
 export * from './raceday/events';
-export { evolve, isBehind, pastOf } from './raceday/evolve';
+export { dayFrom, evolve, isBehind } from './raceday/evolve';
+export { holdAgainstSeen, type SeenDraft } from './raceday/seen-outcome';
+export { draftInWords, isDrafted, tryDraft, type Tried } from './raceday/try-draft';
 export * from './raceday/history';
+export { momentsOf } from './raceday/moments';
 export * from './raceday/in-conflict';
 export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';
 export * from './raceday/journal';
 export { journalCsv, journalJsonLines, type JournalLine } from './raceday/journal-files';
 export * from './raceday/raceday-command';
+export { provenanceOf, type PlaceRule, type Provenance } from './raceday/provenance';
+export type { ProvenanceStep } from './raceday/provenance-steps';
+export { publicationChanges } from './raceday/publication-changes';
+export {
+  fingerprintInWords,
+  publishedInWords,
+  versionInWords,
+  type PublishedState,
+} from './raceday/publication-words';
+export {
+  fingerprintOf,
+  lastPublished,
+  publicationOf,
+  standingsIn,
+  standingsOfRace,
+} from './raceday/publishing';
 export * from './raceday/records';
-export { whyForGood, withTogether } from './raceday/revoking';
+export { whyForGood } from './raceday/revoking';
+export { runMoved } from './raceday/run-of-finishes';
 export * from './raceday/rows';
 export * from './raceday/snapshot';
 export * from './raceday/start-list';
 export * from './ranking';
 export { LONGEST_NOTE } from './note';
-export { LONGEST_REASON } from './reason';
+export { isWorded, LONGEST_REASON, UNSAID } from './reason';
 export * from './receipts';
 export * from './refusal';
 export * from './refusal-texts';
@@ -82,7 +116,12 @@ export { isBookedWith } from './registration/booking';
 export * from './registration/duplicates';
 export { bankPayment, LONGEST_REFERENCE } from './registration/linking';
 export * from './registration/entering';
-export { subjectsIn } from './registration/erasing';
+export { LONGEST_WORDS, subjectsIn } from './registration/erasing';
+export * from './registration/erasure-desk';
+export * from './registration/erasure-preview';
+export * from './registration/own-data';
+export * from './registration/own-data-words';
+export { runnerChange } from './registration/own-runner-words';
 export * from './registration/money-notes';
 export * from './registration/owed';
 export * from './registration/payment-texts';
@@ -102,7 +141,8 @@ export {
   type Registration,
 } from './registration/registration.state';
 export { openRest, owedIn, owedPartsIn, paidRest, restsOf } from './registration/rest';
-export { registrationHistory, whoSaid, type HistoryEntry } from './registration/registration-words';
+export { registrationHistory, type HistoryEntry } from './registration/registration-words';
+export { whoSaid } from './who-said';
 export * from './result-files';
 export * from './result-time';
 export * from './runner-import';

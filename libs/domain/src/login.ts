@@ -147,3 +147,8 @@ export function roomForCode(live: readonly LiveCode[], client: string): RoomForC
 function isNewestOfItsClient({ client, issued }: LiveCode, live: readonly LiveCode[]): boolean {
   return !live.some((other) => other.client === client && other.issued > issued);
 }
+
+/** What a wrong login code is answered with. Takes the tries that are left. */
+export function wrongCodeText(left: number): string {
+  return left > 0 ? `Fel kod. Du har ${String(left)} försök kvar.` : 'Fel kod. Begär en ny kod.';
+}

@@ -1,8 +1,8 @@
 import type { Group } from './raceday/events';
 
 /**
- * What ranking asks of a runner; rows of the start list fit. `finished` is the crossing in epoch ms. Where it is withheld, `order` says
- * as which of all finishers the runner crossed: 1 for the first.
+ * What ranking asks of a runner; rows of the start list fit. `finished` is the crossing in epoch ms. Where it is withheld, or that of
+ * somebody whom a judge has put together with them, `order` says as which of all finishers they count: 1 for the first.
  */
 export interface Finisher {
   readonly sort: string;
@@ -45,17 +45,17 @@ interface Crossing<Runner> {
   readonly at: number;
 }
 
-/** Those whose crossing is told, by it; and each of the others at the place in the order that they are said to have. */
+/** Those of whom only the crossing is told, by it; and each of the others at the place in the order that they are said to have. */
 function inOrder<Runner extends Finisher>(runners: readonly Runner[]): readonly Runner[] {
   const finishers = runners.filter(({ status }) => status === 'finished');
   const crossings = finishers.flatMap((runner) =>
-    runner.finished === null ? [] : [{ runner, at: runner.finished }],
+    runner.finished === null || runner.order !== undefined ? [] : [{ runner, at: runner.finished }],
   );
-  const withheld = finishers.flatMap((runner) =>
-    runner.finished === null && runner.order !== undefined ? [{ runner, order: runner.order }] : [],
+  const told = finishers.flatMap((runner) =>
+    runner.order === undefined ? [] : [{ runner, order: runner.order }],
   );
   const order = byCrossing(crossings);
-  for (const { runner, order: nth } of withheld.sort((a, b) => a.order - b.order))
+  for (const { runner, order: nth } of told.sort((a, b) => a.order - b.order))
     order.splice(nth - 1, 0, runner);
   return order;
 }
@@ -72,8 +72,8 @@ function byCrossing<Runner extends Finisher>(crossings: Crossing<Runner>[]): Run
     .map(({ runner }) => runner);
 }
 
-/** With whom a judge has put them together. */
-function groupOf({ tie, heat }: Finisher): string | undefined {
+/** With whom a judge has put them together; undefined for nobody. */
+export function groupOf({ tie, heat }: Pick<Finisher, 'tie' | 'heat'>): string | undefined {
   return tie ?? heat;
 }
 

@@ -12,6 +12,18 @@ describe('The reason for an erasure', () => {
     expect(() => checkedReason(typed, names)).toThrow(expect.objectContaining({ code: 'reason-missing' }));
   });
 
+  it.each(['123', '2025-10-02', '...', '–', '?!', '🏃', '070-123 45 67'])(
+    'is said in words: %j is not',
+    (typed) => {
+      expect(() => checkedReason(typed, names)).toThrow(expect.objectContaining({ code: 'reason-wordless' }));
+    },
+  );
+
+  it('may be short, in whatever letters', () => {
+    expect(checkedReason('3 b', names)).toBe('3 b');
+    expect(checkedReason('ошибка', names)).toBe('ошибка');
+  });
+
   it('has an end', () => {
     expect(checkedReason('x'.repeat(200), names)).toHaveLength(200);
     expect(() => checkedReason('x'.repeat(201), names)).toThrow(
@@ -30,7 +42,7 @@ describe('The reason for an erasure', () => {
     'svara till a@example.se',
     'ring 070-123 45 67 först',
     'ring 08123456',
-    '19670101-1234',
+    '19670101-1234 bad om det',
   ])('is no new place for the person: %j', (typed) => {
     expect(() => checkedReason(typed, names)).toThrow(
       expect.objectContaining({ code: 'reason-names-somebody' }),

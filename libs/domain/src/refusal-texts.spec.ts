@@ -1,4 +1,5 @@
-import { fieldTexts, refusalText, refusalTexts, wrongCodeText } from './refusal-texts';
+import { wrongCodeText } from './login';
+import { fieldTexts, refusalText, refusalTexts } from './refusal-texts';
 
 describe('What people read when a rule is broken', () => {
   it('is word for word what the screens promise', () => {

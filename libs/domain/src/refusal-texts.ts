@@ -1,6 +1,7 @@
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
 import { clockInWords, stockholmDate, stockholmDay, stockholmInstant, stockholmTime } from './dates';
+import { draftTexts } from './raceday/draft-texts';
 import { ASTRAY_CODE, NO_ANSWER, paymentText } from './registration/payment-texts';
 
 /** What forms and imports say about a field, the same in the browser and on the server. */
@@ -56,18 +57,22 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'shift-invalid': 'Ange hur mycket starten ska flyttas, högst två timmar',
   'runner-not-finished': 'Löparen är inte i mål',
   'finishers-too-few': 'Välj minst två som är i mål, var och en gång',
-  'event-unknown': 'Raden finns inte i dagens journal',
-  'event-for-good': 'Det som har hänt där går inte att ta ur kraft',
+  ...draftTexts,
   'age-missing': fieldTexts.ageMissing,
   'distance-missing': fieldTexts.distanceMissing,
   'company-too-long': fieldTexts.companyTooLong,
   'distance-shut': 'Anmälan till distansen är stängd',
+  'runner-changed-elsewhere':
+    'Deltagaren har ändrats i en annan flik eller på en annan enhet, så det här är inte sparat. Titta på det som gäller nu och ändra igen.',
   'too-many-runners': 'Högst 50 deltagare i en anmälan',
   'no-runners': 'Lägg till minst en deltagare',
   'registration-unknown': 'Anmälan finns inte',
   'registration-erased': 'Uppgifterna i anmälan är borttagna',
   'reason-missing': 'Ange varför',
+  'reason-wordless': 'Skriv skälet med ord',
   'reason-too-long': 'skälet får ha högst 200 tecken',
+  'words-too-long': 'Det du skriver får ha högst 500 tecken',
+  'search-too-short': 'Skriv minst två tecken: ett namn, en adress eller ett nummer',
   'reason-names-somebody': 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas',
   'already-paid': 'Anmälan är betald och går inte att ändra',
   'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
@@ -119,11 +124,6 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'code-ended': 'Koden gäller inte längre. Begär en ny kod.',
   'code-expired': 'Koden har gått ut. Begär en ny kod.',
 };
-
-/** What a wrong login code is answered with. Takes the tries that are left. */
-export function wrongCodeText(left: number): string {
-  return left > 0 ? `Fel kod. Du har ${String(left)} försök kvar.` : 'Fel kod. Begär en ny kod.';
-}
 
 /** The text for a refusal, with the number, the count or the time it is about where there is one. */
 export function refusalText(code: RefusalCode, detail: Detail = {}): string {

@@ -79,16 +79,16 @@ describe('The file with the results', () => {
     const text = resultsCsv(startListRows(board, rules));
     expect(text.startsWith('\uFEFF')).toBe(true);
     expect(lines(text.slice(1))).toEqual([
-      'Placering;Startnummer;Förnamn;Efternamn;Klass;Klubb/Företag;Tid;Status;Placering i klassen;Sekunder',
-      `1;11;Maximiliana-Theodora;${long};Dam;"'=HYPERLINK(""http://x.se"")";17:42.9;;1;1062,9`,
-      '2;12;Åke;"Öst ""Blixten""";Herr;"IF Å; Ä & Ö";17:43.1;;1;1063,1',
-      '3;14;Anonym;;Dam;;18:20.0;;2;1100,0',
-      '4;15;Anonym;;;;;;;',
-      '5;16;Borttagen;;;;;;;',
-      ';13;Bo;Ödman;Herr;;;DNF;;',
-      ';18;Kvar;Ödman;Dam;;;DNF;;',
-      ";;'@Eva;Ödman;Dam;;;DNS;;",
-      ';17;Fusk;Ödman;Dam;;;DSQ;;',
+      'Placering;Startnummer;Förnamn;Efternamn;Klass;Klubb/Företag;Tid;Status;Placering i klassen;Sekunder;Version;Fingeravtryck',
+      `1;11;Maximiliana-Theodora;${long};Dam;"'=HYPERLINK(""http://x.se"")";17:42.9;;1;1062,9;;`,
+      '2;12;Åke;"Öst ""Blixten""";Herr;"IF Å; Ä & Ö";17:43.1;;1;1063,1;;',
+      '3;14;Anonym;;Dam;;18:20.0;;2;1100,0;;',
+      '4;15;Anonym;;;;;;;;;',
+      '5;16;Borttagen;;;;;;;;;',
+      ';13;Bo;Ödman;Herr;;;DNF;;;;',
+      ';18;Kvar;Ödman;Dam;;;DNF;;;;',
+      ";;'@Eva;Ödman;Dam;;;DNS;;;;",
+      ';17;Fusk;Ödman;Dam;;;DSQ;;;;',
       '',
     ]);
   });
@@ -115,7 +115,7 @@ describe('The file with the results', () => {
   it('says of nobody that they did not start or finish while the race is on', () => {
     const isOn = [{ ...race, state: 'started' } as BoardRow, runner(18, null), runner(null, null)];
     const [, ...rows] = lines(resultsCsv(startListRows(isOn, rules)));
-    expect(rows).toEqual([';18;Stina;Ödman;Dam;;;;;', ';;Stina;Ödman;Dam;;;DNS;;', '']);
+    expect(rows).toEqual([';18;Stina;Ödman;Dam;;;;;;;', ';;Stina;Ödman;Dam;;;DNS;;;;', '']);
   });
 });
 

@@ -2,6 +2,8 @@ import { csvFile, type CsvCell } from './csv';
 import { distanceLabel } from './parts';
 import { ERASED, type Group } from './raceday/events';
 import type { BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './raceday/rows';
+import { fingerprintInWords } from './raceday/publication-words';
+import { publicationOf } from './raceday/publishing';
 import { ANONYMOUS_NAME, showingOf } from './raceday/start-list';
 import { rank, type Placed } from './ranking';
 import { formatResult, formatWholeSeconds, tenths } from './result-time';
@@ -17,18 +19,34 @@ const RESULTS_HEAD = [
   'Status',
   'Placering i klassen',
   'Sekunder',
+  'Version',
+  'Fingeravtryck',
 ];
 
 /**
  * The results of a race as everyone may read them: takes public rows, the race's first. Finishers by place, then DNF, DNS and DSQ. It is
- * a list of results that `readOldResults` reads: laid into the year's folder it is next year's way to look back.
+ * a list of results that `readOldResults` reads: laid into the year's folder it is next year's way to look back. Each line says which
+ * publication it is of.
  */
 export function resultsCsv(rows: readonly StartListRow[]): string {
   const { race, placed, others } = inResultOrder<RaceRow, RunnerRow>(rows);
-  return csvFile(RESULTS_HEAD, [
+  const lines = [
     ...placed.map(({ runner, place, groupPlace }) => resultCells(runner, { place, groupPlace, status: '' })),
     ...others.map((runner) => resultCells(runner, { ...NO_PLACE, status: statusOf(runner, race) })),
-  ]);
+  ];
+  const said = publicationCells(race, [...placed.map(({ runner }) => runner), ...others]);
+  return csvFile(
+    RESULTS_HEAD,
+    lines.map((cells) => [...cells, ...said]),
+  );
+}
+
+/** '2' and its fingerprint, or 'ändrat sedan 2'; nothing where the results were never published. */
+function publicationCells(race: RaceRow | undefined, runners: readonly RunnerRow[]): readonly CsvCell[] {
+  const state = race && publicationOf(race, runners);
+  if (!state) return ['', ''];
+  const version = state.version > 0 ? String(state.version) : 'preliminär';
+  return state.isChanged ? [`ändrat sedan ${version}`, ''] : [version, fingerprintInWords(state.fingerprint)];
 }
 
 const NO_PLACE = { place: null, groupPlace: null };

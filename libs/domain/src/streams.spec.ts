@@ -1,6 +1,7 @@
 import {
   campaignStream,
   claimStream,
+  correctionStream,
   deciders,
   editionStream,
   kindOf,
@@ -24,6 +25,7 @@ describe('The name of a stream', () => {
       editionStream('2025'),
       receiptsStream('2025'),
       claimStream('bib-250913-301'),
+      correctionStream('c-1'),
     ];
     expect(names).toEqual([
       'raceday-250913',
@@ -35,6 +37,7 @@ describe('The name of a stream', () => {
       'edition-2025',
       'receipts-2025',
       'claim-bib-250913-301',
+      'correction-c-1',
     ]);
     expect(names.map((name) => kindOf(name))).toEqual(Object.keys(deciders));
   });

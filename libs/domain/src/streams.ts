@@ -1,5 +1,6 @@
 import { campaignDecider } from './campaign';
 import { claimDecider } from './claim';
+import { correctionDecider } from './correction';
 import { loginDecider } from './login';
 import { mailingDecider } from './mailing/mailing';
 import { suppressionDecider } from './mailing/suppression';
@@ -21,6 +22,7 @@ export const deciders = {
   edition: noticeDecider,
   receipts: receiptsDecider,
   claim: claimDecider,
+  correction: correctionDecider,
 } as const;
 
 /** How the names of all streams begin: where a store is shared, the others are not ours. */
@@ -92,4 +94,9 @@ export function receiptsStream(edition: string): StreamName<'receipts'> {
 /** The stream of something that one registration alone can have. */
 export function claimStream(thing: string): StreamName<'claim'> {
   return `claim-${thing}`;
+}
+
+/** The stream of one draft of corrections to a race day. */
+export function correctionStream(correction: string): StreamName<'correction'> {
+  return `correction-${correction}`;
 }

@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt';
-import { eventId, type EventMeta, type EventShape, type Recorded } from './event';
+import { decisionId, eventId, type EventMeta, type EventShape, type Recorded } from './event';
 
 /** An event as its command wrote it. Its place in the whole store is known to those who follow the store, not to the writer. */
 export type Written<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
@@ -8,7 +8,7 @@ export type Written<Event extends EventShape> = Omit<Recorded<Event>, 'position'
 export interface Pending<Command, Event extends EventShape> {
   readonly command: Command;
   readonly meta: EventMeta;
-  /** Its events were sent to the store once; should the stream know them now, this command wrote them. */
+  /** Its events were sent to the store once; should the stream know the command now, it was this one, here or at another node. */
   sent: boolean;
   readonly answer: (outcome: Outcome, answer: Answer<Event>) => void;
   readonly fail: (error: unknown) => void;
@@ -95,9 +95,10 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   #apply(decided: Decided<Event>, pending: Pending<Command, Event>): Answer<Event> {
     const { meta } = pending;
+    const decision = decisionId(decided.events, meta);
     const events = decided.events.map((event, index) => {
       this.attempt.apply({ event, meta });
-      const id = eventId(meta.commandId, index);
+      const id = eventId(decision, index);
       return { id, event, meta, stream: this.stream, revision: this.attempt.revision };
     });
     this.events.push(...events);

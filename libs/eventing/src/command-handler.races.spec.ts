@@ -36,13 +36,13 @@ describe('A race that is lost to somebody else', () => {
     expect(conflicts).toEqual([stream]);
   });
 
-  it('is waited after longer each time, by chance, and given up after ten', async () => {
-    store.faults.push(...Array.from({ length: 10 }, () => refusing));
+  it('is waited after longer each time, by chance, and given up after thirty', async () => {
+    store.faults.push(...Array.from({ length: 30 }, () => refusing));
     const answers = await Promise.allSettled([ask('one', pay(1)), ask('two', pay(2))]);
     const lostRace = { status: 'rejected', reason: { code: 'revision-conflict' } };
     expect(answers).toMatchObject([lostRace, lostRace]);
-    expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 125, 125, 125]);
-    expect(conflicts).toHaveLength(10);
+    expect(pauses).toEqual([2, 4, 8, 16, 32, ...Array<number>(24).fill(50)]);
+    expect(conflicts).toHaveLength(30);
     expect(await historyOf(store, stream)).toEqual([]);
     expect(await ask('one', pay(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
   });

@@ -235,7 +235,7 @@ describe('An append that fails', () => {
   });
 
   it('does not take along the neighbours of a command whose id is used elsewhere', async () => {
-    await ask('taken', pay(1), 'till-b');
+    await ask('taken', pay(6), 'till-b');
     const answers = await Promise.allSettled([ask('one', pay(5)), ask('taken', pay(6)), ask('two', pay(7))]);
     expect(answers).toMatchObject([
       { status: 'fulfilled', value: { revision: 1 } },

@@ -28,7 +28,7 @@ export interface CommandHandlerOptions {
 
 /** Decides commands on their streams. See `commandHandler`. */
 export interface CommandHandler<Command, Event extends EventShape> {
-  /** Throws what `decide` threw, RevisionConflict after ten lost races, or what the store threw. */
+  /** Throws what `decide` threw, RevisionConflict after thirty lost races, or what the store threw. */
   readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<Handled<Event>>;
 }
 

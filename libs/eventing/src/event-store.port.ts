@@ -22,9 +22,13 @@ export interface Page<Event extends EventShape = EventShape> {
   readonly caughtUp: boolean;
 }
 
-/** How the way to a store is. `awayMs`: for how long it has been away, 0 while it is there; `followedAgain`: how often its feed was cut off and taken up again. */
+/**
+ * How the way to a store is. `awayMs`: for how long it cannot be used, 0 while it can; `isRefused`: because it does not let us in;
+ * `followedAgain`: how often its feed was cut off and taken up again.
+ */
 export interface WayToStore {
   readonly awayMs: number;
+  readonly isRefused: boolean;
   readonly followedAgain: number;
 }
 
@@ -54,7 +58,7 @@ export abstract class EventStore extends DurableStore {
 
   /** How the way to it is, for operators; one that is in this process is always there. */
   way(): WayToStore {
-    return { awayMs: 0, followedAgain: 0 };
+    return { awayMs: 0, isRefused: false, followedAgain: 0 };
   }
 
   /** Every event after `after` (undefined = from the first), then live for ever, until `signal` aborts. Yields at least one page with `caughtUp`. */

@@ -1,4 +1,5 @@
-import { eventId } from './event';
+import { decisionId, eventId } from './event';
+import { metaOf } from './testing/till';
 
 describe('The id of an event', () => {
   it('is the same whenever the same command is asked, and stays so for ever', () => {
@@ -19,5 +20,29 @@ describe('The id of an event', () => {
       [0, 1, 11].map((index) => eventId(command, index)),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('What a command’s ids are made of', () => {
+  const meta = metaOf('c-1');
+  const events = [{ type: 'Noted', text: 'anna@example.se' }];
+
+  it('is the same for the same decision, and another for another one or by another clock', () => {
+    const decided = decisionId(events, meta);
+    expect(decisionId(structuredClone(events), { ...meta })).toBe(decided);
+    expect(
+      decisionId(
+        events.map((event) => ({ ...event, text: 'bo@example.se' })),
+        meta,
+      ),
+    ).not.toBe(decided);
+    expect(decisionId(events, { ...meta, recordedAt: meta.recordedAt + 1 })).not.toBe(decided);
+  });
+
+  it('tells nobody by trying what was decided: each process has a salt of its own', () => {
+    const salts = ['one', 'other'].map((salt) => Buffer.from(salt));
+    const [one, other] = salts.map((salt) => decisionId(events, meta, salt));
+    expect(one).not.toBe(other);
+    expect(decisionId(events, meta)).not.toBe(one);
   });
 });

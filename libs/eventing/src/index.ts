@@ -8,7 +8,7 @@ export * from './event';
 export * from './event-store.port';
 export * from './key-store.port';
 export * from './queues';
-export { Retries, type Backoff, type Wait } from './retries';
+export { pause, Retries, type Backoff, type Wait } from './retries';
 export * from './projection-runner';
 export { isWithin, settle } from './row-changes';
 export * from './row-table';

@@ -60,6 +60,7 @@ interface Trying {
   readonly pauseMs: number;
 }
 
-async function pause(ms: number, stopping: AbortSignal): Promise<void> {
+/** Waits by the process's own timers. */
+export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 }

@@ -68,10 +68,17 @@ export class ViewFold {
       return;
     }
     const gone = keysOf(this.#placesOf(states.before(recorded)));
-    const after = [...this.#view.rows(states.advance(recorded))];
+    const state = states.advance(recorded);
+    const touched = this.#view.touched?.(state, event);
+    this.#write(touched ?? this.#rowsAnew(state, gone), recorded);
+  }
+
+  /** All rows of a stream, and that those that were there before and are made no more are gone. */
+  #rowsAnew(state: unknown, gone: ReadonlyMap<string, Set<string>>): PlacedRow<Row>[] {
+    const after = [...this.#view.rows(state)];
     for (const { partition, key } of after) gone.get(partition)?.delete(key);
     for (const [partition, keys] of gone) for (const key of keys) after.push({ partition, key, row: null });
-    this.#write(after, recorded);
+    return after;
   }
 
   #placesOf(state: unknown): Iterable<Place> {

@@ -43,6 +43,8 @@ export interface View<State, R extends Row, Event extends EventShape> {
   places?(state: State): Iterable<Place>;
   /** Whether the event changes what earlier ones have come to: then all rows are looked at, and those that are made no more are taken away. */
   changesHistory?(event: Event): boolean;
+  /** Of an event that changes history, once it is taken in, all rows that it may have changed, none of which is gone; undefined where that may be any. */
+  touched?(state: State, event: Event): Iterable<PlacedRow<R>> | undefined;
   /**
    * Whether the event gives its rows a new revision also where they stay the same: because it alone tells that a row next to them is
    * gone, or because a rebuild reads what is erased from the first event on.

@@ -30,11 +30,12 @@ describe('The partitions of earlier days', () => {
     ['suppressions', ['all'], []],
     ['mailings', ['all'], []],
     ['campaign-codes', ['all'], []],
+    ['erasures', ['all'], []],
   ])('of %s', (name, all, earlier) => {
     expect(earlierOf(name, all)).toEqual(earlier);
   });
 
   it('are thought of for every view', () => {
-    expect(everyView).toHaveLength(14);
+    expect(everyView).toHaveLength(17);
   });
 });

@@ -1,6 +1,8 @@
 export * from './campaign-codes.view';
+export * from './corrections.view';
 export * from './devices.view';
 export * from './login-codes.view';
+export * from './erasures.view';
 export { everyView } from './every-view';
 export * from './mailing-rows';
 export * from './mailings.view';
@@ -9,6 +11,7 @@ export * from './payment-links.view';
 export * from './payments.view';
 export * from './pickups.view';
 export * from './previous-runners.view';
+export * from './publications.view';
 export * from './raceday.view';
 export * from './receipts.view';
 export * from './registration-rows';

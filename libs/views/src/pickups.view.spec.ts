@@ -1,5 +1,5 @@
 import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
+import { project, recordedFrom } from '@app/eventing/testing';
 import { pickups } from './pickups.view';
 import { gun, leo, part, ready, stina } from './testing/short-race';
 
@@ -55,6 +55,26 @@ describe('How far handing out has come', () => {
     const rows = project(pickups, [...ready, another, fetched(stina, 'bib', 'bag'), moved]);
     expect(rows[part]?.[part]).toMatchObject({ both: 0 });
     expect(rows[longer]?.[longer]).toMatchObject({ both: 1 });
+  });
+
+  it('leaves out who is on no list any more, and stays where a runner is whose way counts no longer', () => {
+    const revoked = (...events: number[]): RacedayEvent => ({ type: 'EventsRevoked', events, reason: 'fel' });
+    expect(counts(fetched(stina, 'bib', 'bag'), revoked(2))).toMatchObject({ bib: 0, bag: 0, both: 0 });
+    const farther = 'race-250913-56';
+    const third: RacedayEvent = { ...another, part: farther, distance: 5600 };
+    const history = [...ready, another, third, fetched(stina, 'bib')];
+    const there: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+    const on: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer, to: farther };
+    const rows = project(pickups, [...history, there, on, revoked(history.length + 1)]);
+    expect([part, longer, farther].map((race) => rows[race]?.[race]?.bib)).toEqual([1, 0, 0]);
+  });
+
+  it('keeps nobody’s name', () => {
+    const after = recordedFrom(ready).reduce(
+      (state, recorded) => pickups.evolve(state, recorded.event, recorded),
+      pickups.initial(),
+    );
+    expect(JSON.stringify(after.past)).not.toContain('Ödman');
   });
 
   it('leaves out who is withdrawn, until that is taken back', () => {

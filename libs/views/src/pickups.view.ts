@@ -11,60 +11,25 @@ export interface PickupRow extends Row {
   readonly both: number;
 }
 
-/** Who has fetched something: in which race they are, and what. */
+/** A runner: in which race they are, and what they have fetched. */
 interface Fetcher {
   part: string;
   readonly items: Set<PickupItem>;
   /** Does not run: what they have fetched counts for no race. */
-  isWithdrawn?: boolean;
+  isWithdrawn: boolean;
 }
 
 type Counts = { -readonly [Key in keyof MadeRow<PickupRow>]: MadeRow<PickupRow>[Key] };
 
-/** A day's fetchers by runner, and what they come to in each race. */
+/** Everybody who has come to a list of the day, and what they have fetched comes to in each race. */
 interface Pickups {
   readonly fetchers: Map<string, Fetcher>;
   readonly counts: Map<string, Counts>;
 }
 
-/** How far handing out has come: partition = key = race. */
-export const pickups = revocable<Pickups, PickupRow>({
-  name: 'pickups',
-  version: 3,
-  streams: 'raceday-',
-  initial: () => ({ fetchers: new Map(), counts: new Map() }),
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'RaceCreated':
-        countsOf(state, event.part);
-        break;
-      case 'PickupRecorded':
-        recounted(state, event, ({ items }) => event.items.forEach((item) => items.add(item)));
-        break;
-      case 'PickupUndone':
-        recounted(state, event, ({ items }) => event.items.forEach((item) => items.delete(item)));
-        break;
-      case 'RunnerMoved':
-        recounted(state, { sort: event.sort, part: event.from }, (fetcher) => (fetcher.part = event.to));
-        break;
-      case 'RunnerWithdrawn':
-      case 'RunnerReinstated':
-        if (state.fetchers.has(event.sort))
-          recounted(state, event, (fetcher) => (fetcher.isWithdrawn = event.type === 'RunnerWithdrawn'));
-        break;
-      default:
-    }
-    return state;
-  },
-  rows: ({ counts }, since) =>
-    since === undefined || CONCERNING.has(since.type)
-      ? [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } }))
-      : [],
-  earlier: earlierRaces,
-});
-
-const CONCERNING: ReadonlySet<string> = new Set<RacedayEvent['type']>([
+const CONCERNING: ReadonlySet<RacedayEvent['type']> = new Set([
   'RaceCreated',
+  'RunnerAdded',
   'PickupRecorded',
   'PickupUndone',
   'RunnerMoved',
@@ -72,20 +37,68 @@ const CONCERNING: ReadonlySet<string> = new Set<RacedayEvent['type']>([
   'RunnerReinstated',
 ]);
 
+/** How far handing out has come: partition = key = race. */
+export const pickups = revocable<Pickups, PickupRow>(
+  {
+    name: 'pickups',
+    version: 4,
+    streams: 'raceday-',
+    initial: () => ({ fetchers: new Map(), counts: new Map() }),
+    evolve: (state, event) => {
+      switch (event.type) {
+        case 'RaceCreated':
+          countsOf(state, event.part);
+          break;
+        case 'RunnerAdded':
+          recounted(state, event, ({ items }) => items.clear());
+          state.fetchers.set(event.sort, { part: event.part, items: new Set(), isWithdrawn: false });
+          break;
+        case 'PickupRecorded':
+          listed(state, event, ({ items }) => event.items.forEach((item) => items.add(item)));
+          break;
+        case 'PickupUndone':
+          listed(state, event, ({ items }) => event.items.forEach((item) => items.delete(item)));
+          break;
+        case 'RunnerMoved':
+          listed(state, event, (fetcher) => {
+            if (fetcher.part === event.from) fetcher.part = event.to;
+          });
+          break;
+        case 'RunnerWithdrawn':
+          recounted(state, event, (fetcher) => (fetcher.isWithdrawn = true));
+          break;
+        case 'RunnerReinstated':
+          recounted(state, event, (fetcher) => (fetcher.isWithdrawn = false));
+          break;
+        default:
+      }
+      return state;
+    },
+    rows: ({ counts }) => [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
+    earlier: earlierRaces,
+  },
+  CONCERNING,
+);
+
+/** Of whoever is on a list: once their coming to it, or what led to another race, counts no longer, what is about them there comes to nothing. */
+function listed(state: Pickups, runner: Named, change: (fetcher: Fetcher) => void): void {
+  if (state.fetchers.get(runner.sort)?.isWithdrawn === false) recounted(state, runner, change);
+}
+
+interface Named {
+  readonly sort: string;
+}
+
 /** Changes what a runner has fetched, or where they are, and what that comes to. */
-function recounted(
-  state: Pickups,
-  { sort, part }: { readonly sort: string; readonly part: string },
-  change: (fetcher: Fetcher) => void,
-): void {
-  const fetcher = state.fetchers.get(sort) ?? { part, items: new Set<PickupItem>() };
-  state.fetchers.set(sort, fetcher);
+function recounted(state: Pickups, { sort }: Named, change: (fetcher: Fetcher) => void): void {
+  const fetcher = state.fetchers.get(sort);
+  if (!fetcher) return;
   add(state, fetcher, -1);
   change(fetcher);
   add(state, fetcher, 1);
 }
 
-function add(state: Pickups, { part, items, isWithdrawn = false }: Fetcher, sign: 1 | -1): void {
+function add(state: Pickups, { part, items, isWithdrawn }: Fetcher, sign: 1 | -1): void {
   if (isWithdrawn) return;
   const counts = countsOf(state, part);
   if (items.has('bib')) counts.bib += sign;

@@ -166,9 +166,21 @@ describe('The rows of a race day', () => {
     expect(again[stina]).toMatchObject({ conflict: null, result: 209_963 });
   });
 
+  it('are those of whom the word touches alone, where it is about runners', () => {
+    const day = emptyDay();
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [running.length + 51], reason: 'fel' };
+    const history = recordedFrom([...running, ...crowd, finished, revoked, reset]);
+    const touched = history.map((recorded) => {
+      raceday.evolve(day, recorded.event, recorded);
+      return raceday.touched?.(day, recorded.event);
+    });
+    expect([...(touched.at(-2) ?? [])].map(({ key }) => key)).toEqual([stina]);
+    expect(touched.at(-1)).toBeUndefined();
+  });
+
   it('are the same, numbers included, as if every row were looked at after every event', () => {
     const quick = { ...raceday, renews: () => false };
-    const thorough = { ...quick, changesHistory: () => true };
+    const thorough = { ...quick, changesHistory: () => true, touched: () => undefined };
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
         const history = historyOf(commands);

@@ -4,6 +4,7 @@ import {
   changesHistory,
   emptyDay,
   evolve,
+  isWord,
   outcomeOf,
   raceRow,
   type BoardRow,
@@ -24,13 +25,14 @@ type Placed = PlacedRow<RacedayRow>;
 /** A race day: partition = race, with its row and then its runners as organisers see them; and every race's own row under `ALL_RACES`. */
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
-  version: 3,
+  version: 6,
   streams: 'raceday-',
   initial: emptyDay,
   evolve,
   rows: (day, since) => (since ? rowsTouched(day, since) : allRows(day)),
   places: allPlaces,
   changesHistory,
+  touched: rowsOfWord,
   renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
   earlier: earlierRaces,
 };
@@ -49,9 +51,16 @@ function* allPlaces({ races, runners }: Day): Generator<Place> {
   for (const { part, sort } of runners.values()) yield { partition: part, key: sort };
 }
 
+/** Where a word is about runners alone, theirs; after all else that changes history, any row may read otherwise. */
+function rowsOfWord(day: Day, event: RacedayEvent): Iterable<Placed> | undefined {
+  if (!isWord(event) || day.touched === null) return undefined;
+  return [...day.touched].flatMap((sort) => rowOfRunner(day, sort));
+}
+
 function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
   switch (event.type) {
     case 'RaceCreated':
+    case 'ResultsPublished':
       return rowsOfRace(day, event.part);
     case 'RaceStarted':
     case 'RaceEnded':

@@ -63,12 +63,22 @@ export interface SessionRow extends Row {
   readonly open: OpenPayment | null;
   /** The results of earlier years that its runners want to be shown with theirs, by the runners' keys. */
   readonly years: Readonly<Record<string, readonly JoinedYear[]>>;
+  /** Since when (ISO) its owner wants it forgotten; null where they do not. */
+  readonly erasureAskedAt: string | null;
 }
 
 /** A runner's id on the start lists of an earlier edition ('2024'). */
 export interface JoinedYear {
   readonly edition: string;
   readonly earlier: string;
+}
+
+/** Whether somebody wants a registration forgotten, and whether it is. Instants are ISO; `words`: what they wrote, '' for nothing. */
+export interface ErasureRow extends Row {
+  readonly registration: string;
+  readonly edition: string;
+  readonly asked: { readonly at: string; readonly words: string } | null;
+  readonly erased: { readonly at: string; readonly by: string; readonly reason: string } | null;
 }
 
 /** A registration as organisers see it. */

@@ -31,10 +31,19 @@ const after = (...events: RegistrationEvent[]) => project(session, events)[regis
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 
 describe('A session', () => {
+  it('knows since when its owner wants to be erased, until that is taken back', () => {
+    const at = Date.parse('2025-07-16T10:00:00Z');
+    const asked = { type: 'ErasureRequested', registration, words: '', at } as const;
+    expect(after(opened, asked)).toMatchObject({ erasureAskedAt: '2025-07-16T10:00:00.000Z' });
+    const withdrawn = { type: 'ErasureRequestWithdrawn', registration, note: 'Ringde', at } as const;
+    expect(after(opened, asked, withdrawn)).toMatchObject({ erasureAskedAt: null });
+  });
+
   it('begins with an address and nothing else', () => {
     expect(after(opened)).toEqual({
       registration,
       edition,
+      erasureAskedAt: null,
       email: 'familj@example.se',
       deltagare: {},
       bought: null,

@@ -19,7 +19,7 @@ type Session = MadeRow<SessionRow>;
 /** A registration as its owner sees it: partition = registration, one row. */
 export const session: View<Session | undefined, SessionRow, RegistrationEvent> = {
   name: 'session',
-  version: 5,
+  version: 6,
   streams: 'registration-',
   initial: () => undefined,
   evolve: (before, event) => {
@@ -34,7 +34,15 @@ type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, {
 
 function opened({ registration, edition, email }: Told<'RegistrationOpened'>): Session {
   const nobody = { deltagare: {}, bought: null, cancelled: {} };
-  const nothingYet = { ...nobody, payid: null, swishtory: {}, paid: false, open: null, years: {} };
+  const nothingYet = {
+    ...nobody,
+    erasureAskedAt: null,
+    payid: null,
+    swishtory: {},
+    paid: false,
+    open: null,
+    years: {},
+  };
   return { ...nothingYet, registration, edition, email };
 }
 
@@ -73,6 +81,10 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
       return refunded(before, event, event.amount);
     case 'RefundVoided':
       return refunded(before, event, -event.amount);
+    case 'ErasureRequested':
+      return { erasureAskedAt: new Date(event.at).toISOString() };
+    case 'ErasureRequestWithdrawn':
+      return { erasureAskedAt: null };
     case 'PersonErased':
       return {
         years: {},

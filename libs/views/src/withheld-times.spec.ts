@@ -91,6 +91,7 @@ const field = fc.uniqueArray(
       'out' as const,
     ),
     anonymous: fc.boolean(),
+    said: fc.constantFrom(null, null, 'TieDeclared' as const, 'JudgeOrderSet' as const),
   }),
   { selector: ({ bib }) => bib, maxLength: 25 },
 );
@@ -109,6 +110,10 @@ function dayOf(runners: Field): RacedayEvent[] {
         ...(status === 'out' ? [] : [home(sort, ms)]),
         ...(status === 'dsq' ? [statusSet('dsq', sort)] : []),
       ];
+    }),
+    ...(['TieDeclared', 'JudgeOrderSet'] as const).map((type): RacedayEvent => {
+      const judged = runners.filter(({ said }) => said === type);
+      return { type, part, sorts: judged.map(({ bib }) => `runner-${String(bib)}`), reason: '' };
     }),
   ];
 }

@@ -31,12 +31,15 @@ describe('The way out of mailings', () => {
 
   const mailTo = (name: string) => mailboxes.sent.findLast(({ to }) => to.address === addressOf(name));
   const send = async (subject: string) => {
+    const before = mailboxes.sent.length;
     const { body } = await app.act('/admin/api/send-email-previous-runners', { ...text, subject });
     await until(async () => {
       const { body: all } = await app.read('/admin/api/mailings');
       return all.find(({ mailing }: { mailing: string }) => mailing === body.mailing)?.completedAt;
     });
-    return body.sentCount;
+    const { sentCount } = body as { sentCount: number };
+    await until(async () => mailboxes.sent.length >= before + sentCount);
+    return sentCount;
   };
   const preference = () => app.ask(`/api/mail-preference/${token}`);
   const press = (body: string, type: string, to = token) =>

@@ -117,7 +117,7 @@ describe('A supervisor', () => {
     expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok', notes: [] })]);
-    expect((body as { views: unknown[] }).views).toHaveLength(14);
+    expect((body as { views: unknown[] }).views).toHaveLength(17);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('A supervisor', () => {
     const adding = app.raceWith(1);
     await until(async () => (await app.ask('/health/ready')).status === 503);
     const { body } = await app.ask('/health/ready');
-    const notes = ['14 of 14 views have not caught up: whoever asks is asked for patience'];
+    const notes = ['17 of 17 views have not caught up: whoever asks is asked for patience'];
     expect(body).toMatchObject({ ready: false, store: 'ok', notes });
     expect(body.views).toContainEqual(
       expect.objectContaining({ view: 'raceday', state: 'retrying', error: 'no route' }),

@@ -1,4 +1,5 @@
 import { FixedClock, MemoryPayments, NoPayments, type Simulator } from '@app/adapters';
+import { paymentText } from '@app/domain';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { anna, Family, ida, nils } from '../support/family';
@@ -24,7 +25,14 @@ describe('A server without a payment service', () => {
       expect([time, answer.status, answer.body.code]).toEqual([time, 503, 'payments-off']);
       expect(answer.body).toMatchObject({ error: NO_SWISH, errors: { betalning: NO_SWISH } });
     }
-    expect(await family.session()).toMatchObject({ open: null, paid: false });
+    const session = await family.session();
+    expect(session).toMatchObject({ open: null, paid: false });
+    // Nobody has taken anything back.
+    const { status, errorCode } = session.swishtory[session.payid ?? ''] ?? {};
+    expect([status, paymentText(errorCode ?? '')]).toEqual([
+      'ERROR',
+      expect.stringMatching(/^Swish tar inte emot betalningar just nu.*inget har dragits.*om en stund\.$/),
+    ]);
     expect(await family.save({ a: anna, b: ida, c: nils })).toMatchObject({ status: 200 });
     await app.app.get(Reconciler).round();
   });

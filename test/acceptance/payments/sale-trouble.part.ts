@@ -75,6 +75,7 @@ describe('A sale that does not go as it should', () => {
     await reconcile();
     const twice = (await payments()).find(({ id }) => id === payref);
     expect(twice).toMatchObject({ status: 'PAID', flags: ['paid-twice', 'after-cancellation'] });
+    await until(async () => (await namesIn(app, part)).length > 0);
     expect(await namesIn(app, part)).toHaveLength(1);
   });
 
@@ -108,6 +109,7 @@ describe('A sale that does not go as it should', () => {
     app.clock.advance(60_000);
     await reconcile();
     expect(await payments()).toMatchObject([{ flags: ['paid-twice', 'late'] }, { flags: [] }]);
+    await until(async () => (await namesIn(app, part)).length > 0);
     expect(await namesIn(app, part)).toHaveLength(1);
   });
 

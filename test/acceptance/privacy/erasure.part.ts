@@ -120,7 +120,7 @@ describe('Erasing people, with all that they have left behind', () => {
   });
 
   it.each([
-    [{}, 400, 'Ange antingen registration, eller part och sort'],
+    [{}, 400, 'Ange antingen registration, eller code, eller part och sort'],
     [{ registration: 'r', part: parts.long, sort: 'runner-1' }, 400, 'Ange antingen'],
     [{ part: parts.long }, 400, 'Ange antingen'],
     [{ registration: 'ingen' }, 404, 'Anmälan finns inte'],

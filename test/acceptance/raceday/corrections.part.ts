@@ -5,6 +5,7 @@ import type { DayHistory, RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import type { Config } from '../../../apps/server/src/platform/config/config';
 import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
+import { itInOneProcess } from '../support/app-engines';
 import { anna, Family, ida, nils, until } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -139,7 +140,8 @@ describe('An organiser’s correction of paid runners', () => {
     expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
   });
 
-  it('is written down once, also when everything that was done is forgotten', async () => {
+  // Of a folder alone one store can be taken away by hand.
+  itInOneProcess()('is written down once, also when everything that was done is forgotten', async () => {
     await app.stop();
     forget();
     await start(['reactors']);
@@ -155,23 +157,26 @@ describe('An organiser’s correction of paid runners', () => {
     ]);
   });
 
-  it('reaches the registration also from a time when nobody told it, in the end as the start list has it', async () => {
-    await app.stop();
-    const nobodyTells = jest.spyOn(RaceDayRepository.prototype, 'runner').mockResolvedValue(undefined);
-    await start();
-    await change(middle, 'a', { ...details(anna), lastname: 'Alm' });
-    await change(middle, 'a', { ...details(anna), lastname: 'Almqvist' });
-    await move('a', middle, short);
-    expect(await corrections()).toHaveLength(6);
+  itInOneProcess()(
+    'reaches the registration also from a time when nobody told it, in the end as the start list has it',
+    async () => {
+      await app.stop();
+      const nobodyTells = jest.spyOn(RaceDayRepository.prototype, 'runner').mockResolvedValue(undefined);
+      await start();
+      await change(middle, 'a', { ...details(anna), lastname: 'Alm' });
+      await change(middle, 'a', { ...details(anna), lastname: 'Almqvist' });
+      await move('a', middle, short);
+      expect(await corrections()).toHaveLength(6);
 
-    await app.stop();
-    nobodyTells.mockRestore();
-    forget();
-    await start(['reactors']);
-    await corrected(7);
-    expect((await corrections()).at(-1)).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
-    expect((await registered()).runners.a).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
-  });
+      await app.stop();
+      nobodyTells.mockRestore();
+      forget();
+      await start(['reactors']);
+      await corrected(7);
+      expect((await corrections()).at(-1)).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
+      expect((await registered()).runners.a).toMatchObject({ lastname: 'Almqvist', distance: 0.8 });
+    },
+  );
 });
 
 /** What the race editor sends of a runner. */

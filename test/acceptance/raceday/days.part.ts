@@ -4,9 +4,11 @@ import {
   evolve,
   foldOf,
   snapshotOf,
+  updated,
   type DayEvent,
   type DayHistory,
   type DaySnapshot,
+  type DayUpdate,
 } from '@app/domain';
 import type { Socket } from 'socket.io-client';
 import { part, startApp, type RunningApp } from '../support/running-app';
@@ -77,6 +79,27 @@ describe('A whole race day', () => {
       known.revision + 1,
       [known.revision + 1],
     ]);
+  });
+
+  it('tells what has become of it to whoever fetched it before, and is whole where that would not do', async () => {
+    for (const index of [0, 1]) await finish(index);
+    const known = await snapshot();
+    const word = { id: 'word', type: 'RevokeEvents', part, events: [known.revision], reason: 'fel' };
+    await app.apply(word);
+    const asked = async (since: number) =>
+      (await app.read(`/admin/api/days/${day}?since=${String(since)}`)).body as DayUpdate;
+    const news = await asked(known.revision);
+    expect(news.runners.map(({ sort }) => sort)).toEqual([sorts[1]]);
+    expect(updated(known, news)).toEqual(await snapshot());
+    expect(await asked(news.revision)).toMatchObject({ runners: [], gone: [] });
+    expect(await asked(news.revision + 1)).toEqual(await snapshot());
+
+    const { events } = await history();
+    const start = events.find(({ event }) => event.type === 'RaceStarted')?.revision ?? 0;
+    await app.apply({ ...word, id: 'start', events: [start] });
+    expect(await asked(known.revision)).toEqual(await snapshot());
+    for (const since of ['-1', 'x', '1.5'])
+      expect(await app.read(`/admin/api/days/${day}?since=${since}`)).toMatchObject({ status: 400 });
   });
 
   it('comes compressed to those who can read that', async () => {

@@ -1,5 +1,6 @@
 import { ProjectionRunner } from '@app/eventing';
 import type { Socket } from 'socket.io-client';
+import { itInOneProcess } from '../support/app-engines';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 describe('A live screen', () => {
@@ -34,6 +35,15 @@ describe('A live screen', () => {
   });
 
   it("hears of all of today's races when it names none", async () => {
+    const screen = await app.screen();
+    await screen.emitWithAck('subscribe-to-race', undefined);
+    const update = finishOf(screen, 101);
+    await finish(0);
+    expect(await update).toMatchObject({ status: 'finished' });
+  });
+
+  it("hears of the edition's races when it names none on another day, as at a rehearsal", async () => {
+    app.clock.set(Date.parse('2025-09-20T10:00:00Z'));
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', undefined);
     const update = finishOf(screen, 101);
@@ -88,7 +98,8 @@ describe('A live screen of a crowd', () => {
   beforeAll(async () => (app = await startApp()));
   afterAll(() => app.stop());
 
-  it('is told to fetch when more changed than is worth pushing', async () => {
+  // Servers hand over a large append in portions, of which each may be worth pushing.
+  itInOneProcess()('is told to fetch when more changed than is worth pushing', async () => {
     const sorts = await app.raceWith(60);
     await app.act(`/admin/api/races/start/${part}`);
     const screen = await app.screen();

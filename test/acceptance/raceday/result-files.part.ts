@@ -29,10 +29,10 @@ describe('The files with a race’s results', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="resultat-2025-09-13-0.8K.csv"');
     // `text` is decoded, and a mark at its beginning is left out then.
     expect(text.split('\r\n').slice(1)).toEqual([
-      '1;101;Anna;Ek 0;;;3:20.4;;;200,4',
-      '2;102;Anonym;;;;3:21.0;;;201,0',
-      ';103;Anna;Ek 2;;;;DNF;;',
-      ';104;Anna;Ek 3;;;;DNS;;',
+      '1;101;Anna;Ek 0;;;3:20.4;;;200,4;;',
+      '2;102;Anonym;;;;3:21.0;;;201,0;;',
+      ';103;Anna;Ek 2;;;;DNF;;;;',
+      ';104;Anna;Ek 3;;;;DNS;;;;',
       '',
     ]);
   });

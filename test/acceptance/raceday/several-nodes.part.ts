@@ -1,5 +1,6 @@
 import { ProjectionRunner, RevisionConflict } from '@app/eventing';
 import { DispatchHandler } from '../../../apps/server/src/platform/commands/dispatch.handler';
+import { itInOneProcess } from '../support/app-engines';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 import { SecondNode } from '../support/second-node';
@@ -118,34 +119,38 @@ describe('Three nodes', () => {
     await nodes[0]?.stop();
   });
 
-  it('take every finish of a race at once, each once, and refuse what is not true alone', async () => {
-    const [one, two, three] = nodes as [RunningApp, RunningApp, RunningApp];
-    await one.raceWith(60);
-    await one.act(`/admin/api/races/start/${part}`);
-    one.clock.advance(300_000);
-    const finish = (app: RunningApp, bib: number) =>
-      app.apply({ id: `finish-${String(bib)}`, type: 'FinishRunner', part, bib });
-    const bibs = Array.from({ length: 60 }, (_, index) => 101 + index);
-    const answers = await Promise.all([
-      ...bibs.map((bib, index) => finish(nodes[index % 3] ?? one, bib)),
-      ...bibs.map((bib, index) => finish(nodes[(index + 1) % 3] ?? one, bib)),
-      finish(three, 999),
-    ]);
-    const [unknown, ...known] = answers.flat().toReversed();
-    expect(unknown).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
-    expect(new Set(known.map(({ outcome }) => outcome))).toEqual(new Set(['accepted', 'duplicate']));
-    const conflicts = nodes.map(({ app }) => app.get(DispatchHandler).conflicts.get('raceday') ?? 0);
-    expect(Math.max(...conflicts)).toBeGreaterThan(0);
+  // Where they share one way to a server, what they ask of it is in one queue: see the nodes that are processes.
+  itInOneProcess()(
+    'take every finish of a race at once, each once, and refuse what is not true alone',
+    async () => {
+      const [one, two, three] = nodes as [RunningApp, RunningApp, RunningApp];
+      await one.raceWith(60);
+      await one.act(`/admin/api/races/start/${part}`);
+      one.clock.advance(300_000);
+      const finish = (app: RunningApp, bib: number) =>
+        app.apply({ id: `finish-${String(bib)}`, type: 'FinishRunner', part, bib });
+      const bibs = Array.from({ length: 60 }, (_, index) => 101 + index);
+      const answers = await Promise.all([
+        ...bibs.map((bib, index) => finish(nodes[index % 3] ?? one, bib)),
+        ...bibs.map((bib, index) => finish(nodes[(index + 1) % 3] ?? one, bib)),
+        finish(three, 999),
+      ]);
+      const [unknown, ...known] = answers.flat().toReversed();
+      expect(unknown).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
+      expect(new Set(known.map(({ outcome }) => outcome))).toEqual(new Set(['accepted', 'duplicate']));
+      const conflicts = nodes.map(({ app }) => app.get(DispatchHandler).conflicts.get('raceday') ?? 0);
+      expect(Math.max(...conflicts)).toBeGreaterThan(0);
 
-    const mark = String(one.app.get(ProjectionRunner).position);
-    const { rows } = await two.ask(`${list}?atLeast=${mark}`);
-    expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(60);
-    const { body } = await two.read('/admin/api/days/250913/events');
-    const finished = (body as { events: { event: { type: string } }[] }).events.filter(
-      ({ event }) => event.type === 'RunnerFinished',
-    );
-    expect(finished).toHaveLength(60);
-  });
+      const mark = String(one.app.get(ProjectionRunner).position);
+      const { rows } = await two.ask(`${list}?atLeast=${mark}`);
+      expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(60);
+      const { body } = await two.read('/admin/api/days/250913/events');
+      const finished = (body as { events: { event: { type: string } }[] }).events.filter(
+        ({ event }) => event.type === 'RunnerFinished',
+      );
+      expect(finished).toHaveLength(60);
+    },
+  );
 
   it('say in words that too many save at once, and nothing of it is done', async () => {
     const [one] = nodes as [RunningApp];
@@ -208,6 +213,6 @@ describe('What an answer tells of its place in the log', () => {
     const told = await Promise.all(
       ['ek@example.se', 'nobody@example.se'].map((email) => app.send('/email', { email })),
     );
-    for (const { headers } of told) expect(headers.get('x-at-least')).toMatch(/^\d{16}$/);
+    for (const { headers } of told) expect(headers.get('x-at-least')).toMatch(/^\d{16,20}$/);
   });
 });

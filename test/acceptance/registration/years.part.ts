@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
+import type { OwnData } from '@app/domain';
 import { Limits } from '../../../apps/server/src/platform/auth/limits';
+import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
 import { YEARS } from '../../../apps/server/src/registration/years.controller';
-import { Family, until } from '../support/family';
-import { before, lastYear, run } from '../support/last-year';
+import { anna, Family, namesIn, until } from '../support/family';
+import { before, email, lastYear, run } from '../support/last-year';
 import { type RunningApp, startApp } from '../support/running-app';
 
 const part = 'race-250913-56';
+const absent = 'quist@example.se';
 
 describe('Years that a runner has joined', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'years-'));
@@ -26,6 +29,7 @@ describe('Years that a runner has joined', () => {
       engines: { mailer: new MemoryMailer() },
     });
     await run(started, before, 12);
+    await takenOff(started);
     await started.stop();
     const engines = { mailer: new MemoryMailer() };
     app = await startApp({ dataDir, now: Date.parse('2025-08-20T10:00:00Z'), engines });
@@ -35,6 +39,16 @@ describe('Years that a runner has joined', () => {
     await app.stop();
     rmSync(dataDir, { recursive: true });
   });
+
+  /** Somebody else of that year, who did not run after all. */
+  async function takenOff(last: RunningApp) {
+    const other = await Family.byAddress(last, absent);
+    await other.save({ a: { ...anna, lastname: 'Quistgaardh' } });
+    await other.book('HIFSPRINGER');
+    await until(async () => (await namesIn(last, before)).length === 2);
+    const path = `/admin/api/registrations/${other.registration}/runners/a/cancel`;
+    expect((await last.act(path, { note: 'sjuk' })).status).toBe(200);
+  }
 
   it('are offered to the address that they were registered with, and shown once it says so', async () => {
     const { body } = await family.read('/api/my-years');
@@ -84,6 +98,31 @@ describe('Years that a runner has joined', () => {
     await choose('a');
     expect((await choose(null)).body).toEqual([expect.objectContaining({ runner: null })]);
     expect(await shown()).toEqual([]);
+  });
+
+  it('are in what the family downloads of itself, with all that was registered then, until it is erased', async () => {
+    const take = async () => (await family.read('/api/my-data')).body as OwnData;
+    const then = { firstname: 'Anna', places: [{ distance: 5600, bib: 12, status: 'finished', place: 1 }] };
+    expect(await take()).toMatchObject({
+      edition: '2025',
+      runners: [{ places: [{ bib: 21 }] }],
+      earlier: [{ edition: '2024', runners: [then], bookings: [{ status: 'Betald' }] }],
+    });
+    const { text } = await family.read('/api/my-data/page');
+    expect(text).toContain('<h2>Anmälan 2024</h2>');
+    const registration = app.app.get(RegistrationIds).in('2024', email);
+    expect(text).not.toContain(registration);
+    await app.act('/admin/api/erase', { registration, reason: 'De bad om det' });
+    await app.viewsCaughtUp();
+    expect((await take()).earlier).toEqual([]);
+  });
+
+  it('are forgotten on their own day too, of whoever had been taken off its list', async () => {
+    const ran = async () => (await app.read('/admin/api/days/240914')).text;
+    expect(await ran()).toContain('Quistgaardh');
+    const registration = app.app.get(RegistrationIds).in('2024', absent);
+    await app.act('/admin/api/erase', { registration, reason: 'De bad om det' });
+    expect(await ran()).not.toContain('Quistgaardh');
   });
 
   it('are read by one client so often, and by others all the same', async () => {

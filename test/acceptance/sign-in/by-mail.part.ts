@@ -1,3 +1,4 @@
+import { StoreAway } from '@app/eventing';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -115,6 +116,32 @@ describe('Signing in by mail', () => {
       expect((await asa.type(typed)).status).toBe(204);
       const { status, body } = await asa.type(typed);
       expect([status, body.error]).toEqual([400, 'Koden är redan använd. Begär en ny kod.']);
+    });
+
+    it.each([
+      ['the session', () => jest.spyOn(app.engines.sessions, 'put')],
+      ['the count of tries', () => jest.spyOn(app.engines.limiter, 'giveBack')],
+    ])('is not spent when %s could not be written down', async (_what, step) => {
+      const typed = await asa.askAndRead();
+      const failing = step().mockRejectedValueOnce(new StoreAway('gone'));
+      expect((await asa.type(typed)).status).toBe(503);
+      expect(failing).toHaveBeenCalled();
+      const again = await asa.type(typed);
+      expect(again.status).toBeLessThan(300);
+      expect((await read('/get', cookiesIn(again))).status).toBe(200);
+    });
+
+    it('leaves nobody signed in whom it does not let in', async () => {
+      const typed = await asa.askAndRead();
+      const spent = jest.spyOn(app.engines.sessions, 'put').mockImplementationOnce(async (hash, session) => {
+        await asa.type(typed); // somebody was quicker
+        await app.engines.sessions.put(hash, session);
+      });
+      const ended = jest.spyOn(app.engines.sessions, 'end');
+      const { status, headers } = await asa.type(typed);
+      expect([status, headers.getSetCookie()]).toEqual([400, []]);
+      expect(spent).toHaveBeenCalled();
+      expect(ended).toHaveBeenCalled();
     });
 
     it('works for one of two tabs that send it at once', async () => {

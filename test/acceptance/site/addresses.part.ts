@@ -35,6 +35,7 @@ describe('An address of the site', () => {
     '/allmanna-villkor',
     '/admin',
     '/admin/oversikt',
+    '/admin/stammer',
     '/admin/race',
     '/admin/meddelanden',
     '/admin/race/race-250913-56',
@@ -43,9 +44,16 @@ describe('An address of the site', () => {
     '/admin/edit-races/race-250914-28',
     '/admin/edit-races/race-250914-28/etiketter',
     '/admin/edit-races/race-250914-28/startlista',
+    '/admin/edit-races/race-250914-28/resultat',
+    '/admin/edit-races/race-250914-28/publicera',
     '/admin/journal/250913',
+    '/admin/tidsresa/250913',
+    '/admin/korrigera/250913',
+    '/admin/korrigera/250913/5c0f7c5e-0000-4000-8000-00000000000a',
     '/admin/anmalan/familj',
     '/admin/avstamning',
+    '/admin/radera',
+    '/admin/radera?anmalan=familj',
   ])('leads to its page: %s', async (path) => {
     const { status, text, headers } = await app.ask(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -80,10 +88,14 @@ describe('An address of the site', () => {
     '/admin/race/race-250913-99',
     '/admin/edit-races/race-250913-99/etiketter',
     '/admin/edit-races/x/startlista',
+    '/admin/edit-races/x/resultat',
+    '/admin/edit-races/x/publicera',
     '/admin/race/__proto__',
     '/admin/race/race-250913-99/speaker',
     '/admin/edit-races/race-250231-08',
     '/admin/journal/250231',
+    '/admin/tidsresa/250231',
+    '/admin/korrigera/250231',
     '/constructor',
   ])('that leads nowhere is answered by a page that says so: %s', async (path) => {
     const { status, text, headers } = await app.ask(path);

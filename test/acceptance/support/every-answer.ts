@@ -38,6 +38,8 @@ const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[])
   '/og/:file': ({ parts }) => parts.map((part) => `/og/${part}.00000000.png`),
   '/sitemap.xml': () => ['/sitemap.xml'],
   '/robots.txt': () => ['/robots.txt'],
+  '/sw.js': () => ['/sw.js'],
+  '/site.webmanifest': () => ['/site.webmanifest'],
   '/admin/api/export2racesplitter': ({ parts }) => [
     '/admin/api/export2racesplitter',
     ...parts.map((part) => `/admin/api/export2racesplitter?part=${part}`),
@@ -49,6 +51,7 @@ const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[])
   '/admin/api/races/get/:part': ({ parts }) => parts.map((part) => `/admin/api/races/get/${part}`),
   '/admin/api/days/:day': ({ day }) => [`/admin/api/days/${day}`],
   '/admin/api/days/:day/events': ({ day }) => [`/admin/api/days/${day}/events`],
+  '/admin/api/days/:day/corrections': ({ day }) => [`/admin/api/days/${day}/corrections`],
   '/admin/api/reminder': () => ['/admin/api/reminder'],
   '/admin/api/mailings': () => ['/admin/api/mailings'],
   '/admin/api/mailings/families': () => ['/admin/api/mailings/families?distances=2800'],
@@ -57,10 +60,16 @@ const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[])
   '/api/admin/previous-runners-count': () => ['/api/admin/previous-runners-count'],
   '/api/mail-preference/:token': () => ['/api/mail-preference/x'],
   '/admin/api/overview': () => ['/admin/api/overview'],
+  '/admin/api/checks': () => ['/admin/api/checks'],
   '/admin/registrations': () => ['/admin/registrations'],
   '/admin/api/registrations/:registration/history': ({ registrations = [] }) =>
     registrations.map((registration) => `/admin/api/registrations/${registration}/history`),
   '/get': () => ['/get'],
+  '/api/my-data': () => ['/api/my-data'],
+  '/api/my-data/page': () => ['/api/my-data/page'],
+  '/admin/api/erase/requests': () => ['/admin/api/erase/requests'],
+  '/admin/api/erase/sheet': ({ registrations = [] }) =>
+    registrations.map((registration) => `/admin/api/erase/sheet?registration=${registration}`),
   '/verify': ({ payments }) => payments.map((payment) => `/verify?id=${payment}`),
   '/qr-v2': () => ['/qr-v2?token=x'],
   '/health/live': () => ['/health/live'],

@@ -5,6 +5,8 @@ import { RegistrationIds } from '../../../apps/server/src/platform/names/registr
 import { CurrentEdition } from '../../../apps/server/src/registration';
 import type { Answer, RunningApp } from './running-app';
 
+export { until } from './until';
+
 /** A runner as the registration page sends them. */
 export interface FormRunner {
   readonly firstname: string;
@@ -94,13 +96,4 @@ export async function namesIn(app: RunningApp, part: string): Promise<string[]> 
   const { body } = await app.ask(`/api/races/get/${part}`);
   const rows = Array.isArray(body) ? (body as { type: string; firstname: string }[]) : [];
   return rows.filter(({ type }) => type === 'runner').map(({ firstname }) => firstname);
-}
-
-/** Resolves when the check gives something; the test's time limit is the only clock. */
-export async function until<Found>(check: () => Promise<Found | undefined | false>): Promise<Found> {
-  for (;;) {
-    const found = await check();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }

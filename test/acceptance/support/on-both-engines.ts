@@ -117,7 +117,10 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       runner.start();
       await runner.caughtUp();
       const head = runner.status()[0]?.position;
-      await until(async () => ((await health()).kept ?? []).every(({ position }) => position === head));
+      await until(async () => {
+        const { kept = [] } = await health(); // none while it is not on duty
+        return kept.length > 0 && kept.every(({ position }) => position === head);
+      });
       const kept = new MongoViewStore(ours, everyView);
       for (const { name: view } of everyView)
         expect([view, await bytesOf(kept, view)]).toEqual([view, await bytesOf(memory, view)]);

@@ -1,7 +1,18 @@
-import { Database, databaseAddress } from '@app/adapters';
+import {
+  Database,
+  databaseAddress,
+  EventStoreDbEventStore,
+  MongoViewStore,
+  SqliteEventStore,
+  storeAddress,
+} from '@app/adapters';
+import { STREAM_PREFIXES } from '@app/domain';
+import { raceday } from '@app/views';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { terminal } from '../../../apps/ops/src/output';
+import { run } from '../../../apps/ops/src/run';
 import { asked } from '../../../apps/ops/src/testing/asked';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
@@ -34,6 +45,14 @@ export function viewsAreRebuilt(
       const found = first === undefined ? [] : await database.all(first);
       return found.map(({ _id, row }) => ({ _id, row: row as unknown }));
     };
+    /** Everything that is kept, but for the signs of life that whoever runs gives. */
+    const everything = async () => {
+      const alive = ['nodes', 'lease'];
+      const all = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+      const names = all.map((each) => each.name).sort();
+      const documents = (each: string) => (alive.includes(each) ? database.ids(each) : database.all(each));
+      return Promise.all(names.map(async (each) => [each, await documents(each)]));
+    };
     const start = () => edition.start({ dataDir: join(folder, 'none'), env });
 
     beforeAll(async () => {
@@ -62,6 +81,46 @@ export function viewsAreRebuilt(
       rmSync(folder, { recursive: true, force: true });
     });
 
+    it('are only looked at by a dry run', async () => {
+      const dry = (...views: string[]) => asked(['rebuild', ...views, '--dry-run'], env);
+      // Whoever writes them has nothing left to do.
+      await until(async () => !/now, (?!up to the end)/.test((await dry()).text));
+      const [first = ''] = await collection();
+      // Where a row was is none.
+      await database.insert(first, { _id: 'was\nhere', row: null });
+      const before = [await everything(), store.log.all.length];
+      const { code, text } = await dry('raceday');
+      const { version } = raceday;
+      expect([code, text.split('\n')]).toEqual([
+        0,
+        [
+          `raceday: version ${String(version)}, 7 rows now, up to the end of the log; the whole log is to be read`,
+          expect.stringMatching(/^The log ends at place [1-9]\d*\.$/),
+          '1 would be made anew. Nothing was changed.',
+          '',
+        ],
+      ]);
+      expect((await dry()).text).toMatch(/^[1-9]\d+ would be made anew\./m);
+      expect([await everything(), store.log.all.length]).toEqual(before);
+      await database.remove(first, 'was\nhere');
+    });
+
+    it('go on where they were begun, as a dry run says', async () => {
+      const facts = await EventStoreDbEventStore.find(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+      const { version } = raceday;
+      const checkpoint = { version, log: facts?.logId ?? '', position: (await facts?.head()) ?? '' };
+      await facts?.close();
+      const beside = new MongoViewStore(database, [raceday], { beside: true });
+      await beside.save('raceday', [], checkpoint);
+      const place = String(Number(checkpoint.position));
+      const begun = (await asked(['rebuild', 'raceday', '--dry-run'], env)).text;
+      await beside.save('raceday', [], { ...checkpoint, version: version + 1 });
+      const others = (await asked(['rebuild', 'raceday', '--dry-run'], env)).text;
+      await beside.clear('raceday');
+      expect(begun).toContain(`to be read from place ${place} on\nThe log ends at place ${place}.`);
+      expect(others).toContain('the whole log is to be read');
+    });
+
     it('are what they were before they were spoilt, and are served all the time', async () => {
       const whole = await rows();
       const [first = ''] = await collection();
@@ -75,9 +134,41 @@ export function viewsAreRebuilt(
       void remaking.finally(() => (going.on = false));
       while (going.on) expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');
       const { code, text } = await remaking;
-      expect([code, text]).toEqual([0, expect.stringMatching(/1 made anew[^]*raceday: in its place/)]);
+      expect([code, text]).toEqual([
+        0,
+        expect.stringMatching(/^Log read to place: (\d+) of \1$[^]*^1 made anew[^]*^raceday: in its place$/m),
+      ]);
       expect(await rows()).toEqual(whole);
       expect(await collection()).toEqual([first]);
+    });
+
+    it('are made although MongoDB goes away meanwhile, which is said', async () => {
+      const before = await rows();
+      // Those that are open would not do: the last rebuild's may be about to end.
+      const [goOn, followed] = [store.faults.hold('news'), store.followed];
+      let text = '';
+      const out = terminal({ write: (more: string) => (text += more) });
+      const remaking = run(['rebuild', 'raceday'], { env, out });
+      await until(() => Promise.resolve(store.followed > followed));
+      await mongo.stop();
+      goOn();
+      await until(() => Promise.resolve(/^waiting: /m.test(text)));
+      await mongo.start();
+      expect([await remaking, text]).toEqual([0, expect.stringMatching(/^raceday: in its place$/m)]);
+      expect(await rows()).toEqual(before);
+    });
+
+    it('are let go where that was cut off, as soon as somebody comes or goes: there are names in them', async () => {
+      const { version } = raceday;
+      const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
+      for (const name of beside) await database.insert(name, { _id: 'name', row: { lastname: 'Ek 3' } });
+      const all = async () => {
+        const found = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+        return found.map(({ name }) => name);
+      };
+      expect(await all()).toEqual(expect.arrayContaining(beside));
+      expect((await asked(['rebuild', 'devices'], env)).code).toBe(0);
+      await until(async () => !(await all()).some((name) => beside.includes(name)));
     });
 
     it('go on from there, and a node begins from them', async () => {
@@ -86,7 +177,11 @@ export function viewsAreRebuilt(
       await family.save({ a: { ...anna, firstname: 'Elsa' } });
       await family.book('HIFSPRINGER');
       await until(async () => JSON.stringify(await rows()).includes('Elsa'));
-      expect((await asked(['check'], env)).text).toMatch(/^ok {5}indexes: every view/m);
+      const checked = (await asked(['check'], env)).text;
+      expect(checked).toMatch(/^ok {5}indexes: every view/m);
+      expect(checked).toMatch(
+        /^(ok {5}MongoDB \S+: answers, version 7|warns {2}MongoDB \S+: answers, does not tell)/m,
+      );
       await app.stop();
       app = await start();
       const list = (await app.ask('/api/races/get/race-250913-56')).text;
@@ -98,6 +193,45 @@ export function viewsAreRebuilt(
       expect((await asked(['rebuild', 'start'], env)).code).toBe(2);
       const { code, text } = await asked(['rebuild'], { DATA_DIR: folder });
       expect([code, text]).toEqual([1, expect.stringContaining('views lie in memory here')]);
+    });
+  });
+
+  describe(`The views in ${name}, of a log in a folder`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
+    const edition = new MovedEdition(office);
+    let mongo: MortalMongoPlace;
+    let app: RunningApp;
+    beforeAll(async () => {
+      await edition.open();
+      mongo = await open();
+      app = await edition.start({ dataDir: folder, env: { MONGODB_URL: mongo.url } });
+      await app.raceWith(3);
+    });
+    afterAll(async () => {
+      await app.stop();
+      await mongo.close();
+      await office.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('are counted in events, and made anew while no product runs there', async () => {
+      const env = { ...edition.common, DATA_DIR: folder, MONGODB_URL: mongo.url };
+      for (const words of [['rebuild'], ['rebuild', '--dry-run']]) {
+        const { code, text } = await asked(words, env);
+        expect([code, text]).toEqual([1, expect.stringMatching(/^Refused: a product runs on .*: stop it/)]);
+      }
+      await app.stop();
+      const facts = await SqliteEventStore.open(join(folder, 'events.sqlite'));
+      const events = String(Number(await facts.head()));
+      await facts.close();
+
+      const dry = await asked(['rebuild', 'raceday', '--dry-run'], env);
+      expect(dry.text).toContain(`5 rows now, up to the end of the log; ${events} events are to be read\n`);
+      const { code, text } = await asked(['rebuild'], env);
+      expect([code, text]).toEqual([
+        0,
+        expect.stringContaining(`Log read to place: ${events} of ${events}\n`),
+      ]);
     });
   });
 }

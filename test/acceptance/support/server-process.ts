@@ -30,21 +30,36 @@ export interface Running {
   readonly pid: number | undefined;
 }
 
-/** Starts the built Swish simulator with these variables alone. Gives what it says a node of the product must be told. */
+const SETTINGS_WITHIN_MS = 30_000;
+
+/**
+ * Starts the built Swish simulator with these variables alone. Gives what it says a node of the product must be told. Throws with what
+ * it printed when it ends without having said that, or does not say it in time.
+ */
 export async function startSwish(env: Record<string, string>) {
   const child = spawn(process.execPath, [swishEntry], { env: { PATH: process.env.PATH, ...env } });
   children.push(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const printed = new Promise<void>((resolve) => {
+  const printed = new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => {
+      reject(new Error(`The Swish simulator ${why} and told no settings. It printed:\n${output}`));
+    };
+    const late = setTimeout(fail, SETTINGS_WITHIN_MS, `has run for ${String(SETTINGS_WITHIN_MS)} ms`);
+    void ended.then((code) => {
+      clearTimeout(late);
+      fail(`ended with ${String(code)}`);
+    });
     const hear = (text: Buffer) => {
       output += text.toString();
-      if (/^SWISH_CA=.+\n/m.test(output)) resolve();
+      if (!/^SWISH_CA=.+\n/m.test(output)) return;
+      clearTimeout(late);
+      resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
   });
-  await Promise.race([printed, ended]);
+  await printed;
   return {
     env: Object.fromEntries(
       [...output.matchAll(/^(SWISH_\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),

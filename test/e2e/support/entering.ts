@@ -15,7 +15,7 @@ export interface Entrant {
 }
 
 /** Gives an address at the first step and goes on to the second. */
-export async function askForCode({ url }: Stage, page: Page, email: string): Promise<void> {
+export async function askForCode({ url }: Pick<Stage, 'url'>, page: Page, email: string): Promise<void> {
   await page.goto(`${url}/anmalan`);
   await page.getByLabel('E-post', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Skicka kod' }).click();
@@ -23,7 +23,11 @@ export async function askForCode({ url }: Stage, page: Page, email: string): Pro
 }
 
 /** Signs in with a mailed code, as somebody who has not asked for one before. */
-export async function signIn(stage: Stage, page: Page, email: string): Promise<void> {
+export async function signIn(
+  stage: Pick<Stage, 'url' | 'dataDir'>,
+  page: Page,
+  email: string,
+): Promise<void> {
   await askForCode(stage, page, email);
   await page.getByRole('textbox', { name: 'Kod' }).fill(await mailedCode(stage.dataDir, email));
   await page.waitForURL('**/anmalan/3');

@@ -9,7 +9,7 @@ export function listenForTrouble(page: Page, missing: readonly string[] = []): (
   let troubles: string[] = [];
   const isMissing = (url: string) => URL.canParse(url) && missing.includes(new URL(url).pathname);
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !isMissing(line.location().url))
+    if (['error', 'warning'].includes(line.type()) && !isMissing(line.location().url) && !isOurs(line.text()))
       troubles.push(`${line.type()}: ${line.text()} ${line.location().url}`);
   });
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
@@ -27,6 +27,9 @@ export function listenForTrouble(page: Page, missing: readonly string[] = []): (
     return heard;
   };
 }
+
+/** A stage's browsers keep no worker, unless one asks for it. */
+const isOurs = (words: string) => words.includes('Service Worker registration blocked by Playwright');
 
 /**
  * Goes to an address and waits for the page's first heading; where none comes, it says what stands there instead and what was never

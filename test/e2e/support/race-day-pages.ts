@@ -30,6 +30,8 @@ export const publicPages = [
     'Ingen löpare matchar sökningen.',
   ],
   ['/resultat/race-250913-56/skarm', 'the screen at the finish', 'Sida 1 av'],
+  ['/resultat/race-250913-28/skarm', 'the screen at a finish in full swing', 'Sida 1 av'],
+  ['/resultat?dag=2025-09-13&distans=2.8', 'results in a finish in full swing', 'Plats'],
   ['/resultat/race-250914-16/skarm', 'the screen before the start, with long names', 'Ej startat'],
   ['/resultat?ar=2023', 'results of an earlier year', '26 i mål'],
   ['/galleri', 'gallery', '6 bilder'],
@@ -84,6 +86,7 @@ const longNames = [
 /** The organisers' rooms, in the same way. */
 export const adminPages = [
   ['/admin/oversikt', 'overview of race morning', 'Senast hämtad'],
+  ['/admin/stammer', 'what does not add up', 'Senast hämtad'],
   ['/admin/list-by-race', 'registrations', 'Kajsa Kontant'],
   ['/admin/anmalan/kassa-371f12f3c8b657248d11', 'one registration', 'Deltagare (1)'],
   ['/admin/avstamning', 'reconciliation with the bank', 'Ingen fil vald'],
@@ -93,12 +96,16 @@ export const adminPages = [
   ['/admin/kassa', 'ticket office', 'Betala med Swish'],
   ['/admin/goodiebags', 'bibs and bags', 'Ej hämtat ('],
   ['/admin-old', 'registrations on paper', 'Kontant'],
+  ['/admin/radera', 'erasing people', 'Ingen väntar.'],
   ['/admin/epassi', 'Epassi codes, with long names', '12 koder'],
   ['/admin/email-previous-runners', 'mail to nobody', 'Det finns inga tidigare löpare'],
   ['/admin/edit-races/race-250913-56', 'runners of a race', '65 löpare'],
   ['/admin/edit-races/race-250914-16', 'runners with long names', '14 löpare'],
   ['/admin/edit-races/race-250913-56/etiketter', 'labels', 'etiketter på'],
   ['/admin/edit-races/race-250914-16/startlista', 'start list on paper', '14 löpare på 1 sida'],
+  ['/admin/edit-races/race-250913-08/resultat', 'results on paper', 'sidor'],
+  ['/admin/edit-races/race-250913-08/publicera', 'publishing an ended race', 'Fastställ'],
+  ['/admin/edit-races/race-250914-16/publicera', 'publishing before the start', 'inte startat'],
   ['/admin/race', 'choice of race', 'pågår'],
   ['/tidtagning', 'timing of all races', 'Startnummer'],
   ['/admin/race/race-250913-56', 'timing of a race on its way', 'Startnummer'],
@@ -110,6 +117,14 @@ export const adminPages = [
   ['/admin/race/race-250914-16/speaker', 'the announcer before the start', 'Ingen har kommit i mål.'],
   ['/admin/stoppur', 'stopwatch', 'Inga mellantider ännu.'],
   ['/admin/journal/250914', 'journal', 'rader'],
+  ['/admin/korrigera/250914', 'corrections', 'Inga utkast än.'],
+  ['/admin/korrigera/250914/5c0f7c5e-0000-4000-8000-00000000000a', 'a new draft', 'Utkastet är tomt än.'],
+  ['/admin/tidsresa/250913?tid=12:00:00&lopp=race-250913-16', 'time travel', 'Journalen till dess'],
+  [
+    '/admin/tidsresa/250914?jamfor=ja&vetat=2025-09-13T00:00:00',
+    'two moments compared',
+    'Journalen till dess',
+  ],
 ] as const;
 
 /** The product in the middle of a race day: races ended, on their way and to come, lists long and empty, names of every length. */

@@ -27,12 +27,13 @@ export async function refusedByPolicy(page: Page): Promise<() => Promise<string[
 }
 
 /**
- * Every title in the head of the page at an address, once the page has written its own beside the server's. Where the page sends one
+ * Every title in the head of the page at an address, once the page has written its own, or taken over the server's. Where the page sends one
  * on, those of the page one comes to.
  */
 export async function titlesAt(page: Page, address: string): Promise<readonly string[]> {
-  await page.goto(address);
-  await page.locator('head > title').nth(1).waitFor({ state: 'attached' });
+  // A page that the server has made asks who its reader is once it has come to life; any other does so first of all.
+  await Promise.all([page.waitForResponse('**/api/config*'), page.goto(address)]);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   const written = await page.locator('head > title').allTextContents();
   const served = await (await page.request.get(page.url())).text();
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(served) ?? [];

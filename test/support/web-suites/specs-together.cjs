@@ -10,7 +10,7 @@ const suites = {
   public: ['home', 'results', 'courses', 'gallery', 'start-lists', 'unsubscribe', 'receipt', 'payment'],
   registration: ['registration', 'registrations', 'ticket-office', 'epassi'],
   timing: ['races', 'timing', 'stopwatch', 'speaker', 'pickup'],
-  organisers: ['admin-login', 'admin-shell', 'journal', 'mailing', 'notices', 'overview', 'print'],
+  organisers: ['admin-login', 'admin-shell', 'checks', 'journal', 'mailing', 'notices', 'overview', 'print'],
 };
 
 /**

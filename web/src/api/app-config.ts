@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import type { EditionTexts } from '@app/domain';
+import { useSyncExternalStore } from 'react';
+import type { CourseOutline, EditionTexts } from '@app/domain';
 import type { NoticesInForce } from '@app/views';
 import { getJson } from './client';
 import { serverClock } from './clock';
@@ -24,9 +25,13 @@ export interface AppConfig {
   readonly mailStays?: boolean;
   /** Our name at Google, where organisers sign in with it; the printed sign-in link is then switched off. */
   readonly googleClientId?: string | null;
+  /** Whether what everybody may read is kept in the browser for when there is no network; false: what was kept is thrown away. */
+  readonly worksOffline?: boolean;
   readonly edition: Edition;
   /** What the edition says of itself in words. */
   readonly texts: EditionTexts;
+  /** How the courses look from above, small. */
+  readonly outlines: readonly CourseOutline[];
   /** What organisers tell everybody as the page opens. */
   readonly notices: NoticesInForce;
   /** The earlier years that there are lists of results of, newest first. */
@@ -46,6 +51,17 @@ export const configQuery = queryOptions({
 export function useAppConfig(): AppConfig {
   return useSuspenseQuery(configQuery).data;
 }
+
+/** The same for who is reading; while a page that the server has made comes to life, which it may do in parts, for whom it was made: nobody. */
+export function useOwnConfig(): AppConfig {
+  const config = useAppConfig();
+  const isAlive = useSyncExternalStore(never, inBrowser, onServer);
+  return isAlive ? config : { ...config, isAdmin: false, isLoggedIn: false };
+}
+
+const never = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;
 
 /**
  * Whether one is signed in to a registration. A no may be old news, since one signs in in another tab too: only one that has just

@@ -1,5 +1,6 @@
 import { FakeServer } from '../testing/fake-server';
-import { ApiError, askStatus, errorText, getJson, newerOf, postJson, untilFetched } from './client';
+import { ApiError, askStatus, errorText, getJson, newerOf, postJson } from './client';
+import { untilFetched } from './until-fetched';
 import { onSignInChange, signedIn } from './sign-in';
 
 describe('Asking the server', () => {

@@ -32,6 +32,8 @@ export function isNotFound(error: unknown): boolean {
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hears what an answer says beside its body. */
+  readonly hear?: (headers: Headers) => void;
 }
 
 /** Fetches JSON, always asking the server whether a cached copy still holds. Throws ApiError. */
@@ -83,7 +85,10 @@ type Init = Omit<RequestInit, keyof RequestOptions> & RequestOptions;
 async function request<T>(path: string, init: Init): Promise<T> {
   const response = await reach(path, init);
   const body = await readBody(response, init);
-  if (response.ok) return body as T;
+  if (response.ok) {
+    init.hear?.(response.headers);
+    return body as T;
+  }
   if (response.status === 401 && isOrganisers(path)) requireSignIn();
   throw refusal(response.status, body);
 }
@@ -143,16 +148,4 @@ function wordsIn(errors: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-}
-
-const WAIT_MS = 3000;
-
-/** Fetches a piece of the page's own code: every three seconds until it comes, since a page must not fall because the network did. */
-export async function untilFetched<Code>(fetchCode: () => Promise<Code>): Promise<Code> {
-  try {
-    return await fetchCode();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    return untilFetched(fetchCode);
-  }
 }

@@ -37,6 +37,17 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.ago(400)).toBe(device.wall - 400 + 3217);
   });
 
+  it('is known from the page itself, where that came with the server’s time', () => {
+    const device = new Device();
+    const visit = { requestStart: performance.now() - 300, responseStart: performance.now() - 100 };
+    device.clock.suppose(5_000_000, visit);
+    const { offsetMs, errorMs } = device.clock.offset();
+    expect(errorMs).toBeCloseTo(100, -1);
+    expect(offsetMs + device.wall).toBeGreaterThanOrEqual(5_000_200 - 1);
+    expect(offsetMs + device.wall).toBeLessThan(5_000_200 + 5000);
+    expect(device.clock.isSure()).toBe(true);
+  });
+
   it('keeps the measurement with the shortest round trip', async () => {
     const device = new Device();
     await device.ask({ at: device.wall + 5 + 3217, there: 5, back: 5 });

@@ -120,6 +120,16 @@ export class ServerClock {
     return answer;
   }
 
+  /** Learns from what came with the page itself: the server's time then, epoch ms, and by the browser's own when it was asked for and came. */
+  suppose(
+    server: number,
+    { requestStart, responseStart }: Pick<PerformanceResourceTiming, 'requestStart' | 'responseStart'>,
+  ): void {
+    const errorMs = (responseStart - requestStart) / 2;
+    const ago = performance.now() - (requestStart + errorMs);
+    this.learn({ local: this.device.now() - ago, server, errorMs });
+  }
+
   // A server whose clock was set shows as a sample which cannot agree with the one we have.
   private learn(news: Sample): void {
     const known = this.errorAt(news.local);

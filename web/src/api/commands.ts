@@ -34,6 +34,11 @@ export interface SentCommand {
   readonly others?: readonly string[];
   readonly sorts?: readonly string[];
   readonly bib?: number | null;
+  /** Results to make known: as the next numbered version, and as whoever publishes has seen them. */
+  readonly official?: boolean;
+  readonly seen?: string;
+  /** What has become of a runner. */
+  readonly status?: 'dnf';
   /** Where it was done, for the journal. */
   readonly device: string;
 }

@@ -54,7 +54,7 @@ class Server {
 
   /** What would come of a command on a day that goes on from the server's. */
   try(command: DayCommand, day: Day): void {
-    const meta = { at: gun, recordedAt: gun, commandId: command.id };
+    const meta = { at: gun, recordedAt: gun, device: command.device, commandId: command.id };
     for (const event of decide(command, day) ?? [])
       evolve(day, event, { revision: revisionOf(day) + 1, meta });
   }
@@ -246,7 +246,11 @@ describe('A phone that decides by the rules of the day', () => {
           phone.confirmed = [];
           expect(diff(phone.shown, server.day)).toEqual([]);
           phone.fetch();
-          expect({ ...phone.shown, base: null }).toEqual({ ...server.day, past: null });
+          expect({ ...phone.shown, base: null }).toEqual({
+            ...server.day,
+            past: phone.shown.past,
+            touched: null,
+          });
         }
       }),
     );

@@ -11,14 +11,16 @@ import { getJson } from './client';
 import { useDayFollowing } from './follow-day';
 import { useOnConnect, useSocketConnected } from './socket';
 
+type Outdated = 'whole' | 'anew';
+
 /** What a page knows of a race day. Never changed, always replaced. */
 export interface KnownDay {
   /** How many of the day's events are in it. */
   readonly revision: number;
   /** Which fetch it began with; what has been heard since is added to it. */
   readonly begun: symbol;
-  /** The day's history has changed: it is to be fetched whole. */
-  readonly isOutdated?: boolean;
+  /** What is known is to be fetched again: whole, or, where only its history has changed, what has become of it since it was fetched. */
+  readonly isOutdated?: Outdated;
   /** What operators did to the installation, where a page shows it. */
   readonly operations?: DayHistory['operations'];
 }
@@ -31,6 +33,8 @@ export interface DayReading<Known extends KnownDay> {
   readonly name: string;
   readonly pollMs: number;
   readonly fetchWhole: (path: string, signal: AbortSignal) => Promise<Known>;
+  /** What has become of it since it was fetched, where that may be had alone. */
+  readonly fetchAnew?: (path: string, known: Known, signal: AbortSignal) => Promise<Known>;
   /** What is known with the news in it; the very same where nothing is new. */
   readonly readOn: (known: Known, news: DayNews) => Known;
 }
@@ -60,21 +64,28 @@ export function useKnownDay<Known extends KnownDay>(
     const data = knownIn(client, reading, day);
     return data?.isOutdated ? undefined : data?.revision;
   }, [client, reading, day]);
+  const fetchOutdated = useCallback(
+    (isOutdated: Outdated) => {
+      const { queryKey } = knownDayQuery(reading, day);
+      const data = knownIn(client, reading, day);
+      // What is under way is the day as it is already, unless what was known was thought to be good.
+      const cancelRefetch = data !== undefined && data.isOutdated !== isOutdated;
+      client.setQueryData<Known>(queryKey, data && { ...data, isOutdated });
+      void client.invalidateQueries({ queryKey }, { cancelRefetch });
+    },
+    [client, reading, day],
+  );
   const fetchAgain = useCallback(() => {
-    const { queryKey } = knownDayQuery(reading, day);
-    const data = knownIn(client, reading, day);
-    // What is under way is the whole day already, unless the day was thought to be good.
-    const cancelRefetch = data !== undefined && !data.isOutdated;
-    client.setQueryData<Known>(queryKey, data && { ...data, isOutdated: true });
-    void client.invalidateQueries({ queryKey }, { cancelRefetch });
-  }, [client, reading, day]);
+    fetchOutdated('whole');
+  }, [fetchOutdated]);
   const take = useCallback(
     (events: readonly DayEvent[]) => {
       const { queryKey } = knownDayQuery(reading, day);
       client.setQueryData<Known>(queryKey, (data) => data && reading.readOn(data, { events }));
-      if (knownIn(client, reading, day)?.isOutdated) fetchAgain();
+      const isOutdated = knownIn(client, reading, day)?.isOutdated;
+      if (isOutdated) fetchOutdated(isOutdated);
     },
-    [client, reading, day, fetchAgain],
+    [client, reading, day, fetchOutdated],
   );
   const subscribe = useDayFollowing({ day, known, take, fetchAgain });
 
@@ -101,7 +112,7 @@ function newerOf<Known extends KnownDay>(
   known: Known | undefined,
   read: Known,
 ): Known {
-  const isNews = read.isOutdated === true || read.revision > (known?.revision ?? 0);
+  const isNews = read.isOutdated !== undefined || read.revision > (known?.revision ?? 0);
   const isOvertaken = known?.begun === read.begun && !isNews;
   return isOvertaken ? reading.readOn(known, { events: [], operations: read.operations }) : read;
 }
@@ -112,7 +123,7 @@ interface Reader {
   readonly signal: AbortSignal;
 }
 
-/** What is new since the day was heard of; the whole day where it is not known, or not the one that was. */
+/** What is new since the day was heard of, or fetched; the whole day where it is not known, or not the one that was. */
 async function readDay<Known extends KnownDay>(
   reading: DayReading<Known>,
   { day, client, signal }: Reader,
@@ -124,6 +135,7 @@ async function readDay<Known extends KnownDay>(
     const news = await getJson<DayHistory>(`${path}/events?after=${after}`, { signal });
     if (news.revision >= known.revision) return reading.readOn(known, news);
   }
+  if (known?.isOutdated === 'anew' && reading.fetchAnew) return reading.fetchAnew(path, known, signal);
   return reading.fetchWhole(path, signal);
 }
 

@@ -10,6 +10,7 @@ const day = '250913';
 const route = `GET /admin/api/days/${day}`;
 const race = aRace({ state: 'started', started: Date.parse('2025-09-13T09:45:00Z'), revision: 3 });
 const stina = aBoardRunner({ bib: 127, revision: 4 });
+const nils = aBoardRunner({ sort: 'runner-2', bib: 12, revision: 4 });
 const crossing = (revision: number): DayEvent =>
   aDayEvent({
     revision,
@@ -57,6 +58,24 @@ describe("An organiser's day that keeps itself up to date", () => {
     server.on(route, atFour);
     act(() => socket.connectNow());
     expect(await screen.findByText('på banan')).toBeVisible();
+  });
+
+  it('is told what has become of it since it was fetched, where a word is about what was before', async () => {
+    const since = `${route}?since=4`;
+    const { runners, ...others } = aDaySnapshot({ ...race, revision: 5 }, { ...stina, status: 'dns' });
+    const server = new FakeServer()
+      .on(route, { body: aDaySnapshot(race, stina, nils) })
+      .on(since, { body: { ...others, revision: 5, runners, since: 4, gone: [] } });
+    const { socket } = renderPage(<Day />, { server });
+    act(() => socket.connectNow());
+    await waitFor(() => expect(screen.getAllByText('på banan')).toHaveLength(2));
+    const word = { type: 'EventsRevoked', events: [3], reason: 'fel' } as const;
+    const events = [aDayEvent({ revision: 5, event: word })];
+    act(() => socket.say('day-events', { day, from: 4, events }));
+    expect(await screen.findByText('dns')).toBeVisible();
+    expect(screen.getByText('på banan')).toBeVisible();
+    expect([server.seen(route).length, server.seen(since).length]).toEqual([1, 1]);
+    expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 5 });
   });
 
   it('is fetched once when it is another, however much happens meanwhile', async () => {
@@ -135,7 +154,6 @@ describe("An organiser's day that keeps itself up to date", () => {
 
 describe('The rows of a day', () => {
   it('are the very same for those whom nothing has happened to', () => {
-    const nils = aBoardRunner({ sort: 'runner-2', bib: 12, revision: 4 });
     const before = fetchedDay(aDaySnapshot(race, stina, nils));
     const after = withEvents(before, [crossing(5)]);
     const [rows, later] = [before, after].map(({ day: of }) => boardRunners(of).get(race.part));

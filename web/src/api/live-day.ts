@@ -8,8 +8,10 @@ import {
   type Day,
   type DayEvent,
   type DaySnapshot,
+  type DayUpdate,
   type Race,
   type Runner,
+  updated,
 } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getJson } from './client';
@@ -44,16 +46,15 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
 
 /**
  * The day with those of the events that it does not know. What a word makes of it that is about events before it was fetched only the
- * server knows: it is to be fetched again; and so it is when somebody is erased, whose name was in what was fetched.
+ * server knows: that is to be fetched; and so it is when somebody is erased, whose name was in what was fetched.
  */
 export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
   const news = events.filter(({ revision }) => revision > known.revision);
   if (news.length === 0) return known;
   const day = forkOf(known.day);
   const arrived = new Set(known.arrived);
-  const isOutdated =
-    known.isOutdated === true ||
-    news.some(({ event }) => isBehind(day, event) || event.type === 'RunnerErased');
+  const isAnother = news.some(({ event }) => isBehind(day, event) || event.type === 'RunnerErased');
+  const isOutdated = known.isOutdated ?? (isAnother ? 'anew' : undefined);
   for (const told of news) {
     evolve(day, told.event, told);
     arrived.add(told.meta.commandId);
@@ -66,6 +67,12 @@ const liveDay: DayReading<LiveDay> = {
   name: 'day',
   pollMs: 5000,
   fetchWhole: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
+  // All ten thousand runners would be megabytes for each of the organisers, whenever one of them corrects something.
+  fetchAnew: async (path, { day: { base } }, signal) => {
+    const since = base ? `?since=${String(base.revision)}` : '';
+    const news = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });
+    return fetchedDay(base && 'since' in news ? updated(base, news) : news);
+  },
   readOn: (known, { events }) => withEvents(known, events),
 };
 

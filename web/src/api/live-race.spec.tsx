@@ -162,6 +162,38 @@ describe('A race that keeps itself up to date', () => {
     ]);
   });
 
+  it.each([
+    { known: '250913=12', now: 12, asked: 1 },
+    { known: '250913=12, 260912=1', now: 11, asked: 1 },
+    { known: '250913=12', now: 13, asked: 2 },
+    { known: '240914=99', now: 12, asked: 2 },
+    { known: '', now: 12, asked: 2 },
+  ])(
+    'fetches again only what may have been missed: known $known, told from $now',
+    async ({ known, now, asked }) => {
+      const { socket, server } = show(
+        new FakeServer().on(route, { body: [aRace(), stina], revisions: known }),
+      );
+      await screen.findByText('Stina på banan');
+      let told = 0;
+      socket.answer('subscribe-to-race', () => {
+        told += 1;
+        return { revision: now, days: { '250913': now } };
+      });
+      act(() => {
+        socket.connectNow();
+      });
+      await waitFor(() => {
+        expect([told, server.seen(route).length]).toEqual([1, asked]);
+      });
+      act(() => {
+        socket.say('race-update', [stinaHome]);
+      });
+      expect(await screen.findByText('Stina finished')).toBeVisible();
+      expect(server.seen(route)).toHaveLength(asked);
+    },
+  );
+
   it('fetches the race when the server says that too much has changed to push', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');

@@ -7,11 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RaceRow, StartListRow } from '@app/domain';
-import { getJson } from './client';
+import { noteAsOf } from './as-of';
+import { catchUp, catchUpWithRaces, refresh } from './catch-up';
+import { getJson, type RequestOptions } from './client';
 import { contactOf, useHasNetwork, type Contact } from './contact';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { newestRows, rowsRead } from './newest-rows';
-import { newestRaces, racesQuery } from './races';
+import { newestRaces, raceKey, racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 /** A race's rows. Of those who are in it no more stands only that. */
@@ -37,7 +39,7 @@ export function useLiveRace(part: string): LiveRace {
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', part, () => void refresh(client, part));
+        connected.emit('subscribe-to-race', part, (answer) => void catchUp(client, answer, part));
       },
       [client, part],
     ),
@@ -77,15 +79,17 @@ export function useRefetchOnLoss(isLive: boolean, queryKey: readonly unknown[]):
   }, [client, isLive, queryKey]);
 }
 
-/** Every race there is. With `isFollowed` those of today tell when they start and end, to whoever leaves it to us which one to open. */
+/** Every race there is. With `isFollowed` those of today and of the edition's day tell when they start and end, to whoever leaves it to us which one to open. */
 export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
+  const client = useQueryClient();
   const isPolled = !useSocketConnected() && isFollowed;
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        if (isFollowed) connected.emit('subscribe-to-race', undefined, () => undefined);
+        if (isFollowed)
+          connected.emit('subscribe-to-race', undefined, (answer) => void catchUpWithRaces(client, answer));
       },
-      [isFollowed],
+      [isFollowed, client],
     ),
   );
   return useQuery({ ...racesQuery, refetchInterval: isPolled && RACES_POLL_MS });
@@ -124,37 +128,23 @@ export function useAwaitedRace(part: string): void {
   }, [socket, part, lookAgain]);
 }
 
-const raceKey = (part: string) => ['race', part] as const;
-
 /** One race's rows, the race row first; with a socket, those too that are pushed while the answer is on its way. */
 export function raceQuery(part: string, socket?: LiveSocket) {
   return queryOptions({
     queryKey: raceKey(part),
     queryFn: async ({ signal, client }) => {
-      const [read, pushed] = await fetchRace(part, socket, signal);
+      const hear = (headers: Headers) => noteAsOf(client, raceKey(part), headers);
+      const [read, pushed] = await fetchRace(part, socket, { signal, hear });
       return newestRows(rowsRead(read, client.getQueryData<RaceRows>(raceKey(part))), pushed);
     },
   });
-}
-
-/**
- * Fetches a race, or all that are known, again. What is on its way may have been read before the subscription was; an invalidation
- * alone would be content with a first answer.
- */
-export async function refresh(client: QueryClient, part?: string): Promise<void> {
-  await Promise.all(
-    [part === undefined ? ['race'] : raceKey(part), racesQuery.queryKey].map(async (queryKey) => {
-      await client.cancelQueries({ queryKey });
-      await client.invalidateQueries({ queryKey });
-    }),
-  );
 }
 
 // Rows pushed while the answer is on its way may be newer than the answer.
 async function fetchRace(
   part: string,
   socket: LiveSocket | undefined,
-  signal: AbortSignal,
+  options: RequestOptions,
 ): Promise<[StartListRow[], RaceRows]> {
   const pushed: RaceRows[number][] = [];
   const keep = (rows: PushedRows<StartListRow>) => {
@@ -162,7 +152,7 @@ async function fetchRace(
   };
   socket?.on('race-update', keep);
   try {
-    return [await getJson<StartListRow[]>(`/api/races/get/${part}`, { signal }), pushed];
+    return [await getJson<StartListRow[]>(`/api/races/get/${part}`, options), pushed];
   } finally {
     socket?.off('race-update', keep);
   }

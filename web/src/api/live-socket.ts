@@ -1,4 +1,4 @@
-import type { DayEvent, RemovedRow, StartListRow } from '@app/domain';
+import type { DayEvent, RemovedRow, RevisionByDay, StartListRow } from '@app/domain';
 import type { NoticesInForce } from '@app/views';
 import type { CommandResult } from './commands';
 
@@ -49,7 +49,10 @@ export interface PaymentNews {
   readonly errorMessage?: string;
 }
 
-type Subscribed = { readonly revision: number; readonly error?: undefined } | { readonly error: string };
+/** How far the server was when it began to tell, in all and of each day. */
+export type Subscribed =
+  | { readonly revision: number; readonly days?: RevisionByDay; readonly error?: undefined }
+  | { readonly error: string; readonly days?: undefined };
 
 export type CommandsAnswer =
   | { readonly results: readonly CommandResult[]; readonly atLeast?: string; readonly error?: undefined }

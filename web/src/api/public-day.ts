@@ -2,7 +2,8 @@ import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tans
 import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { contactOf, useHasNetwork, type Contact } from './contact';
-import { listen, type RaceRows, raceQuery, refresh, usePolling, useRefetchOnLoss } from './live-race';
+import { catchUp, refresh } from './catch-up';
+import { listen, type RaceRows, raceQuery, usePolling, useRefetchOnLoss } from './live-race';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
@@ -37,7 +38,7 @@ export function usePublicDay(date: string): PublicDay {
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', undefined, () => void refresh(client));
+        connected.emit('subscribe-to-race', undefined, (answer) => void catchUp(client, answer));
       },
       [client],
     ),

@@ -1,17 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RaceRow, RemovedRow, RunnerRow, StartListRow } from '@app/domain';
+import { noteAsOf } from './as-of';
 import { getJson, newerOf } from './client';
 
 /** Every race there is, ended and older ones too. */
 export const racesQuery = queryOptions({
   queryKey: ['races'],
   queryFn: async ({ signal, client }) => {
-    const read = await getJson<RaceRow[]>('/api/races?ended=true', { signal });
+    const hear = (headers: Headers) => noteAsOf(client, ['races'], headers);
+    const read = await getJson<RaceRow[]>('/api/races?ended=true', { signal, hear });
     const known = client.getQueryData<RaceRow[]>(['races']) ?? [];
     const isNew = (race: RaceRow) => !read.some(({ part }) => part === race.part);
     return newestRaces([...read, ...known.filter(isNew)], known);
   },
 });
+
+/** Where one race's rows lie. */
+export const raceKey = (part: string) => ['race', part] as const;
 
 /** The races, each as it is by the newest of what is known and what is new; none more of them. */
 export function newestRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {

@@ -15,6 +15,8 @@ export interface RegistrationSession {
   readonly paid: boolean;
   readonly open: AwaitedPayment | null;
   readonly closed: boolean;
+  /** Since when (ISO) the family wants to be erased; null where it does not. */
+  readonly erasureAskedAt: string | null;
   readonly revision: number;
 }
 

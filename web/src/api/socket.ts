@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import { configQuery } from './app-config';
-import { untilFetched } from './client';
+import { untilFetched } from './until-fetched';
 import type { LiveSocket } from './live-socket';
 import { onSignInChange } from './sign-in';
 

@@ -1,6 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ApiError } from '../api/client';
 import { ConfirmProvider } from '../components/ConfirmDialog';
@@ -12,16 +13,26 @@ interface AppProps {
   readonly router: DataRouter;
 }
 
-/** The theme, the server data, the notices and the confirmation dialog around all pages. */
+/** All pages, in a browser. */
 export function App({ queryClient, router }: AppProps) {
+  return (
+    <Surroundings queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Surroundings>
+  );
+}
+
+/** The theme, the server data, the notices and the confirmation dialog around all pages. */
+export function Surroundings({
+  queryClient,
+  children,
+}: Pick<AppProps, 'queryClient'> & { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
         <NoticeProvider>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
+          <ConfirmProvider>{children}</ConfirmProvider>
         </NoticeProvider>
       </ThemeProvider>
     </QueryClientProvider>

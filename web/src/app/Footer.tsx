@@ -3,11 +3,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useAppConfig } from '../api/app-config';
+import { useOwnConfig } from '../api/app-config';
 import { paths } from '../config/paths';
 import { PartnerLinks } from '../components/PartnerLinks';
 import { ShareLinks } from './ShareLinks';
 import type { SiteLink } from './TopBar';
+import { useWorksOffline } from './use-works-offline';
 
 const toAll = () => true;
 
@@ -23,7 +24,8 @@ const footerLinks: readonly SiteLink[] = [
 
 /** The foot of every page: partners, contact, links and ways to share. */
 export function Footer() {
-  const config = useAppConfig();
+  useWorksOffline();
+  const config = useOwnConfig();
   const { organiser, partners } = config.edition;
   const mail = <MailLink address={organiser.email} />;
 
@@ -57,11 +59,11 @@ export function Footer() {
           <Typography>{organiser.name}</Typography>
           <Typography>{organiser.address}</Typography>
           {organiser.phone && (
-            <Typography>
+            <Typography sx={ALONE}>
               <PlainLink href={`tel:${organiser.phone.replace(/[^\d+]/g, '')}`}>{organiser.phone}</PlainLink>
             </Typography>
           )}
-          <Typography>{mail}</Typography>
+          <Typography sx={ALONE}>{mail}</Typography>
         </Column>
         <Column title="Sidor">
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -86,16 +88,27 @@ export function Footer() {
 
 const LINK = { color: 'inherit', textDecorationColor: 'rgba(255, 255, 255, 0.5)' };
 
+// As large as a thumb, where it is not a word in a sentence.
+const ALONE = { '& a': { display: 'inline-block', py: 1.25 } };
+
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="section" sx={{ display: 'grid', gap: 0.5, alignContent: 'start' }}>
-      <Typography variant="h2" sx={{ color: 'primary.main', fontSize: '1rem', letterSpacing: 0, mb: 0.5 }}>
+      <Typography variant="h2" sx={titleStyle}>
         {title}
       </Typography>
       {children}
     </Box>
   );
 }
+
+const titleStyle = {
+  mb: 0.5,
+  color: 'primary.main',
+  fontSize: '1rem',
+  letterSpacing: 0,
+  '@media (forced-colors: active)': { color: 'CanvasText' },
+} as const;
 
 function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -64,7 +64,7 @@ function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly
 
 function Closable({ notice, close }: { notice: ShownNotice; close: Shown['close'] }) {
   return (
-    <Box component="aside" aria-label={noticeHead(notice)}>
+    <Box component="aside" aria-label={noticeHead(notice)} data-notice={notice.id}>
       <NoticeBand notice={notice}>
         <CloseButton notice={notice} close={close} />
       </NoticeBand>

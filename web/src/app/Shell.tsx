@@ -17,6 +17,7 @@ import { PageTitle, PageWidth } from '../components/PageLayout';
 import { isFinishScreenAt, isPressedUnseenAt, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { PublicNotices, usePublicNoticesAhead } from './public-notices';
+import { ComingToLife } from './life';
 import { TopBar } from './TopBar';
 
 const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
@@ -46,6 +47,7 @@ export function Shell() {
         </Box>
         <Suspense fallback={<Box sx={footPlace} />}>{!isAdminRoom && <Footer />}</Suspense>
       </Box>
+      <ComingToLife />
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </Suspense>
   );

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import SvgIcon from '@mui/material/SvgIcon';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAppConfig, type AppConfig } from '../api/app-config';
+import { useOwnConfig, type AppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { lazyPart } from '../components/lazy-part';
 import { useRegistrationShown } from '../components/time-hooks';
@@ -34,7 +34,7 @@ const topLinks: readonly SiteLink[] = [
 
 /** The amber band on top of every page: the home link and the other links, in a drawer on a small screen. */
 export function TopBar() {
-  const config = useAppConfig();
+  const config = useOwnConfig();
   useMenuDrawerAhead();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -45,7 +45,7 @@ export function TopBar() {
 
   return (
     <Box component="header" className="not-printed" sx={{ backgroundColor: 'primary.main' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 64, px: { xs: 2, md: 4 } }}>
+      <Box sx={barStyle}>
         <HomeLink name={config.edition.name} />
         <RegistrationButton />
         <Box component="nav" aria-label="Huvudmeny" sx={{ display: { xs: 'none', md: 'flex' }, gap: 1 }}>
@@ -69,6 +69,16 @@ export function TopBar() {
     </Box>
   );
 }
+
+// With letters of twice the size a phone has two rows of it.
+const barStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 64,
+  px: { xs: 2, md: 4 },
+} as const;
 
 function RegistrationButton() {
   if (!useRegistrationShown()) return null;
@@ -100,7 +110,9 @@ function HomeLink({ name }: { name: string }) {
         alignItems: 'center',
         gap: { xs: 1, sm: 1.5 },
         mr: 'auto',
+        flex: '1 1 7.5rem',
         minWidth: 0,
+        maxWidth: 'max-content',
         minHeight: 44,
         color: '#1A237E',
         fontWeight: 800,
@@ -123,7 +135,7 @@ function LogoMark({ size = 40 }: { size?: number }) {
       <circle cx="20" cy="20" r="20" />
       <g fill="none" stroke="#FFFFFF" strokeWidth="2.4" strokeLinecap="round">
         <circle cx="20" cy="27.5" r="4.2" stroke="#FFCA28" />
-        <circle cx="20" cy="23.9" r="7.8" strokeOpacity="0.95" />
+        <circle cx="20" cy="23.9" r="7.8" />
         <circle cx="20" cy="20.3" r="11.4" strokeOpacity="0.75" />
       </g>
       <path d="M16 33h8" stroke="#FFCA28" strokeWidth="2.6" strokeLinecap="round" />

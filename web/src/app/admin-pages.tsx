@@ -1,85 +1,71 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { PagePattern } from '@app/domain';
+import type { ComponentType } from 'react';
+import { Navigate } from 'react-router-dom';
 import { paths } from '../config/paths';
 
-/** The organisers' pages below /admin, each a chunk of its own. */
-export const adminPages: RouteObject[] = [
-  { index: true, element: <Navigate to={paths.listByRace()} replace /> },
-  {
-    path: 'oversikt',
-    lazy: async () => ({ Component: (await import('../features/overview/OverviewPage')).OverviewPage }),
-  },
-  {
-    path: 'list-by-race',
-    lazy: async () => ({
-      Component: (await import('../features/registrations/RegistrationsPage')).RegistrationsPage,
-    }),
-  },
-  {
-    path: 'avstamning',
-    lazy: async () => ({
-      Component: (await import('../features/registrations/ReconciliationPage')).ReconciliationPage,
-    }),
-  },
-  {
-    path: 'anmalan/:registration',
-    lazy: async () => ({
-      Component: (await import('../features/registrations/OneRegistrationPage')).OneRegistrationPage,
-    }),
-  },
-  {
-    path: 'kassa',
-    lazy: async () => ({
-      Component: (await import('../features/ticket-office/TicketOfficePage')).TicketOfficePage,
-    }),
-  },
-  {
-    path: 'goodiebags',
-    lazy: async () => ({ Component: (await import('../features/pickup/PickupPage')).PickupPage }),
-  },
-  {
-    path: 'epassi',
-    lazy: async () => ({ Component: (await import('../features/epassi/EpassiPage')).EpassiPage }),
-  },
-  {
-    path: 'email-previous-runners',
-    lazy: async () => ({ Component: (await import('../features/mailing/MailingPage')).MailingPage }),
-  },
-  {
-    path: 'meddelanden',
-    lazy: async () => ({ Component: (await import('../features/notices/NoticesPage')).NoticesPage }),
-  },
-  {
-    path: 'edit-races',
-    lazy: async () => ({ Component: (await import('../features/races/RacesPage')).RacesPage }),
-  },
-  {
-    path: 'edit-races/:part',
-    lazy: async () => ({ Component: (await import('../features/races/RaceEditorPage')).RaceEditorPage }),
-  },
-  {
-    path: 'edit-races/:part/etiketter',
-    lazy: async () => ({ Component: (await import('../features/print/LabelsPage')).LabelsPage }),
-  },
-  {
-    path: 'edit-races/:part/startlista',
-    lazy: async () => ({
-      Component: (await import('../features/print/StartListOnPaperPage')).StartListOnPaperPage,
-    }),
-  },
-  {
-    path: 'race/:part?',
-    lazy: async () => ({ Component: (await import('../features/timing/RaceTimingPage')).RaceTimingPage }),
-  },
-  {
-    path: 'race/:part/speaker',
-    lazy: async () => ({ Component: (await import('../features/speaker/SpeakerPage')).SpeakerPage }),
-  },
-  {
-    path: 'stoppur',
-    lazy: async () => ({ Component: (await import('../features/stopwatch/StopwatchPage')).StopwatchPage }),
-  },
-  {
-    path: 'journal/:day?',
-    lazy: async () => ({ Component: (await import('../features/journal/JournalPage')).JournalPage }),
-  },
-];
+/** The path of an organisers' page below /admin; `index` is /admin itself. The timing screen comes by the site map: it is waited for. */
+type Room<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
+  ? never
+  : Pattern extends `/admin/${infer Path}`
+    ? Path
+    : never;
+
+/**
+ * The organisers' pages, each a chunk of its own. That they are named here and not in the site map keeps the names of their files out of
+ * what everybody fetches first.
+ */
+export const adminPages: Readonly<
+  Record<Room<PagePattern> | 'index', () => Promise<{ Component: ComponentType }>>
+> = {
+  index: () => Promise.resolve({ Component: ToRegistrations }),
+  oversikt: async () => ({ Component: (await import('../features/overview/OverviewPage')).OverviewPage }),
+  stammer: async () => ({ Component: (await import('../features/checks/ChecksPage')).ChecksPage }),
+  'list-by-race': async () => ({
+    Component: (await import('../features/registrations/RegistrationsPage')).RegistrationsPage,
+  }),
+  avstamning: async () => ({
+    Component: (await import('../features/registrations/ReconciliationPage')).ReconciliationPage,
+  }),
+  'anmalan/:registration': async () => ({
+    Component: (await import('../features/registrations/OneRegistrationPage')).OneRegistrationPage,
+  }),
+  radera: async () => ({ Component: (await import('../features/erasure/ErasurePage')).ErasurePage }),
+  kassa: async () => ({
+    Component: (await import('../features/ticket-office/TicketOfficePage')).TicketOfficePage,
+  }),
+  goodiebags: async () => ({ Component: (await import('../features/pickup/PickupPage')).PickupPage }),
+  epassi: async () => ({ Component: (await import('../features/epassi/EpassiPage')).EpassiPage }),
+  'email-previous-runners': async () => ({
+    Component: (await import('../features/mailing/MailingPage')).MailingPage,
+  }),
+  meddelanden: async () => ({ Component: (await import('../features/notices/NoticesPage')).NoticesPage }),
+  'edit-races': async () => ({ Component: (await import('../features/races/RacesPage')).RacesPage }),
+  'edit-races/:part': async () => ({
+    Component: (await import('../features/races/RaceEditorPage')).RaceEditorPage,
+  }),
+  'edit-races/:part/etiketter': async () => ({
+    Component: (await import('../features/print/LabelsPage')).LabelsPage,
+  }),
+  'edit-races/:part/startlista': async () => ({
+    Component: (await import('../features/print/StartListOnPaperPage')).StartListOnPaperPage,
+  }),
+  'edit-races/:part/resultat': async () => ({
+    Component: (await import('../features/print/ResultsOnPaperPage')).ResultsOnPaperPage,
+  }),
+  'edit-races/:part/publicera': async () => ({
+    Component: (await import('../features/publishing/PublishingPage')).PublishingPage,
+  }),
+  'race/:part/speaker': async () => ({
+    Component: (await import('../features/speaker/SpeakerPage')).SpeakerPage,
+  }),
+  stoppur: async () => ({ Component: (await import('../features/stopwatch/StopwatchPage')).StopwatchPage }),
+  'journal/:day?': async () => ({ Component: (await import('../features/journal/JournalPage')).JournalPage }),
+  'korrigera/:day/:id?': async () => ({ Component: (await import('../features/journal/DeskPage')).DeskPage }),
+  'tidsresa/:day': async () => ({
+    Component: (await import('../features/time-travel/TimeTravelPage')).TimeTravelPage,
+  }),
+};
+
+function ToRegistrations() {
+  return <Navigate to={paths.listByRace()} replace />;
+}

@@ -1,17 +1,16 @@
 import './fonts.css';
 import './starting.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
-import { App, createQueryClient } from './App';
-import { routes } from './routes';
+import { untilFetched } from '../api/until-fetched';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+/** What every page stands on, then what puts the page there. */
+const PARTS = [() => import('./ground/react'), () => import('./ground/packages'), () => import('./begin')];
 
-const queryClient = createQueryClient();
-createRoot(root).render(
-  <StrictMode>
-    <App queryClient={queryClient} router={createBrowserRouter(routes(queryClient))} />
-  </StrictMode>,
-);
+void run();
+
+/** One after the other with a breath between them: whoever scrolls or presses meanwhile waits for one of them, not for all. */
+async function run(): Promise<void> {
+  for (const part of PARTS) {
+    await untilFetched<unknown>(part);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { sitePages } from '@app/domain';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
 import { fetchedLater } from './fetched-later';
 import { fetchPublicNotices } from './public-notices';
-import { adminPages } from './admin-pages';
 import { RouteError, Shell, Starting } from './Shell';
 
 /** The site map. Every page is a chunk of its own. The configuration is requested once, at the same time as the first page's code. */
@@ -126,10 +127,28 @@ const publicPages: RouteObject[] = [
   },
 ];
 
+/** Below /admin, by the table of pages; which file each is made of is told by one that comes with the first of them. */
+const rooms = Object.keys(sitePages).flatMap((pattern): RouteObject[] => {
+  const [, path] = /^\/admin\/(?!login$|race\/:part\?$)(.+)/.exec(pattern) ?? [];
+  return path === undefined ? [] : [{ path, lazy: () => adminPage(path) }];
+});
+
+async function adminPage(path: string): Promise<{ Component: ComponentType }> {
+  const { adminPages } = await import('./admin-pages');
+  return adminPages[path as keyof typeof adminPages]();
+}
+
 const admin: RouteObject = {
   path: '/admin',
   lazy: async () => ({ Component: (await import('../features/admin-shell/AdminShell')).AdminShell }),
-  children: adminPages,
+  children: [
+    { index: true, lazy: () => adminPage('index') },
+    {
+      path: 'race/:part?',
+      lazy: async () => ({ Component: (await import('../features/timing/RaceTimingPage')).RaceTimingPage }),
+    },
+    ...rooms,
+  ],
 };
 
 const notFound: RouteObject = {

@@ -5,7 +5,41 @@ const indigo = '#1A237E';
 const quiet = '#C5CAE9';
 const ink = 'rgba(0, 0, 0, 0.87)';
 const onPhone = '@media (max-width: 599.95px)';
-const heading = { color: indigo, fontWeight: 750, letterSpacing: '-0.015em', textWrap: 'balance' } as const;
+const heading = {
+  color: indigo,
+  fontWeight: 750,
+  letterSpacing: '-0.015em',
+  textWrap: 'balance',
+} as const;
+
+/** Figures that are read from afar: times, clocks, counts. All of one width, so that a running clock does not tremble. */
+const figures = {
+  color: indigo,
+  fontWeight: 800,
+  lineHeight: 1,
+  fontVariantNumeric: 'tabular-nums lining-nums',
+};
+
+/**
+ * The type scale. What stands out has a name here, used as `sx={{ typography: 'time' }}`; all else is running text. From large to small:
+ * the race's name, a clock or result for three metres, a figure that answers a question, a time in a row. With letters of twice the size
+ * the largest of them grow until they fill a phone, not beyond it.
+ */
+const scale = {
+  display: {
+    ...heading,
+    fontWeight: 800,
+    fontSize: 'min(14vw, clamp(2.75rem, 1.8rem + 5vw, 5.5rem))',
+    lineHeight: 0.98,
+  },
+  clock: {
+    ...figures,
+    fontSize: 'min(20vw, clamp(3.5rem, 2.5rem + 6vw, 6.5rem))',
+    letterSpacing: '-0.015em',
+  },
+  figure: { ...figures, fontSize: 'clamp(1.5rem, 1.25rem + 1vw, 2rem)', lineHeight: 1.25 },
+  time: { ...figures, fontSize: '1.25rem' },
+};
 
 const CHOSEN =
   ':is([aria-selected=true], [aria-pressed=true], [aria-current=page], label:has(> :checked[type=radio]))';
@@ -15,7 +49,7 @@ export const theme = createTheme({
   cssVariables: true,
   shape: { borderRadius: 12 },
   palette: {
-    primary: { main: amber, dark: '#FFB300', light: '#FFE082', contrastText: ink },
+    primary: { main: amber, dark: '#FFB300', contrastText: ink },
     secondary: { main: quiet, contrastText: ink },
     error: { main: '#B3261E' },
     success: { main: '#1B6E3C' },
@@ -30,6 +64,7 @@ export const theme = createTheme({
     h1: { ...heading, fontSize: 'clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem)', lineHeight: 1.1 },
     h2: { ...heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: 1.2 },
     h3: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
+    ...scale,
     body1: { lineHeight: 1.6 },
     button: { fontWeight: 650, letterSpacing: 0 },
   },
@@ -55,7 +90,8 @@ export const theme = createTheme({
         '@media (forced-colors: active)': {
           [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
           [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
-          '.MuiButton-contained': { border: '1px solid' },
+          // Also a surface that only its colour sets apart.
+          '.MuiButton-contained.MuiButton-contained, [data-surface]': { border: '1px solid' },
         },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { Link, useMatch } from 'react-router-dom';
+import { Link, useLocation, useMatch } from 'react-router-dom';
+import { pageAt } from '@app/domain';
 
 interface BarLinkProps {
   readonly to: string;
@@ -8,14 +9,15 @@ interface BarLinkProps {
   readonly isHere?: boolean;
 }
 
-/** A link in a bar. The link to the current page is underlined. */
+/** A link in a bar. The link to the current page is underlined; where there is no page none is. */
 export function BarLink({ to, label, isHere = false }: BarLinkProps) {
   const isMatch = useMatch({ path: to, end: to === '/' }) !== null;
+  const isAnywhere = pageAt(useLocation()) !== undefined;
   return (
     <Box
       component={Link}
       to={to}
-      aria-current={isMatch || isHere ? 'page' : undefined}
+      aria-current={(isMatch && isAnywhere) || isHere ? 'page' : undefined}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',

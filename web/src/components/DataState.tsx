@@ -13,17 +13,25 @@ interface DataStateProps<Data> {
   readonly empty?: { readonly when: (data: Data) => boolean; readonly show: ReactNode };
   /** Where the page's own heading comes with the data: what is heard until then. */
   readonly heading?: string;
+  /** Shown until it comes, where that is more than that something is on its way. */
+  readonly coming?: ReactNode;
 }
 
 /** Loading, error with retry, empty or the data itself. Data that was fetched once stays on screen while newer data loads or fails. */
-export function DataState<Data>({ query, children, empty, heading }: DataStateProps<Data>) {
+export function DataState<Data>({
+  query,
+  children,
+  empty,
+  heading,
+  coming = <Loading />,
+}: DataStateProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
   const isLost = error && !isFetching;
   return (
     <>
       {heading !== undefined && <h1 className="only-heard">{heading}</h1>}
-      {isLost ? <ErrorBox text={errorText(error)} onRetry={() => void refetch()} /> : <Loading />}
+      {isLost ? <ErrorBox text={errorText(error)} onRetry={() => void refetch()} /> : coming}
     </>
   );
 }

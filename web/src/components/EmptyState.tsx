@@ -12,28 +12,15 @@ interface EmptyStateProps {
   readonly step?: { readonly to: string; readonly label: string };
 }
 
-/** An empty list: a small drawing, what would be here, and the next step. */
+/** An empty list: a small drawing of an empty course, what would be here, and the next step. */
 export function EmptyState({ title, text, step }: EmptyStateProps) {
   return (
     <Box data-empty="" sx={placeStyle}>
       <Box component="svg" viewBox="0 0 160 96" aria-hidden="true" sx={{ width: 160, maxWidth: '60%' }}>
-        <path
-          d="M8 84 C 40 60, 64 92, 96 68 S 144 60, 152 44"
-          fill="none"
-          stroke="#C5CAE9"
-          strokeWidth={10}
-          strokeLinecap="round"
-        />
-        <path
-          d="M8 84 C 40 60, 64 92, 96 68 S 144 60, 152 44"
-          fill="none"
-          stroke="#FFFFFF"
-          strokeWidth={2}
-          strokeDasharray="6 8"
-        />
-        <path d="M112 62 V 14" stroke="#1A237E" strokeWidth={4} strokeLinecap="round" />
-        <path d="M114 14 H 148 L 138 25 L 148 36 H 114 Z" fill="#FFCA28" />
-        <circle cx={28} cy={73} r={5} fill="#1A237E" />
+        <path d={LOOP} fill="none" stroke="#C5CAE9" strokeWidth={10} strokeLinejoin="round" />
+        <path d="M76 84V40" stroke="#1A237E" strokeWidth={4} strokeLinecap="round" />
+        <path d="M78 40h34l-9 10 9 10H78Z" fill="#FFCA28" />
+        <circle cx={76} cy={84} r={6} fill="#1A237E" />
       </Box>
       <Typography sx={{ fontWeight: 700, color: 'info.main', fontSize: '1.125rem', textWrap: 'balance' }}>
         {title}
@@ -47,6 +34,9 @@ export function EmptyState({ title, text, step }: EmptyStateProps) {
     </Box>
   );
 }
+
+/** A course with nobody on it, from its flag and back. */
+const LOOP = 'M76 84h34l30-20-4-22-26-12-30 6-22-24-24 8-20 24 6 22 20 18Z';
 
 const placeStyle = {
   display: 'grid',

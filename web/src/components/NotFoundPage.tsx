@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { NO_SUCH_PAGE } from '@app/domain';
@@ -9,9 +10,17 @@ export function NotFoundPage() {
   return (
     <PageWidth>
       <PageTitle title={NO_SUCH_PAGE} lead="Sidan finns inte, eller så har den flyttat." />
-      <Button component={Link} to={paths.home()} variant="contained">
-        Till startsidan
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button component={Link} to={paths.home()} variant="contained">
+          Till startsidan
+        </Button>
+        <Button component={Link} to={paths.startLists()}>
+          Startlistor
+        </Button>
+        <Button component={Link} to={paths.results()}>
+          Resultat
+        </Button>
+      </Box>
     </PageWidth>
   );
 }

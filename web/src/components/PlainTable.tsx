@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
+/** Where letters are of twice the size on a phone: a query of a list's container, in which rows have to be laid out otherwise. */
+export const LARGE_LETTERS = '@container (max-width: 15rem)';
+
 interface PlainTableProps {
   /** What the table holds, for screen readers. */
   readonly caption: string;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { distanceLabel, type RaceRow } from '@app/domain';
+import { useAppConfig } from '../api/app-config';
 import { useAwaitedRace, useRaces } from '../api/live-race';
 import { formatWeekday, formatDay } from '../config/formats';
 import { DataState } from './DataState';
@@ -99,6 +100,9 @@ interface RaceChooserProps {
 /** A tab per distance, and a choice of day when there are several days. */
 function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
   const { days, day, distances, distance } = chosen;
+  const { edition } = useAppConfig();
+  // The edition's name is that of its own year.
+  const name = day.slice(0, 4) === edition.date.slice(0, 4) ? `${edition.name}, ` : '';
   return (
     <>
       {days.length > 1 && (
@@ -116,7 +120,7 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
       <DistanceTabs
         distances={distances}
         distance={distance}
-        printed={formatDay(day)}
+        printed={`${name}${formatDay(day)}`}
         onChoose={(metres) => {
           onChoose({ day, distance: metres });
         }}

@@ -1,7 +1,8 @@
 import { createElement, lazy, memo, useEffect, useState, type ComponentType } from 'react';
-import { untilFetched } from '../api/client';
+import { untilFetched } from '../api/until-fetched';
 
 const parts: (() => Promise<unknown>)[] = [];
+const onTheirWay = new Set<Promise<unknown>>();
 
 /**
  * A part of a page that loads after the page, and a hook that fetches it ahead, because the network may be gone when it is needed; and
@@ -12,8 +13,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let fetched: ComponentType<Props> | undefined;
   let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
   const fetchPart = () => {
-    fetching ??= untilFetched(load).then((part) => ({ default: (fetched = part) }));
-    return fetching;
+    if (fetching) return fetching;
+    const coming = untilFetched(load).then((part) => {
+      onTheirWay.delete(coming);
+      return { default: (fetched = part) };
+    });
+    onTheirWay.add(coming);
+    return (fetching = coming);
   };
   const Later = lazy(fetchPart) as unknown as ComponentType<Props>;
   parts.push(fetchPart);
@@ -34,4 +40,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 /** Fetches every lazy part of the loaded modules. */
 export async function fetchLazyParts(): Promise<void> {
   await Promise.all(parts.map((fetchPart) => fetchPart()));
+}
+
+/** Waits for every lazy part that has been asked for. */
+export async function partsHaveCome(): Promise<void> {
+  await Promise.all(onTheirWay);
 }

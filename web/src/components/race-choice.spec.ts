@@ -85,6 +85,15 @@ describe('Choosing the race to show', () => {
     expect(choose({ races: [over, longer], watched: 1600 }).distance).toBe(2800);
   });
 
+  it('opens what was run last between two races, not one that nobody has run', () => {
+    const over = (distance: number, started: number) =>
+      aRace({ part: `race-250913-${distance}`, distance, state: 'ended', started });
+    const races = [over(800, 1), over(1600, 2), aRace()];
+    expect(choose({ races }).distance).toBe(1600);
+    expect(choose({ races, remembered: 800 }).distance).toBe(800);
+    expect(choose({ races: [over(2800, 3), { ...over(5600, 3) }, over(800, 1)] }).distance).toBe(5600);
+  });
+
   it('adds a distance that only the race list knows', () => {
     const relay = aRace({ part: 'race-250913-100', distance: 10_000 });
     expect(choose({ races: [relay] }).distances).toEqual([800, 1600, 2800, 5600, 10_000]);

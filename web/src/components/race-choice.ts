@@ -30,7 +30,7 @@ interface ChoiceInput {
 
 /**
  * The requested race. Else the day is today, the latest before or the next (of earlier years than the edition's none), and the distance is the one on course (the one that is
- * watched already before one that started later), the one chosen last or the longest. A race that was watched stays when it is over.
+ * watched already before one that started later), the one chosen last, the one that was run last or the longest. A race that was watched stays when it is over.
  */
 export function chooseRace(input: ChoiceInput): ChosenRace {
   const { races, edition, today, requested, remembered, watched } = input;
@@ -42,13 +42,14 @@ export function chooseRace(input: ChoiceInput): ChosenRace {
   const distances = [...new Set([...planned, ...racesOfDay.map((race) => race.distance)])].sort(
     (a, b) => a - b,
   );
-  const onCourse = onCourseNow(racesOfDay);
+  const onCourse = startedBy(racesOfDay, 'started');
   const isStillOn = watched != null && onCourse.includes(watched);
   const distance = defaultDistance(distances, [
     requested.distance,
     isStillOn ? watched : onCourse[0],
     watched,
     remembered,
+    startedBy(racesOfDay, 'ended')[0],
   ]);
   return {
     days,
@@ -80,10 +81,10 @@ function defaultDistance(
   return wish ?? distances.at(-1) ?? 0;
 }
 
-/** The distances on course, the one that started last first; of those that started together the longest. */
-function onCourseNow(races: readonly RaceRow[]): readonly number[] {
+/** The distances on course, or over, the one that started last first; of those that started together the longest. */
+function startedBy(races: readonly RaceRow[], wanted: 'started' | 'ended'): readonly number[] {
   return races
-    .filter(({ state }) => state === 'started')
+    .filter(({ state }) => state === wanted)
     .sort((a, b) => (b.started ?? 0) - (a.started ?? 0) || b.distance - a.distance)
     .map(({ distance }) => distance);
 }

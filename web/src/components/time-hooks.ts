@@ -23,21 +23,26 @@ export function useServerNow(everyMs: number): number {
   return now;
 }
 
+/** Where the time lies at which the server made the page, epoch ms: parts that come to life late begin with it too. */
+export const TIME_AT_FIRST = ['time-at-first'];
+
 /** A time (epoch ms) to begin with, the same on a server and in a browser, and the way to set it. */
 export function useTimeAtFirst() {
   const client = useQueryClient();
-  return useState(() => client.getQueryData(configQuery.queryKey)?.now ?? 0);
+  return useState(
+    () => client.getQueryData<number>(TIME_AT_FIRST) ?? client.getQueryData(configQuery.queryKey)?.now ?? 0,
+  );
 }
 
 /** Server time, epoch ms, of a moment by this device's wall clock. How the two differ is known in a browser only. */
 export function useServerTimeOf(deviceTime: number): number {
-  const [serverTime, setServerTime] = useState(deviceTime);
+  const [serverTime, setServerTime] = useTimeAtFirst();
   useLayoutEffect(() => {
     const read = () => {
       setServerTime(serverClock.at(deviceTime));
     };
     read();
-  }, [deviceTime]);
+  }, [deviceTime, setServerTime]);
   return serverTime;
 }
 

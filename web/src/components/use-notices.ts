@@ -68,7 +68,8 @@ function keepNewer(client: QueryClient, news: NoticesInForce): void {
   client.setQueryData<NoticesInForce>(noticesQuery.queryKey, (before) => newerOf(before, news));
 }
 
-const KEY = 'raceday.notices.closed';
+/** Where the ids of notices that were closed on this device are kept, with a space between them. */
+export const CLOSED_NOTICES = 'raceday.notices.closed';
 const MOST_CLOSED = 50;
 const listeners = new Set<() => void>();
 
@@ -77,13 +78,13 @@ export function useClosedNotices() {
   const kept = useSyncExternalStore(subscribe, readKept, readNowhere);
   const closed: readonly string[] = kept.split(' ');
   const close = (id: string) => {
-    keepOnDevice(KEY, [...readKept().split(' '), id].slice(-MOST_CLOSED).join(' '));
+    keepOnDevice(CLOSED_NOTICES, [...readKept().split(' '), id].slice(-MOST_CLOSED).join(' '));
     for (const listener of listeners) listener();
   };
   return [closed, close] as const;
 }
 
-const readKept = () => keptOnDevice(KEY) ?? '';
+const readKept = () => keptOnDevice(CLOSED_NOTICES) ?? '';
 const readNowhere = () => '';
 
 function subscribe(listener: () => void): () => void {

@@ -1,3 +1,5 @@
+import { stockholmDate } from '@app/domain';
+
 const dayInWords = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 const weekdayInWords = new Intl.DateTimeFormat('sv-SE', {
   weekday: 'long',
@@ -37,6 +39,17 @@ export function formatClock(time: string): string {
 /** The 'YYMMDD' of a race day's stream as '2025-09-13', and back. */
 export const dateOfDay = (day: string) => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`;
 export const dayOfDate = (date: string) => date.slice(2).replaceAll('-', '');
+
+const shortDay = new Intl.DateTimeFormat('sv-SE', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Europe/Stockholm',
+});
+
+/** The day of an instant (epoch ms) as '15 juli', where it is another than `date` ('2025-09-13'); '' on that day, and where none is given. */
+export function formatOtherDay(at: number, date: string | undefined): string {
+  return date === undefined || stockholmDate(at) === date ? '' : shortDay.format(at);
+}
 
 const momentInWords = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'long',

@@ -18,6 +18,7 @@ export const paths = {
   logoutEverywhere: () => '/logout?overallt=ja',
   admin: () => '/admin',
   overview: () => '/admin/oversikt',
+  checks: (day = '') => (day ? `/admin/stammer?dag=${day}` : '/admin/stammer'),
   adminLogin: (returnTo?: string) =>
     returnTo ? `/admin/login?till=${encodeURIComponent(returnTo)}` : '/admin/login',
   listByRace: () => '/admin/list-by-race',
@@ -25,6 +26,8 @@ export const paths = {
   payments: () => '/admin/list-by-race?visa=betalningar',
   reconciliation: () => '/admin/avstamning',
   oneRegistration: (registration: string) => `/admin/anmalan/${encodeURIComponent(registration)}`,
+  erasure: (registration = '') =>
+    registration ? `/admin/radera?anmalan=${encodeURIComponent(registration)}` : '/admin/radera',
   ticketOffice: () => '/admin/kassa',
   pickup: () => '/admin/goodiebags',
   registrationTable: (order: TableOrder = 'namn') =>
@@ -37,6 +40,8 @@ export const paths = {
   editRace: (part: string) => `/admin/edit-races/${part}`,
   labels: (part: string) => `/admin/edit-races/${part}/etiketter`,
   startListOnPaper: (part: string) => `/admin/edit-races/${part}/startlista`,
+  resultsOnPaper: (part: string) => `/admin/edit-races/${part}/resultat`,
+  publishing: (part: string) => `/admin/edit-races/${part}/publicera`,
   timingAll: () => '/tidtagning',
   timing: (part?: string) => (part ? `/admin/race/${part}` : '/admin/race'),
   speaker: (part: string, { isTogether = false } = {}) =>
@@ -44,6 +49,11 @@ export const paths = {
   stopwatch: () => '/admin/stoppur',
   journal: (day?: string) => (day ? `/admin/journal/${day}` : '/admin/journal'),
   journalLine: (day: string, revision: number) => `/admin/journal/${day}?rad=${revision}`,
+  journalEntry: (day: string, revision: number) => `/admin/journal/${day}#h-${revision}`,
+  corrections: (day: string, id = '') => `/admin/korrigera/${day}${id && '/' + id}`,
+  correct: (day: string, kind: 'finish' | 'insert' | 'swap', ...bibs: readonly number[]) =>
+    `/admin/korrigera/${day}?typ=${kind}&nr=${bibs.join()}`,
+  timeTravel: (day: string) => `/admin/tidsresa/${day}`,
   journalConflicts: (day: string, part: string) => `/admin/journal/${day}?lopp=${part}&typ=konflikt`,
 } as const;
 

@@ -162,6 +162,15 @@ export function aConfig(fields: Partial<AppConfig> = {}): AppConfig {
       home: { title: 'Ett lopp', blocks: [{ kind: 'paragraph', words: ['Vi springer.'] }] },
       benefit: null,
     },
+    outlines: [
+      {
+        metres: 800,
+        path: 'M0 0L60 -80L-60 -80L0 0',
+        box: [-60, -80, 120, 80],
+        start: [0, 0],
+        far: [60, -80],
+      },
+    ],
     notices: { revision: 0, notices: [] },
     resultYears: [],
     earlierRaceDays: [],

@@ -27,10 +27,10 @@ export function aDay(...rows: readonly BoardRow[]): Day {
   return dayIn(aDaySnapshot(...rows));
 }
 
-function raceOf({ part, date, distance, openForReg, state, started, ahead }: BoardRaceRow): Race {
+function raceOf({ part, date, distance, openForReg, state, started, ahead, published }: BoardRaceRow): Race {
   const phase = state === '' ? 'planned' : state;
   const unsaid = { ended: null, startedBy: null, endedBy: null, resets: 0 };
-  return { part, date, distance, openForReg, phase, started, ahead, ...unsaid };
+  return { part, date, distance, openForReg, phase, started, ahead, published, ...unsaid };
 }
 
 function runnerOf(row: BoardRunnerRow): Runner {

@@ -1,3 +1,5 @@
+import { DAY_REVISIONS } from '@app/domain';
+
 /** One request as the fake server saw it; `body` is the parsed JSON. */
 export interface SeenRequest {
   readonly method: string;
@@ -11,6 +13,8 @@ interface Told {
   readonly body?: unknown;
   /** How far in the log the answer tells its reader to have seen. */
   readonly atLeast?: string;
+  /** How far the server knows the races' days. */
+  readonly revisions?: string;
 }
 
 type Answer = Told | 'no contact';
@@ -52,9 +56,12 @@ export class FakeServer {
 }
 
 // jsdom has no Response; the client reads only these.
-function respond({ status = 200, body, atLeast }: Told): Response {
+function respond({ status = 200, body, atLeast, revisions }: Told): Response {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const headers = new Headers(atLeast === undefined ? {} : { 'x-at-least': atLeast });
+  const headers = new Headers({
+    ...(atLeast !== undefined && { 'x-at-least': atLeast }),
+    ...(revisions !== undefined && { [DAY_REVISIONS]: revisions }),
+  });
   return {
     status,
     ok: status >= 200 && status < 300,

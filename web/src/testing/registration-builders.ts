@@ -28,6 +28,7 @@ export function aSession(fields: Partial<RegistrationSession> = {}): Registratio
     paid: false,
     open: null,
     closed: false,
+    erasureAskedAt: null,
     revision: 1,
     ...fields,
   };

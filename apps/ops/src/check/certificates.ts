@@ -1,8 +1,14 @@
-import { certificateUntil, type Clock, type OwnCertificate, type ServerHost } from '@app/adapters';
+import {
+  certificateUntil,
+  type Clock,
+  type Members,
+  type OwnCertificate,
+  type ServerHost,
+} from '@app/adapters';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
-import type { Look } from './look';
+import type { Look, Servers } from './look';
 import { fails, ok, type Verdict, warns } from './verdict';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,8 +16,9 @@ const SOON_DAYS = 30;
 const NOW_DAYS = 7;
 
 /** Those that servers show us, that we show to Swish, and that we trust by a file. */
-export const certificates: Look = async (config, { env, clock }) => {
-  const shown = shownBy(config).map((server) => ofServer(server, clock));
+export const certificates: Look = async (config, { env, clock, servers }) => {
+  const all = [...(await ofEngines(config, servers)), ...shownBy(config)];
+  const shown = all.map((server) => ofServer(server, clock));
   return [...(await Promise.all(shown)), ...ownFiles(env).flatMap((file) => ofFile(file, clock))];
 };
 
@@ -21,12 +28,22 @@ interface Server extends ServerHost {
   readonly own?: OwnCertificate;
 }
 
-function shownBy({ engines, publicUrl, payments, mail: { server } }: Config): readonly Server[] {
+/** Every server of each engine, also those that are known by the others alone. That nobody could be found was said of the engine. */
+async function ofEngines({ engines }: Config, servers: Servers): Promise<readonly Server[]> {
   const { eventStore, database } = engines;
+  const of = async (name: string, found: Promise<Members | undefined>) => {
+    const members = await found.catch(() => undefined);
+    return (members?.all ?? []).map(({ host, port }) => ({ name, host, port }));
+  };
+  return [
+    ...(eventStore?.isSecure ? await of('EventStoreDB', servers.eventStore()) : []),
+    ...(database?.isSecure ? await of('MongoDB', servers.database()) : []),
+  ];
+}
+
+function shownBy({ publicUrl, payments, mail: { server } }: Config): readonly Server[] {
   const account = payments.kind === 'swish' ? payments.account : undefined;
   return [
-    ...(eventStore?.isSecure ? eventStore.hosts.map((host) => ({ name: 'EventStoreDB', ...host })) : []),
-    ...(database?.isSecure ? database.hosts.map((host) => ({ name: 'MongoDB', ...host })) : []),
     ...at('PUBLIC_URL', publicUrl, 'https:'),
     ...at('the mail server', server === undefined ? undefined : new URL(server), 'smtps:'),
     ...at('Swish', account && new URL(account.url), 'https:').map((each) => ({

@@ -4,16 +4,24 @@ import type { Command, Surroundings } from '../command';
 import { certificates } from './certificates';
 import { engines } from './engines';
 import { lags } from './lags';
+import { serversOf } from './look';
+import { program } from './program';
+import { secrets } from './secrets';
 import { mail, payments } from './services';
 import { fails, looked, ok, type Verdict } from './verdict';
 
 /** Looks at everything, and changes nothing. */
 export const check: Command = {
   name: 'check',
-  does: 'Looks at configuration, engines, mail, payments, clocks, lag, indexes and certificates',
+  does: 'Looks at configuration, engines and their versions, secrets, mail, payments, clocks, lag, indexes and certificates',
   usage: '',
   help: [
     'A line for each: ok, warns or fails. Nothing is changed, no mail is sent and nothing is paid.',
+    'Of a cluster or a replica set every server is asked, those too that are not named and that the others tell of. One that is',
+    'away warns while the others can be written to, and fails where they cannot. Versions warn where they were not tried with,',
+    'or differ within a cluster, and fail where they are too old.',
+    'MASTER_KEY is tried on what MongoDB keeps, REGISTRATION_SECRET held against the log, and the secrets that are set here against',
+    'those of every node that runs, by marks that tell nothing of them.',
     'Exit code 1 where something fails.',
   ],
   options: {},
@@ -30,14 +38,16 @@ export const check: Command = {
 
 /** One after another, as they are known. */
 async function* verdicts(env: Surroundings['env'], clock: Clock): AsyncGenerator<Verdict> {
+  yield* await looked('Node', () => Promise.resolve(program()));
   const config = configIn(env);
   if (!('dataDir' in config)) {
     yield* config;
     return;
   }
   yield ok('configuration', 'can be used');
-  for (const [what, look] of Object.entries({ engines, lag: lags, mail, payments, certificates }))
-    yield* await looked(what, () => look(config, { env, clock }));
+  const looking = { env, clock, servers: serversOf(config, clock) };
+  for (const [what, look] of Object.entries({ engines, secrets, lag: lags, mail, payments, certificates }))
+    yield* await looked(what, () => look(config, looking));
 }
 
 function configIn(env: Surroundings['env']): Config | readonly Verdict[] {

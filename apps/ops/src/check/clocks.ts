@@ -1,10 +1,9 @@
-import type { Clock, EngineInfo } from '@app/adapters';
 import { fails, ok, type Verdict, warns } from './verdict';
 
-/** Since when an answer was waited for, and by which clock. */
+/** From when till when an answer was waited for, by our clock. */
 interface Asked {
   readonly before: number;
-  readonly clock: Clock;
+  readonly after: number;
 }
 
 /** Some tell whole seconds only. */
@@ -14,11 +13,10 @@ const WRONG_MS = 30_000;
 /** How far a server's clock is from ours; nothing where it does not tell. Time on the way counts for nobody. */
 export function skewOf(
   what: string,
-  { time }: Pick<EngineInfo, 'time'>,
-  { before, clock }: Asked,
+  { time }: { readonly time: number | undefined },
+  { before, after }: Asked,
 ): readonly Verdict[] {
   if (time === undefined) return [];
-  const after = clock.now();
   const ms = time < before ? before - time : Math.max(0, time - after);
   const words = `${(ms / 1000).toFixed(1)} s from this machine’s`;
   if (ms <= FINE_MS) return [ok(`clock of ${what}`, words)];

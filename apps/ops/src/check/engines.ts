@@ -1,11 +1,11 @@
-import { type Database, databaseInfo, type EngineInfo, storeInfo, viewsWithoutIndex } from '@app/adapters';
+import { type Database, type Members, viewsWithoutIndex } from '@app/adapters';
 import { everyView } from '@app/views';
 import { existsSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
 import { askProduct } from '../../../server/src/platform/operations/ask-product';
 import { databaseOf, logOf, openKept } from '../kept';
-import { skewOf } from './clocks';
 import type { Look, Looking } from './look';
+import { saidOf } from './servers';
 import { fails, looked, ok, type Verdict, warns } from './verdict';
 
 /** The folder, and each server that is named. */
@@ -35,31 +35,38 @@ async function folder(config: Config): Promise<readonly Verdict[]> {
   return [ok('folder', `${dataDir}: opened its files; no product runs on them`)];
 }
 
-async function eventStore(config: Config, { clock }: Looking): Promise<readonly Verdict[]> {
-  const { eventStore: address } = config.engines;
-  if (!address) return [];
-  const log = await logOf(config);
-  const begun = log ? '' : '; no log was begun there yet';
-  await log?.close();
-  const before = clock.now();
-  const info = await storeInfo(address);
+/** Of several that cannot be used together all is said; why one that is alone cannot be used is asked for in our own way too. */
+function isHopeless({ all, cannotWrite }: Members): boolean {
+  return all.length > 1 && cannotWrite !== undefined;
+}
+
+async function eventStore(config: Config, { servers }: Looking): Promise<readonly Verdict[]> {
+  const members = await servers.eventStore();
+  if (!members) return [];
+  const said = saidOf('EventStoreDB', members);
+  return isHopeless(members) ? said : [...said, ...(await looked('EventStoreDB', () => log(config)))];
+}
+
+async function log(config: Config): Promise<readonly Verdict[]> {
+  const found = await logOf(config);
+  await found?.close();
   return [
-    ok('EventStoreDB', `answers, ${versionOf(info)}${begun}`),
-    ...skewOf('EventStoreDB', info, { before, clock }),
+    ok('EventStoreDB', found ? 'lets us in, and has our log' : 'lets us in; no log was begun there yet'),
   ];
 }
 
-async function mongo(config: Config, { clock }: Looking): Promise<readonly Verdict[]> {
+async function mongo(config: Config, { servers }: Looking): Promise<readonly Verdict[]> {
+  const members = await servers.database();
+  if (!members) return [];
+  const said = saidOf('MongoDB', members);
+  return isHopeless(members) ? said : [...said, ...(await looked('MongoDB', () => rows(config)))];
+}
+
+async function rows(config: Config): Promise<readonly Verdict[]> {
   const database = await databaseOf(config);
   if (!database) return [];
   try {
-    const before = clock.now();
-    const info = await databaseInfo(database);
-    return [
-      ok('MongoDB', `${database.address.label} answers, ${versionOf(info)}`),
-      ...skewOf('MongoDB', info, { before, clock }),
-      ...(await indexes(database)),
-    ];
+    return [ok('MongoDB', `lets us in (${database.address.name})`), ...(await indexes(database))];
   } finally {
     await database.close();
   }
@@ -70,8 +77,4 @@ async function indexes(database: Database): Promise<readonly Verdict[]> {
   if (missing.length === 0) return [ok('indexes', 'every view that is kept has its own')];
   const words = `missing for ${missing.join(', ')}: npm run ops -- rebuild makes them`;
   return [warns('indexes', words)];
-}
-
-function versionOf({ version }: EngineInfo): string {
-  return version === undefined ? 'and does not tell its version' : `version ${version}`;
 }

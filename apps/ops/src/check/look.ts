@@ -1,4 +1,4 @@
-import type { Clock } from '@app/adapters';
+import { type Clock, databaseMembers, type Members, storeMembers } from '@app/adapters';
 import type { Config } from '../../../server/src/platform/config/config';
 import type { Surroundings } from '../command';
 import type { Verdict } from './verdict';
@@ -7,7 +7,27 @@ import type { Verdict } from './verdict';
 export interface Looking {
   readonly env: Surroundings['env'];
   readonly clock: Clock;
+  readonly servers: Servers;
+}
+
+/** Every server of an engine; undefined where none is named. They are asked once. */
+export interface Servers {
+  eventStore(): Promise<Members | undefined>;
+  database(): Promise<Members | undefined>;
 }
 
 /** Looks at one side of a product; what it throws is a failure. */
 export type Look = (config: Config, looking: Looking) => Promise<readonly Verdict[]>;
+
+/** Those that the configuration names. */
+export function serversOf({ engines: { eventStore, database } }: Config, clock: Clock): Servers {
+  return {
+    eventStore: once(async () => eventStore && storeMembers(eventStore, clock)),
+    database: once(async () => database && databaseMembers(database, clock)),
+  };
+}
+
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => (asked ??= ask());
+}

@@ -31,7 +31,7 @@ export const payments: Look = async ({ payments: settings }, { clock }) => {
     const said = `${account.url}: ${who}`;
     return [
       swish.met === 'simulator' ? warns('payments', said) : ok('payments', said),
-      ...skewOf('Swish', { time }, { before, clock }),
+      ...skewOf('Swish', { time }, { before, after: clock.now() }),
     ];
   } finally {
     await swish.close();

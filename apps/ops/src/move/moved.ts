@@ -70,9 +70,19 @@ async function moveTo(sides: Sides, { from, to, out }: Move): Promise<void> {
   if (state === 'done') return;
   for (const each of [...parts, checkpointsPart(places)]) await movePart(each, sides, { places, out });
   for (const words of await to.finish(from)) out.line(words);
+  await forgetRun(target);
   // Of no run yet, and so are the others: the first start gives them one. From here on it may come.
   await target.facts.integrity.write({ ...record, head: await target.facts.head() });
   out.line('Moved, and compared: everything is there.');
+}
+
+/** Where a product was started before, what is kept beside the log is of its run. */
+async function forgetRun({ facts, keys, reactorStore, sessions }: Side): Promise<void> {
+  const record = { log: facts.logId, run: '', runs: 0 };
+  const people = await keys.people();
+  if (await keys.integrity.read()) await keys.integrity.write({ ...record, people });
+  for (const { integrity } of [reactorStore, sessions])
+    if (await integrity.read()) await integrity.write(record);
 }
 
 /** Copies and compares the log; gives where reactors had come in it, in the target's places. */

@@ -1,6 +1,6 @@
 import { commonEvents, LogsDiffer } from '@app/eventing';
 import { Refused } from '../command';
-import { missingIn, parts } from './parts';
+import { checkpointsPart, missingIn, parts } from './parts';
 import { type End, logOf, type Side } from './side';
 
 /** Both ends, opened. */
@@ -10,11 +10,12 @@ export interface Sides {
 }
 
 /** How a target is found. */
-export type State = 'empty' | 'begun' | 'done';
+export type State = 'empty' | 'started' | 'begun' | 'done';
 
 /** The same for operators. */
 export const inWords: Readonly<Record<State, string>> = {
   empty: 'is empty',
+  started: 'a product was started here, and nothing has happened in it',
   begun: 'a move was begun here and goes on',
   done: 'everything is there already',
 };
@@ -23,9 +24,7 @@ export const inWords: Readonly<Record<State, string>> = {
 export async function stateOf(sides: Sides, { name }: End): Promise<State> {
   try {
     const state = await stateOfLog(sides);
-    for (const each of parts)
-      missingIn(each.what, await each.all(sides.source), await each.all(sides.target));
-    if (state === 'empty') missingIn('checkpoints', new Map(), await sides.target.reactorStore.checkpoints());
+    await (state === 'started' ? mustHoldNothing(sides) : mustFit(sides, state));
     return state;
   } catch (error) {
     if (error instanceof LogsDiffer || error instanceof Refused)
@@ -34,13 +33,32 @@ export async function stateOf(sides: Sides, { name }: End): Promise<State> {
   }
 }
 
+async function mustFit({ source, target }: Sides, state: State): Promise<void> {
+  for (const each of parts) missingIn(each.what, await each.all(source), await each.all(target));
+  if (state === 'empty') missingIn('checkpoints', new Map(), await target.reactorStore.checkpoints());
+}
+
+/** Whoever started a product before its move found it empty, and may have begun something there all the same. */
+async function mustHoldNothing({ target }: Sides): Promise<void> {
+  for (const each of [...parts, checkpointsPart(new Map())]) {
+    const { size } = await each.all(target);
+    if (size > 0)
+      throw new Refused(
+        `a product was started there before anything was moved to it, and it has kept ${String(size)} ${each.what} since. Move to another place that holds nothing (a new database in MONGODB_URL will do), or make that one empty`,
+      );
+  }
+}
+
 async function stateOfLog({ source, target }: Sides): Promise<State> {
   const record = await target.facts.integrity.read();
   const { isWhole, events } = await commonEvents(logOf(source), logOf(target));
-  if (!record && events === 0) return 'empty';
-  const moving = record?.moving;
-  if (moving === source.facts.logId) return 'begun';
-  if (moving !== undefined) throw new LogsDiffer('a move of another log was begun there');
+  if (record?.moving !== undefined) return begunBy(record.moving, source);
+  if (events === 0) return record ? 'started' : 'empty';
   if (record && isWhole) return 'done';
   throw new LogsDiffer('it has the beginning of the same log, and no move of it was begun there');
+}
+
+function begunBy(moving: string, { facts }: Side): State {
+  if (moving === facts.logId) return 'begun';
+  throw new LogsDiffer('a move of another log was begun there');
 }

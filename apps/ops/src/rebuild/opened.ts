@@ -4,15 +4,22 @@ import {
   MasterKey,
   MongoKeyStore,
   MongoLease,
+  MongoNodeRegistry,
+  nameBeside,
+  SystemClock,
   type Term,
+  TermOver,
 } from '@app/adapters';
-import { type EventStore, StoreInUse } from '@app/eventing';
+import { catalogue } from '@app/domain';
+import { type AnyView, type EventStore, type Position, StoreInUse } from '@app/eventing';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../../server/src/platform/config/config';
 import { keptSecret } from '../../../server/src/platform/config/kept-secret';
 import { readable } from '../../../server/src/platform/engines/facts';
+import { Nodes } from '../../../server/src/platform/nodes/nodes';
+import { ownCard } from '../../../server/src/platform/nodes/own-card';
 import { Refused } from '../command';
 import { databaseOf, logOf } from '../kept';
 
@@ -21,32 +28,56 @@ interface Rebuilding {
   /** The facts as views read them. */
   readonly store: EventStore;
   readonly database: Database;
+  /** Where the log ends by now, or shortly before; undefined while nobody knows. */
+  end(): Promise<Position | undefined>;
   /** Does it while nobody else writes views. */
   onDuty(work: (term: Pick<Term, 'confirm'>) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens them; nodes of the product may run on the same servers. Throws Refused where one runs on the folder. */
-export async function openRebuilding(config: Config): Promise<Rebuilding> {
+export async function openRebuilding(config: Config, views: readonly AnyView[]): Promise<Rebuilding> {
   const database = await databaseOf(config);
   if (!database) throw new Refused('no database is named');
   let facts: CheckedLog | undefined;
+  const nodes = nodesFor(config, database, views);
   const close = async () => {
+    await nodes.leave();
     await facts?.close();
     await database.close();
   };
   try {
-    facts = await logFor(config);
+    const log = (facts = await logFor(config));
+    await nodes.announce();
+    nodes.keepBeating();
     const master = await MasterKey.ofDatabase(await masterKeyOf(config), database);
-    const store = readable(facts, new MongoKeyStore(database, master), { release: config.release });
-    return { store, database, onDuty: onDutyFor(config, database), close };
+    const store = readable(log, new MongoKeyStore(database, master), { release: config.release });
+    return { store, database, end: () => log.head(), onDuty: onDutyFor(config, database), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function logFor(config: Config): Promise<CheckedLog> {
+/**
+ * As long as this is there, nodes leave what it makes alone. What was cut off they let go of: there are names in it, also of people who
+ * are erased later.
+ */
+function nodesFor({ release }: Config, database: Database, views: readonly AnyView[]): Nodes {
+  const node = { id: randomUUID(), name: `${hostname()}/ops` };
+  const card = ownCard({
+    node,
+    role: 'ops',
+    release,
+    events: catalogue,
+    clock: new SystemClock(),
+  });
+  const made = Object.fromEntries(views.map(({ name, version }) => [nameBeside(name), version]));
+  return new Nodes({ registry: new MongoNodeRegistry(database), own: { ...card, views: made } });
+}
+
+/** The log. Throws Refused where none was begun, or a product runs on the folder. */
+export async function logFor(config: Config): Promise<CheckedLog> {
   try {
     const facts = await logOf(config);
     if (facts) return facts;
@@ -70,6 +101,11 @@ function onDutyFor({ engines }: Config, database: Database): Rebuilding['onDuty'
     if (!term) throw new Refused('somebody else has just come on duty: ask again');
     try {
       await work(term);
+    } catch (error) {
+      if (!(error instanceof TermOver)) throw error;
+      throw new Refused('somebody else has come on duty meanwhile, such as another rebuild: ask again', {
+        cause: error,
+      });
     } finally {
       await term.end();
     }

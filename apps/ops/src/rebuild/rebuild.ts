@@ -1,43 +1,55 @@
 import { MongoViewStore, type Term } from '@app/adapters';
 import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
 import { everyView } from '@app/views';
-import { readConfig } from '../../../server/src/platform/config/config';
+import { type Config, readConfig } from '../../../server/src/platform/config/config';
 import { type Command, Refused, WrongUsage } from '../command';
 import type { Output } from '../output';
 import { openRebuilding } from './opened';
+import { planned } from './planned';
+import { shown } from './read-log';
 
 /** Views in MongoDB, made again while the product runs. */
 export const rebuild: Command = {
   name: 'rebuild',
   does: 'Makes the views in MongoDB again, beside those that are there, and then puts them in their place',
-  usage: ' [view]',
+  usage: ' [view] [--dry-run]',
   help: [
     'Without a name, all of them. Nodes go on serving; with both servers named they may all run. For some seconds at the end',
     'nobody reacts to events or sends mail: the worker lets go, and goes on from the new views. What was cut off goes on when it',
-    'is asked for again. Without MONGODB_URL views lie in memory and are made at every start.',
+    'is asked for again at once; a quarter of a minute later the worker lets go of it, for there are names in it.',
+    'Without MONGODB_URL views lie in memory and are made at every start.',
+    '',
+    '  --dry-run   says what would be made of what, and changes nothing',
     '',
     `Views: ${everyView.map(({ name }) => name).join(', ')}`,
   ],
-  options: {},
+  options: { 'dry-run': { type: 'boolean' } },
   words: 1,
-  run: async ({ env, out, words: [name] }) => {
+  run: async ({ env, out, options, words: [name] }) => {
     const views = everyView.filter((view) => name === undefined || view.name === name);
     if (views.length === 0)
       throw new WrongUsage(`There is no view "${name ?? ''}". See: npm run ops -- rebuild --help`);
     const config = readConfig(env);
     if (!config.engines.database)
       throw new Refused('views lie in memory here, and are made at every start: start the product again');
-    const rebuilding = await openRebuilding(config);
-    const { store, database } = rebuilding;
-    try {
-      const beside = new MongoViewStore(database, views, { beside: true });
-      await remade({ store, beside, views, out }, (work) => rebuilding.onDuty(work));
-    } finally {
-      await rebuilding.close();
-    }
+    await (options['dry-run'] === true ? planned : rebuilt)(config, views, out);
     return 0;
   },
 };
+
+async function rebuilt(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
+  const rebuilding = await openRebuilding(config, views);
+  const { store, database } = rebuilding;
+  const beside = new MongoViewStore(database, views, { beside: true });
+  try {
+    const reading = shown(store, await rebuilding.end(), out);
+    await made({ store: reading.log, beside, views, out }).finally(() => reading.end());
+    out.line(`${String(views.length)} made anew; taking over from whoever writes the views …`);
+    await rebuilding.onDuty((term) => takePlaces({ store, beside, views, out }, term));
+  } finally {
+    await rebuilding.close();
+  }
+}
 
 /** What is made of what. */
 interface Making {
@@ -47,28 +59,24 @@ interface Making {
   readonly out: Output;
 }
 
-type OnDuty = (work: (term: Pick<Term, 'confirm'>) => Promise<void>) => Promise<void>;
-
-async function remade(making: Making, onDuty: OnDuty): Promise<void> {
+/** While nobody else writes them. */
+async function takePlaces(making: Making, term: Pick<Term, 'confirm'>): Promise<void> {
   const { views, beside, out } = making;
+  // What came while it was waited for.
   await made(making);
-  out.line(`${String(views.length)} made anew; taking over from whoever writes the views …`);
-  await onDuty(async (term) => {
-    // What came while it was waited for.
-    await made(making);
-    for (const { name } of views) {
-      await term.confirm();
-      await beside.takePlace(name);
-      out.line(`${name}: in its place`);
-    }
-  });
+  for (const { name } of views) {
+    await term.confirm();
+    await beside.takePlace(name);
+    out.line(`${name}: in its place`);
+  }
 }
 
 /** Up to the end of the log. Throws where a view cannot be made. */
 async function made({ store, beside: viewStore, views, out }: Making): Promise<void> {
-  const runner = new ProjectionRunner({ store, viewStore, views });
+  // What is tried again is said by whoever watches, and is no reason to break off.
+  const runner = new ProjectionRunner({ store, viewStore, views, onError: () => undefined });
   runner.start();
-  const watching = setInterval(() => watch(runner, out), LOOK_MS);
+  const watching = watched(runner, out);
   try {
     await runner.caughtUp();
   } finally {
@@ -82,8 +90,12 @@ async function made({ store, beside: viewStore, views, out }: Making): Promise<v
 
 const LOOK_MS = 2000;
 
-/** Says what keeps them from going on. */
-function watch(runner: ProjectionRunner, out: Output): void {
-  const waiting = runner.status().find(({ error }) => error !== undefined);
-  out.line(waiting ? `waiting: ${waiting.error ?? ''}` : 'still reading the log …');
+/** Says what keeps them from going on, each trouble once. */
+function watched(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
+  let said: string | undefined;
+  return setInterval(() => {
+    const trouble = runner.status().find(({ error }) => error !== undefined)?.error;
+    if (trouble !== undefined && trouble !== said) out.line(`waiting: ${trouble}`);
+    said = trouble;
+  }, LOOK_MS);
 }

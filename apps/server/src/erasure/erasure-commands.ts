@@ -51,8 +51,19 @@ export class ErasureCommands {
   }
 
   /** The same for whoever had a single-use code. */
-  async eraseHolder(code: string, { id, by }: Pick<ErasureCause, 'by' | 'id'>): Promise<void> {
-    await this.commands.send(campaignStream(code), { type: 'EraseCampaignHolder', code }, { id, by });
+  async eraseHolder(
+    { code, reason }: { readonly code: string; readonly reason: string | undefined },
+    { id, by }: Pick<ErasureCause, 'by' | 'id'>,
+  ): Promise<boolean> {
+    const command = { type: 'EraseCampaignHolder', code, ...(reason !== undefined && { reason }) } as const;
+    const { events } = await this.commands.send(campaignStream(code), command, { id, by });
+    return events.length > 0;
+  }
+
+  /** The family has told an organiser that it does not want to be forgotten after all. Throws Refusal. */
+  async withdrawRequest(registration: string, note: string, { id, by }: ErasureCause): Promise<void> {
+    const command = { type: 'WithdrawErasureRequest', registration, note } as const;
+    await this.commands.send(registrationStream(registration), command, { id, by });
   }
 
   /** On the race day that a runner is on, or would come to. */

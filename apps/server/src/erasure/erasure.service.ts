@@ -1,12 +1,10 @@
-import { keyOf } from '@app/domain';
-import { OneAtATime } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { type ErasureSubject, keyOf, Refusal } from '@app/domain';
+import { OneAtATime, ViewStore } from '@app/eventing';
+import { ALL_CODES, campaignCodes, type CampaignCodeRow } from '@app/views';
+import { Inject, Injectable } from '@nestjs/common';
 import { ErasureCommands, type ErasureCause } from './erasure-commands';
 import { LeftBehind } from './left-behind';
 import { TraceReader, type Listed, type Traces } from './trace-reader';
-
-/** Everybody in a registration, or one runner of a race day. */
-export type Named = { readonly registration: string } | { readonly part: string; readonly sort: string };
 
 /** A runner; `registration` is undefined while nobody has looked who paid for them. */
 interface ErasedRunner {
@@ -22,6 +20,9 @@ interface ErasedRunner {
 export class ErasureService {
   private readonly queue = new OneAtATime();
 
+  @Inject(ViewStore)
+  private readonly views!: ViewStore;
+
   constructor(
     private readonly commands: ErasureCommands,
     private readonly traces: TraceReader,
@@ -29,10 +30,11 @@ export class ErasureService {
   ) {}
 
   /**
-   * Begins an erasure and does what follows upon it; asked again, all of it follows again. Gives how many runners were erased now; 0
+   * Begins an erasure and does what follows upon it; asked again, all of it follows again. Gives how many people were erased now; 0
    * when all of them were before. Throws Refusal: for whoever is not known, and for a reason that names somebody.
    */
-  async erase(named: Named, reason: string, cause: ErasureCause): Promise<number> {
+  async erase(named: ErasureSubject, reason: string, cause: ErasureCause): Promise<number> {
+    if ('code' in named) return this.eraseHolder(await this.codeOf(named.code), cause, reason);
     if ('part' in named) {
       const erased = await this.commands.eraseRunner({ ...named, reason }, cause);
       await this.afterRunner({ sort: named.sort, registration: erased?.registration }, cause);
@@ -44,10 +46,21 @@ export class ErasureService {
     return isNew ? runners : 0;
   }
 
-  /** Begins the erasure of whoever had a single-use code, where that is all there is of them, and does what follows upon it. */
-  async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>): Promise<void> {
-    await this.commands.eraseHolder(code, cause);
+  /**
+   * Begins the erasure of whoever had a single-use code, where that is all there is of them, and does what follows upon it. Gives how many
+   * were erased now: 1, or 0. Throws Refusal for a reason that names them.
+   */
+  async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>, reason?: string): Promise<number> {
+    const isNew = await this.commands.eraseHolder({ code, reason }, cause);
     await this.afterHolder(code);
+    return isNew ? 1 : 0;
+  }
+
+  /** `id`: as on the list. */
+  private async codeOf(id: string): Promise<string> {
+    const row = await this.views.get<CampaignCodeRow>(campaignCodes.name, ALL_CODES, id);
+    if (!row) throw new Refusal('campaign-unknown');
+    return row.code;
   }
 
   /** After whoever had a code was erased: their key. The mail with the code is recalled where it is written. */

@@ -9,11 +9,17 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 @Injectable()
 export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShutdown {
   private stop: () => void = () => undefined;
+  private lastRunnerAt = -Infinity;
 
   constructor(
     private readonly projections: ProjectionRunner,
     private readonly keys: KeyStore,
   ) {}
+
+  /** When a runner was forgotten last, by a clock that only goes forward, ms: what was shown of them before then is not to be shown again. */
+  get runnerForgottenAt(): number {
+    return this.lastRunnerAt;
+  }
 
   onApplicationBootstrap(): void {
     this.stop = this.projections.onChange((_changes, events) => {
@@ -26,10 +32,15 @@ export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private hear({ event }: Recorded<DomainEvent>): void {
-    if (event.type === 'RunnerErased') this.keys.forget(event.sort);
+    if (event.type === 'RunnerErased') this.forgetRunner(event.sort);
     if (event.type === 'EntrantErased') this.keys.forget(sortOf(event));
     if (event.type === 'CampaignHolderErased') this.keys.forget(event.code);
     if (event.type === 'PersonErased') this.keys.forget(event.registration, everyRunnerOf(event));
+  }
+
+  private forgetRunner(sort: string): void {
+    this.keys.forget(sort);
+    this.lastRunnerAt = performance.now();
   }
 }
 

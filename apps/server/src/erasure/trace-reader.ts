@@ -1,4 +1,5 @@
 import {
+  dayOf,
   raceFor,
   registrationStream,
   sortOf,
@@ -8,8 +9,8 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
-import { allRaces, boardOf } from '../raceday';
+import { Inject, Injectable } from '@nestjs/common';
+import { allRaces, boardOf, RaceDayRepository } from '../raceday';
 import { CurrentEdition } from '../registration';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
@@ -49,6 +50,9 @@ export interface Traces {
 /** Finds where people have left traces: in streams, which are never behind, and on the boards of all race days. */
 @Injectable()
 export class TraceReader {
+  @Inject(RaceDayRepository)
+  private readonly days!: RaceDayRepository;
+
   constructor(
     private readonly store: EventStore,
     private readonly views: ViewStore,
@@ -78,14 +82,15 @@ export class TraceReader {
     };
   }
 
-  /** Everybody on the race days' boards who is meant. */
+  /** Everybody who is meant on the race days' boards, or was taken off one. */
   async listed(isMeant: (runner: Listed) => boolean): Promise<readonly Listed[]> {
     const all = await allRaces(this.views);
     const boards = await Promise.all(all.map(({ part }) => boardOf(this.views, part)));
-    return boards
-      .flat()
-      .filter((row) => row.type === 'runner')
-      .filter(isMeant);
+    const there = boards.flat().filter((row) => row.type === 'runner');
+    const gone: Listed[] = [];
+    for (const day of new Set(all.map(({ part }) => dayOf(part))))
+      gone.push(...(await this.days.withdrawals(day)));
+    return [...there, ...gone].filter(isMeant);
   }
 
   /** The codes that were ever mailed to an address. No view knows them: the whole log is asked. */

@@ -4,6 +4,7 @@ import { Retries, StoreAway, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import type { Cause } from '../platform/commands/command-sender';
 import { type DutyWork, endOf } from '../platform/duty/duty-work';
+import { TroubleLog } from '../platform/logging/trouble-log';
 import { Interrupted } from '../platform/reactors/reactor';
 import type { MailingRecords } from './mailing-records';
 import type { RecipientMailer } from './recipient-mailer';
@@ -19,8 +20,6 @@ export interface DeliveryPace {
   readonly giveUpAfterMs: number;
 }
 
-const log = new Logger('Mailings');
-
 const KEEP_AGAIN_MS = 500;
 
 /** So many deferred in a row, and it is the mail server itself that is away or wants to be left alone. */
@@ -32,6 +31,7 @@ const SERVER_IS_AWAY = 3;
  * Mailings take turns, mail by mail, and one that waits for the mail server holds up no other.
  */
 export class MailingDelivery implements DutyWork {
+  private readonly trouble = new TroubleLog(new Logger('Mailings'));
   private term: Term | undefined;
   private readonly underWay = new Map<string, Promise<unknown>>();
   private readonly stopped = new Set<string>();
@@ -49,7 +49,7 @@ export class MailingDelivery implements DutyWork {
     const goOn = async () => {
       for (const mailing of await this.records.unfinished()) this.start(mailing);
     };
-    await this.retries(term).until(goOn, (error) => log.error(error));
+    await this.retries(term).until(goOn, (error) => this.trouble.tell(error));
     await endOf(term);
     await Promise.allSettled(this.underWay.values());
     this.term = undefined;
@@ -60,7 +60,7 @@ export class MailingDelivery implements DutyWork {
     const { term } = this;
     if (!term || term.over.aborted || this.underWay.has(mailing)) return;
     const failed = (error: Error) => {
-      if (!isCutOff(error)) log.error(error.stack ?? error.message);
+      if (!isCutOff(error)) this.trouble.tell(error);
     };
     const done = this.retries(term)
       .until(() => this.complete(mailing, cause), failed)

@@ -3,94 +3,68 @@ import {
   arrivalsByMinute,
   chainOf,
   type Chain,
-  type ChainRace,
-  partOf,
-  type RaceRow,
+  type Check,
+  checksOf,
   stockholmInstant,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import {
+  ALL_ERASURES,
   ALL_MAILINGS,
   type DeviceRow,
   devices,
+  type ErasureRow,
+  erasures,
   type MailingRow,
   mailings,
-  type PickupRow,
-  pickups,
-  type RegistrationRow,
-  registrations,
 } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { PaymentRepository } from '../payments';
-import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
+import { DayFactsReader } from './day-facts';
 
 /** What the views know of race morning. */
-export interface KnownMorning extends Chain {
+interface KnownMorning extends Chain {
   readonly date: string;
   readonly registrationCloses: number;
   readonly arrivals: readonly ArrivalMinute[];
   readonly devices: readonly DeviceRow[];
   readonly mailings: readonly MailingRow[];
+  readonly erasuresAsked: number;
 }
 
-/** What the edition says of a race, and what its row says. */
-interface RaceSources {
-  readonly planned: { readonly metres: number; readonly start: string } | undefined;
-  readonly made: RaceRow | undefined;
+/** What the views know of a race day: how it stands, and what of it does not add up. Both are of the same rows. */
+export interface KnownDay {
+  readonly morning: KnownMorning;
+  readonly checks: readonly Check[];
 }
 
-/** Puts the views of an edition together. */
+/** Reads a race day out of the views. */
 @Injectable()
 export class OverviewViews {
   constructor(
     private readonly views: ViewStore,
-    private readonly payments: PaymentRepository,
+    private readonly facts: DayFactsReader,
     private readonly current: CurrentEdition,
   ) {}
 
-  /** Once through the edition's registrations, payments and start lists. */
-  async read(): Promise<KnownMorning> {
-    const { date, registrationCloses } = this.current.edition;
-    const races = await this.races();
-    const boards = await Promise.all(races.map(({ part }) => boardOf(this.views, part)));
-    const runners = boards.flat().filter((row) => row.type === 'runner');
-    const chain = chainOf({
-      date,
-      races,
-      registrations: await this.views.list<RegistrationRow>(registrations.name, this.current.name),
-      payments: await this.payments.all(),
-      runners,
-    });
-    return {
-      ...chain,
+  async read(date: string): Promise<KnownDay> {
+    const facts = await this.facts.of(date);
+    const checks = checksOf(facts);
+    const { registrationCloses } = this.current.edition;
+    const morning = {
+      ...chainOf(facts, checks),
       date,
       registrationCloses: stockholmInstant(registrationCloses),
       arrivals: arrivalsByMinute(
-        runners,
-        races.map(({ part }) => part),
+        facts.runners,
+        facts.races.map(({ part }) => part),
       ),
       devices: await this.views.list<DeviceRow>(devices.name, date.slice(2).replaceAll('-', '')),
+      erasuresAsked: (await this.views.list<ErasureRow>(erasures.name, ALL_ERASURES)).filter(
+        ({ asked }) => asked,
+      ).length,
       mailings: await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS),
     };
-  }
-
-  /** Those that the edition plans and those that somebody has made for its day, shortest first. */
-  private async races(): Promise<readonly ChainRace[]> {
-    const { date, distances } = this.current.edition;
-    const all = await allRaces(this.views);
-    const made = new Map(all.filter((race) => race.date === date).map((race) => [race.part, race]));
-    const planned = new Map(distances.map(({ metres, start }) => [partOf(date, metres), { metres, start }]));
-    const parts = [...new Set([...planned.keys(), ...made.keys()])];
-    const races = parts.map((part) => this.race(part, { planned: planned.get(part), made: made.get(part) }));
-    return (await Promise.all(races)).sort((one, other) => one.distance - other.distance);
-  }
-
-  private async race(part: string, { planned, made }: RaceSources): Promise<ChainRace> {
-    const fetched = await this.views.get<PickupRow>(pickups.name, part, part);
-    const unmade = { distance: planned?.metres ?? 0, state: null, started: null };
-    const { distance, state, started } = made ?? unmade;
-    const start = planned?.start ?? null;
-    return { part, distance, start, state, started, fetched: fetched?.both ?? 0 };
+    return { morning, checks };
   }
 }

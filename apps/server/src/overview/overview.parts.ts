@@ -1,12 +1,24 @@
 import type { Provider } from '@nestjs/common';
+import { CheckMetrics } from './check-metrics';
+import { ChecksController } from './checks.controller';
+import { DayFactsReader } from './day-facts';
 import { KnownViews } from './known-views';
 import { LiveFigures } from './live-figures';
 import { OverviewViews } from './overview-views';
 import { OverviewController } from './overview.controller';
+import { ShowChecksHandler } from './show-checks.handler';
 import { ShowOverviewHandler } from './show-overview.handler';
 
-/** Where organisers see how everything stands. */
-export const overviewControllers = [OverviewController];
+/** Where organisers see how everything stands, and what does not add up. */
+export const overviewControllers = [OverviewController, ChecksController];
 
 /** What works behind it. */
-export const overviewParts: Provider[] = [OverviewViews, KnownViews, LiveFigures, ShowOverviewHandler];
+export const overviewParts: Provider[] = [
+  DayFactsReader,
+  OverviewViews,
+  KnownViews,
+  LiveFigures,
+  CheckMetrics,
+  ShowOverviewHandler,
+  ShowChecksHandler,
+];

@@ -16,7 +16,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   ) {}
 
   async execute(): Promise<Overview> {
-    const { devices, mailings, ...morning } = await this.known.read();
+    const { devices, mailings, ...morning } = (await this.known.read()).morning;
     return {
       ...morning,
       now: this.clock.now(),

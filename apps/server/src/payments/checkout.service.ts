@@ -60,13 +60,13 @@ export class CheckoutService {
   }
 
   private open(
-    { registration, by }: Pick<Order, 'registration' | 'by'>,
+    { registration }: Pick<Order, 'registration'>,
     next: () => Promise<Booking>,
   ): Promise<CheckedOut> {
     return this.queue.run(registration, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const booking = await next();
-        const token = await this.tokenFor(registration, booking, by);
+        const token = await this.tokenFor(registration, booking);
         if (token !== undefined) return this.opened(token, booking);
       }
       throw new PaymentsUnreachable('no payment could be opened');
@@ -136,7 +136,7 @@ export class CheckoutService {
   }
 
   /** What opens the booking's payment; undefined when that payment has ended and another booking must be made. */
-  private async tokenFor(registration: string, booking: Booking, by: string): Promise<string | undefined> {
+  private async tokenFor(registration: string, booking: Booking): Promise<string | undefined> {
     const { payment, amount, token, outcome } = booking;
     if (outcome === 'paid') return 'kampanj';
     const one = { registration, payment };
@@ -145,7 +145,7 @@ export class CheckoutService {
       return await this.payments.request(one, amount);
     } catch (error) {
       // Nobody can pay it, and while it is open its runners cannot be changed.
-      if (error instanceof PaymentsOff) await this.payments.dismiss(one, by);
+      if (error instanceof PaymentsOff) await this.payments.notAsked(one);
       throw error;
     }
   }

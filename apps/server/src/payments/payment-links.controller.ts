@@ -37,7 +37,7 @@ export class PaymentLinksController {
   ) {}
 
   @Get()
-  @UseGuards(atMost({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE }))
+  @UseGuards(atMost({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')

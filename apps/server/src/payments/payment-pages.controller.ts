@@ -38,7 +38,7 @@ export class PaymentPagesController {
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(atMost({ name: 'qr-codes', times: 600, withinMs: MINUTE }))
+  @UseGuards(atMost({ name: 'qr-codes', times: 600, withinMs: MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query() { token }: TokenQuery): Promise<string> {
@@ -47,7 +47,7 @@ export class PaymentPagesController {
   }
 
   @Get('verify')
-  @UseGuards(atMost({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE }))
+  @UseGuards(atMost({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   async verify(
     @Query() { id, link }: PaymentQuery,

@@ -1,12 +1,12 @@
-import { Payments, PaymentsOff, PaymentsUnreachable, type Created, type PaymentState } from '@app/adapters';
-import { cameToNothing, paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
+import { Payments, PaymentsOff, PaymentsUnreachable, type PaymentState } from '@app/adapters';
+import { cameToNothing, NOT_ASKED, paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandSender } from '../platform/commands/command-sender';
-import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
-import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
+import { isSwishPayment } from '../platform/names/payment-ids';
 import { RegistrationRepository } from '../registration';
+import { PaymentRequests } from './payment-requests';
 
 /** A payment and whose it is. */
 export interface OnePayment {
@@ -17,41 +17,9 @@ export interface OnePayment {
 /** What the payment service knows of a payment: nothing, that it waits for its payer, or that it is over, which is then recorded. */
 export type PaymentStatus = 'unknown' | 'open' | 'over';
 
-const LONGEST_MESSAGE = 50;
 /** How often, and how many ms apart, it is looked whether another node writes a token down. */
 const LOOKS = 6;
 const LOOK_EVERY_MS = 200;
-
-/** Asks for money. The payment's id makes it safe to ask again. */
-@Injectable()
-export class PaymentRequests {
-  private readonly message: string;
-
-  constructor(
-    private readonly payments: Payments,
-    private readonly paymentIds: PaymentIds,
-    { edition }: Config,
-  ) {
-    this.message = edition.name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, LONGEST_MESSAGE);
-  }
-
-  /** Asks for `amount` SEK, once more when no answer came. Throws PaymentsUnreachable when none came again. */
-  async create(payment: string, amount: number): Promise<Created> {
-    const request = {
-      id: payment,
-      amount,
-      message: this.message,
-      callbackIdentifier: this.paymentIds.callbackIdentifier(payment),
-      reference: payment,
-    };
-    try {
-      return await this.payments.create(request);
-    } catch (error) {
-      if (error instanceof PaymentsUnreachable) return this.payments.create(request);
-      throw error;
-    }
-  }
-}
 
 /** Who asks the payment service, when nobody in particular does. */
 const BY = 'swish';
@@ -117,8 +85,12 @@ export class PaymentService {
 
   /** Takes back a payment that has waited too long. If somebody paid in that moment, that is what is recorded. */
   expire(one: OnePayment): Promise<PaymentStatus> {
-    const expired = { status: 'EXPIRED', errorCode: '', errorMessage: '' } as const;
-    return this.takeBack(one, () => this.record(one, expired, BY));
+    return this.takeBack(one, () => this.record(one, { ...NAMELESS, status: 'EXPIRED' }, BY));
+  }
+
+  /** Records that nobody was asked for it. */
+  notAsked(one: OnePayment): Promise<void> {
+    return this.record(one, { ...NAMELESS, status: 'ERROR', errorCode: NOT_ASKED }, BY);
   }
 
   /** Takes back a payment because its payer changed their mind. If it was paid in that moment, that is what is recorded. */
@@ -161,9 +133,8 @@ export class PaymentService {
   }
 
   private async record(one: OnePayment, verdict: PaymentVerdict, by: string): Promise<void> {
-    const { payee } = this.payments;
-    const stream = registrationStream(one.registration);
-    await this.commands.send(stream, { type: 'SettlePayment', ...one, verdict, payee }, { by });
+    const command = { type: 'SettlePayment', ...one, verdict, payee: this.payments.payee } as const;
+    await this.commands.send(registrationStream(one.registration), command, { by });
   }
 
   private async recordRequest(one: OnePayment, token: string): Promise<void> {

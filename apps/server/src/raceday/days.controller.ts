@@ -1,7 +1,7 @@
 import { isRaceDay } from '@app/domain';
 import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Must } from '../platform/http/fields.decorators';
@@ -21,15 +21,29 @@ class Since {
   readonly after: number = 0;
 }
 
+class Known {
+  @Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : Number(value)))
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  readonly since?: number;
+}
+
 /** A whole race day for organisers: as it stands, and how it came to that. */
 @Controller('admin/api/days')
 @UseGuards(AdminGuard)
 export class DaysController {
   constructor(private readonly days: RaceDayRepository) {}
 
+  /** With `since` only what has become of it for whoever has it after so many events; whole where that would not do. */
   @Get(':day')
-  async show(@Param() { day }: DayPath, @Res() reply: FastifyReply): Promise<void> {
-    await sendPrepared(reply, await this.days.prepared(day));
+  async show(
+    @Param() { day }: DayPath,
+    @Query() { since }: Known,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendPrepared(reply, await this.days.prepared(day, since));
   }
 
   /** With `after` only the events after that revision. */

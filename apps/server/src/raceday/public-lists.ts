@@ -1,12 +1,13 @@
 import {
   type BoardRow,
   type PublicRules,
+  type PublishedStanding,
   type RemovedRow,
   type StartListRow,
   startListRows,
 } from '@app/domain';
 import { ProjectionRunner, ViewStore } from '@app/eventing';
-import { raceday } from '@app/views';
+import { publications, raceday, type PublicationRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
@@ -60,7 +61,15 @@ export class PublicLists {
 
   /** A race's row, then its runners; nothing where there is no such race. */
   async rows(part: string): Promise<readonly StartListRow[]> {
-    return startListRows(await boardOf(this.views, part), this.rules);
+    const board = await boardOf(this.views, part);
+    return startListRows(board, this.rules, await this.publishedIn(board));
+  }
+
+  private async publishedIn(rows: readonly BoardNews[]): Promise<readonly PublishedStanding[]> {
+    const race = rows.find((row) => row.type === 'race');
+    if (!race?.published) return [];
+    const last = await this.views.get<PublicationRow>(publications.name, race.part, race.part);
+    return last?.standings ?? [];
   }
 
   /**
@@ -70,7 +79,7 @@ export class PublicLists {
   async news(part: string, changed: readonly BoardNews[]): Promise<readonly PublicNews[]> {
     const gone = changed.flatMap((row) => (row.type === 'removed' ? [this.withPublicSort(row)] : []));
     const there = changed.flatMap((row) => (row.type === 'removed' ? [] : [row]));
-    const told = startListRows(there, this.rules);
+    const told = startListRows(there, this.rules, await this.publishedIn(there));
     if (this.rules.hideAgeUnder === null) return [...told, ...gone];
 
     const rows = await this.rows(part);

@@ -1,10 +1,14 @@
 import {
+  concernedBy,
   emptyDay,
   evolve,
-  isWord,
+  forkOf,
+  holdAgainstSeen,
   OPERATIONS,
   pastOf,
   snapshotOf,
+  updateOf,
+  writtenByDraft,
   type Day,
   type DayEvent,
   type DayHistory,
@@ -13,14 +17,20 @@ import {
   type Past,
   type RacedayEvent,
   type Runner,
+  type SeenDraft,
   type Withdrawal,
 } from '@app/domain';
 import { EventStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { inTurns } from '../platform/commands/in-turns';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
+import type { NamedDraft } from './correction-drafts';
+import { SnapshotBytes } from './snapshot-bytes';
 
 const DAYS_KEPT = 4;
+/** Of one revision: phones fetched the day at different times, and organisers are few. */
+const ANSWERS_KEPT = 16;
 const STREAM = 'raceday-';
 
 /** Race days (YYMMDD) read from their own streams: never behind, unlike a view. */
@@ -30,9 +40,9 @@ export class RaceDayRepository {
 
   constructor(private readonly store: EventStore) {}
 
-  /** The day as it stands now. Folded once, and from then on only by what is new. */
-  async prepared(name: string): Promise<PreparedAnswer> {
-    return (await this.read(name)).prepared();
+  /** The day as it stands now: whole, or as news for whoever has it after `since` events. Folded once, and from then on only by what is new. */
+  async prepared(name: string, since?: number): Promise<PreparedAnswer> {
+    return (await this.read(name)).prepared(since);
   }
 
   /** How many events the day has now. */
@@ -50,6 +60,11 @@ export class RaceDayRepository {
     return (await this.read(name)).day.withdrawn.get(sort);
   }
 
+  /** Everybody who was withdrawn from the day (YYMMDD). */
+  async withdrawals(name: string): Promise<readonly Withdrawal[]> {
+    return [...(await this.read(name)).day.withdrawn.values()];
+  }
+
   /** In which race of the day with that stream somebody runs, or was to run, and what paid for them; undefined for nobody. */
   async place(
     stream: string,
@@ -60,10 +75,26 @@ export class RaceDayRepository {
     return runner ? { part: runner.part, registration: runner.details.registration } : withdrawn.get(sort);
   }
 
+  /** The last that a draft of corrections has written into the day (YYMMDD); undefined where it was not applied. */
+  async writtenByDraft(name: string, correction: string): Promise<Past | undefined> {
+    return writtenByDraft((await this.read(name)).day, correction);
+  }
+
+  /**
+   * Refuses a draft of the day that comes out otherwise by now than it was seen; tells how many events the day had then. Others are
+   * answered meanwhile. One that has just been applied is not held against anything: it stands.
+   */
+  async heldAgainstSeen({ day: name, id }: NamedDraft, draft: SeenDraft): Promise<number> {
+    const { day, revision } = await this.read(name);
+    if (revision !== draft.seen && !writtenByDraft(day, id))
+      await inTurns(holdAgainstSeen(forkOf(day), draft));
+    return revision;
+  }
+
   /** Of the day with that stream everybody whom these events are about, and where those are words, whom the words are about. */
   async concernedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
     const past = pastOf((await this.read(stream.slice(STREAM.length))).day);
-    return sortsIn(past, events);
+    return concernedBy(past, events);
   }
 
   /** What has happened on the day after that revision, and all that was done to the installation. */
@@ -109,7 +140,10 @@ class FoldedDay {
   readonly day: Day = emptyDay();
   revision = 0;
   private reading: Promise<void> = Promise.resolve();
-  private answer: { readonly revision: number; readonly bytes: PreparedAnswer } | undefined;
+  private readonly written = new SnapshotBytes();
+  private readonly answers = new LRUCache<number | 'whole', PreparedAnswer>({ max: ANSWERS_KEPT });
+  /** How many events the day had when the answers were made. */
+  private answered = 0;
 
   constructor(
     private readonly name: string,
@@ -122,13 +156,26 @@ class FoldedDay {
     return this.reading;
   }
 
-  /** As it travels, made once for however many ask. */
-  prepared(): PreparedAnswer {
-    const { revision } = this;
-    if (this.answer?.revision === revision) return this.answer.bytes;
-    const bytes = new PreparedAnswer(snapshotOf(this.name, this.day, revision));
-    this.answer = { revision, bytes };
-    return bytes;
+  /** As it travels, made once for however many ask; whole where news would not do. */
+  prepared(since?: number): PreparedAnswer {
+    if (this.answered !== this.revision) this.answers.clear();
+    this.answered = this.revision;
+    const asked = since ?? 'whole';
+    const answer = this.answers.get(asked) ?? this.newsSince(since) ?? this.whole();
+    this.answers.set(asked, answer);
+    return answer;
+  }
+
+  private newsSince(since: number | undefined): PreparedAnswer | undefined {
+    const { name, day, revision } = this;
+    const news = since === undefined ? null : updateOf(name, day, { since, revision });
+    // The whole day lies written out in pieces: where most of it is news, that is less work.
+    return news && news.runners.length <= day.runners.size / 2 ? new PreparedAnswer(news) : undefined;
+  }
+
+  private whole(): PreparedAnswer {
+    const { name, day, revision } = this;
+    return this.answers.get('whole') ?? new PreparedAnswer(this.written.of(snapshotOf(name, day, revision)));
   }
 
   private async takeNews(): Promise<void> {
@@ -139,18 +186,6 @@ class FoldedDay {
       }
     }
   }
-}
-
-/** A word names only what was before it: this ends. */
-function sortsIn(past: readonly Past[], events: readonly number[]): ReadonlySet<string> {
-  const sorts = new Set<string>();
-  for (const revision of events) {
-    const event = past[revision - 1]?.event;
-    if (!event) continue;
-    if (isWord(event)) for (const sort of sortsIn(past.slice(0, revision - 1), event.events)) sorts.add(sort);
-    else if ('sort' in event) sorts.add(event.sort);
-  }
-  return sorts;
 }
 
 function streamOf(name: string): string {

@@ -8,6 +8,7 @@ import {
   stockholmDate,
   stockholmInstant,
   type CommandRequest,
+  type RacedayCommand,
   type RacedayEvent,
 } from '@app/domain';
 import { AppendTooLarge, PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
@@ -57,21 +58,32 @@ export class RaceDayService {
       year: () => Number(stockholmDate(now).slice(0, 4)),
       newSort: () => `runner-${this.ids.short()}`,
     };
-    const id = request.id ?? source.commandId ?? this.ids.uuid();
-    const deviceId = request.deviceId ?? source.deviceId;
+    const { device = source.device, deviceId = source.deviceId } = request;
+    const from = { ...source, device, deviceId, commandId: request.id ?? source.commandId };
+    return this.dispatch(toCommand(request, defaults), from, at);
+  }
+
+  /** One that no request carries as it is. Throws Refusal when a rule is broken. */
+  decide(command: RacedayCommand, source: CommandSource): Promise<Handled<RacedayEvent>> {
+    return this.dispatch(command, source, this.clock.now());
+  }
+
+  private dispatch(
+    command: RacedayCommand,
+    { by, device, deviceId, request, commandId: id = this.ids.uuid() }: CommandSource,
+    at: number,
+  ): Promise<Handled<RacedayEvent>> {
     const meta: EventMeta = {
       at,
-      recordedAt: now,
-      by: source.by,
-      device: request.device ?? source.device,
+      recordedAt: this.clock.now(),
+      by,
+      device,
       commandId: id,
-      correlationId: source.request ?? id,
+      correlationId: request ?? id,
       causationId: id,
       ...(deviceId !== undefined && { deviceId }),
     };
-    return this.commands.execute(
-      new Dispatch(racedayStream(request.part), toCommand(request, defaults), meta),
-    );
+    return this.commands.execute(new Dispatch(racedayStream(command.part), command, meta));
   }
 
   /**
@@ -84,11 +96,14 @@ export class RaceDayService {
   }
 }
 
-/** The capture time a device sent along, if it can be this race's: near its day, or near `now` where the race is held on another. */
-function officialTime({ part, capturedAt }: IdlessRequest, now: number): number | undefined {
+/**
+ * The capture time a device sent along, if it can be this race's: near its day, or near `now` where the race is held on another. What is
+ * published is so when it comes here, whatever a device's clock says: everyone reads that time.
+ */
+function officialTime({ type, part, capturedAt }: IdlessRequest, now: number): number | undefined {
   const race = readPart(part);
   if (!race) throw new Refusal('part-invalid');
-  if (capturedAt === undefined) return undefined;
+  if (capturedAt === undefined || type === 'PublishResults') return undefined;
 
   const at = Date.parse(capturedAt);
   const noon = stockholmInstant(`${race.date}T12:00`);

@@ -1,12 +1,11 @@
-import { Clock } from '@app/adapters';
 import {
   type BoardRow,
   dayOf,
   isPart,
   Refusal,
   type RemovedRow,
+  type RevisionByDay,
   type StartListRow,
-  stockholmDate,
 } from '@app/domain';
 import { isRemoved, ProjectionRunner, type RowChange } from '@app/eventing';
 import { ALL_RACES, raceday } from '@app/views';
@@ -22,11 +21,13 @@ import type { Server, Socket } from 'socket.io';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { Problem } from '../platform/http/problem';
 import { FrameCoalescer, ROWS_A_FRAME } from '../platform/live/frame-coalescer';
+import { DayRevisions } from './day-revisions';
 import { PublicLists } from './public-lists';
 
-/** The answer to a subscription: what the views hold now. Rows with a newer revision follow. */
+/** The answer to a subscription: what the views hold now, in all and of each day. Rows with a newer revision follow. */
 interface Subscribed {
   readonly revision: number;
+  readonly days: RevisionByDay;
 }
 
 const ROOMS_A_SOCKET = 50;
@@ -40,7 +41,7 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
   constructor(
     private readonly projections: ProjectionRunner,
     private readonly lists: PublicLists,
-    private readonly clock: Clock,
+    private readonly revisions: DayRevisions,
   ) {}
 
   afterInit(server: Server): void {
@@ -63,20 +64,23 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopTelling?.();
   }
 
-  /** Watches one race, or without a part all races of today. Throws Refusal when the part cannot be one. */
+  /**
+   * Watches one race, or without a part all races of today and of the edition's day: a rehearsal may be on another one. Throws Refusal
+   * when the part cannot be one.
+   */
   @SubscribeMessage('subscribe-to-race')
   async subscribe(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
-    const day = this.dayToWatch(part);
+    const days = this.daysToWatch(part);
     if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
-    await socket.join(roomOf(typeof part === 'string' ? part : day));
-    return { revision: this.projections.revision(`raceday-${day}`) };
+    await socket.join((typeof part === 'string' ? [part] : days).map(roomOf));
+    const known = this.revisions.of(days);
+    return { revision: Math.max(...Object.values(known)), days: known };
   }
 
-  private dayToWatch(part: unknown): string {
-    if (part === undefined || part === null)
-      return stockholmDate(this.clock.now()).slice(2).replaceAll('-', '');
+  private daysToWatch(part: unknown): readonly string[] {
+    if (part === undefined || part === null) return this.revisions.watched;
     if (typeof part !== 'string' || !isPart(part)) throw new Refusal('part-invalid');
-    return dayOf(part);
+    return [dayOf(part)];
   }
 
   private async tell(server: Server, part: string, frame: readonly BoardNews[]): Promise<void> {

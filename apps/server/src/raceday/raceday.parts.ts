@@ -1,6 +1,10 @@
 import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
+import { CorrectionDrafts } from './correction-drafts';
+import { CorrectionsController } from './corrections.controller';
+import { Corrections } from './corrections.service';
 import { DayBroadcast, DayGateway } from './day.gateway';
+import { DayRevisions } from './day-revisions';
 import { DeviceContacts, DeviceGateway } from './device.gateway';
 import { DaysController } from './days.controller';
 import { PreparedRaces, PublicIds, PublicLists } from './public-lists';
@@ -19,16 +23,24 @@ export const racedayControllers = [
   RaceEditingController,
   CommandsController,
   DaysController,
+  CorrectionsController,
   RacesController,
   ResultFilesController,
 ];
 
-const readings = [ListRacesHandler, ShowBoardHandler, PublicLists, PreparedRaces, RaceDayRepository];
+const readings = [
+  ListRacesHandler,
+  ShowBoardHandler,
+  PublicLists,
+  PreparedRaces,
+  DayRevisions,
+  RaceDayRepository,
+];
 
 const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGateway];
 
 /** What decides about the race days, and what tells of them. */
 export function racedayParts({ secrets }: Engines): Provider[] {
   const publicIds = { provide: PublicIds, useValue: new PublicIds(secrets.registration) };
-  return [publicIds, RaceDayService, ...readings, ...live];
+  return [publicIds, RaceDayService, CorrectionDrafts, Corrections, ...readings, ...live];
 }

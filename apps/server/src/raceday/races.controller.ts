@@ -1,10 +1,11 @@
-import { type RaceRow, Refusal } from '@app/domain';
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { DAY_REVISIONS, dayOf, type RaceRow, Refusal } from '@app/domain';
+import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsIn } from 'class-validator';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Optional } from '../platform/http/fields.decorators';
 import { sendPrepared } from '../platform/http/prepared-answer';
+import { DayRevisions } from './day-revisions';
 import type { PreparedRaces } from './public-lists';
 import { ListRaces } from './read-races.handler';
 
@@ -17,11 +18,15 @@ class RaceFilter {
 /** The races to choose from. Each one's list is served by `serveRaceLists`. */
 @Controller('api/races')
 export class RacesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly revisions: DayRevisions,
+  ) {}
 
   @Get()
   @Header('cache-control', 'no-cache')
-  list(@Query() { ended }: RaceFilter): Promise<RaceRow[]> {
+  list(@Query() { ended }: RaceFilter, @Res({ passthrough: true }) reply: FastifyReply): Promise<RaceRow[]> {
+    reply.header(DAY_REVISIONS, this.revisions.inHeader(this.revisions.watched));
     return this.queries.execute(new ListRaces({ ended: ended === 'true' }));
   }
 }
@@ -30,11 +35,17 @@ export class RacesController {
  * Start list and results of a race for everyone: the bytes are ready. On Fastify itself, since a whole crowd asks for it
  * and Nest's way around a handler costs as much as the rest of the answer.
  */
-export function serveRaceLists(fastify: FastifyInstance, prepared: PreparedRaces): void {
-  fastify.get<{ Params: { part: string } }>('/api/races/get/:part', async ({ params }, reply) => {
-    const answer = await prepared.get(params.part);
-    if (!answer) throw new Refusal('race-unknown', { part: params.part });
+export function serveRaceLists(
+  fastify: FastifyInstance,
+  prepared: PreparedRaces,
+  revisions: DayRevisions,
+): void {
+  fastify.get<{ Params: { part: string } }>('/api/races/get/:part', async ({ params: { part } }, reply) => {
+    const asOf = revisions.inHeader([dayOf(part)]);
+    const answer = await prepared.get(part);
+    if (!answer) throw new Refusal('race-unknown', { part });
 
+    reply.header(DAY_REVISIONS, asOf);
     reply.header('cache-control', 'public, max-age=2, stale-while-revalidate=30');
     return sendPrepared(reply, answer);
   });

@@ -18,7 +18,7 @@ export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
   return views.list<RaceRow>(raceday.name, ALL_RACES);
 }
 
-/** The races to choose from; with `ended` also those that have ended and those of earlier days. */
+/** The races to choose from; with `ended` also those that have ended and those of earlier days. What was published of one stands with its list. */
 export class ListRaces extends Query<RaceRow[]> {
   constructor(readonly also: { readonly ended: boolean }) {
     super();
@@ -38,8 +38,28 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
     const yesterday = stockholmDate(this.clock.now() - DAY);
     const isShown = ({ state, date }: RaceRow) => also.ended || (state !== 'ended' && date >= yesterday);
     const rows = await allRaces(this.views);
-    return rows.filter(isShown).sort((a, b) => a.date.localeCompare(b.date) || a.distance - b.distance);
+    return rows
+      .filter(isShown)
+      .map(toChoose)
+      .sort((a, b) => a.date.localeCompare(b.date) || a.distance - b.distance);
   }
+}
+
+/** Made field by field: what was published of a race tells times, and of whom everyone may read them is decided with its list. */
+function toChoose({
+  type,
+  part,
+  sort,
+  date,
+  distance,
+  openForReg,
+  state,
+  started,
+  ...row
+}: RaceRow): RaceRow {
+  const { startMoved, revision } = row;
+  const moved = startMoved === undefined ? {} : { startMoved };
+  return { type, part, sort, date, distance, openForReg, state, started, ...moved, revision };
 }
 
 /** One race as organisers see it: the race row, then its runners. */

@@ -139,6 +139,13 @@ const makers: Makers = {
   }),
   DeclareTie: ({ type, part, sorts = [], reason = '' }) => ({ type, part, sorts, reason }),
   SetJudgeOrder: ({ type, part, sorts = [], reason = '' }) => ({ type, part, sorts, reason }),
+  PublishResults: ({ type, part, official = false, seen = '' }, { at }) => ({
+    type,
+    part,
+    official,
+    seen,
+    at,
+  }),
   RevokeEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
     type,
     part,

@@ -48,6 +48,12 @@ export class LoginCodeRepository {
     return { codeId, expiresAt };
   }
 
+  /** Throws Refusal, as `confirm` would, for a code that cannot be used any more. */
+  async mustHold(codeId: string): Promise<void> {
+    const code = await this.streams.load(loginStream(codeId));
+    loginDecider.decide({ type: 'ConfirmLoginCode', codeId, matches: true, at: this.commands.now() }, code);
+  }
+
   /** How many tries are left after a wrong code; undefined when it was the right one. Throws Refusal for a code that is spent. */
   async confirm(codeId: string, matches: boolean): Promise<number | undefined> {
     const command = { type: 'ConfirmLoginCode', codeId, matches } as const;
@@ -70,7 +76,7 @@ export class LoginCodeRepository {
 
   /** Ends what is left when somebody has signed in. What cannot be ended now ends by itself within ten minutes. */
   async endAll(registration: string): Promise<void> {
-    const left = await this.live(registration);
+    const left = await this.live(registration).catch(() => []);
     await Promise.allSettled(left.map(({ codeId }) => this.end(codeId)));
   }
 

@@ -1,14 +1,14 @@
-import { fieldTexts, refusalTexts, type RegisteredRunners, runnerFrom, type TypedRunner } from '@app/domain';
+import { fieldTexts, LONGEST_WORDS, refusalTexts, runnerFrom, type TypedRunner } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { plainToInstance, Transform } from 'class-transformer';
+import { plainToInstance, Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
 import { RegistrationRepository } from './registration.repository';
-import { RegistrationService } from './registration.service';
+import { RegistrationService, type SavedRunners } from './registration.service';
 import { type SessionData, ShowSession } from './show-session.handler';
 
 /** A runner as their form sends it. `age` over 1000 is a birth year. */
@@ -46,6 +46,18 @@ export class RunnersBody {
   @IsInstance(Map, { message: refusalTexts['no-runners'] })
   @ValidateNested({ message: fieldTexts.nameMissing })
   readonly runners!: ReadonlyMap<string, RunnerForm>;
+
+  /** The key of the only runner that is changed; all of them where nothing is said. */
+  @Optional()
+  @Text(40)
+  readonly about?: string;
+
+  /** That runner as the page showed them before; nothing for a new one. */
+  @Optional()
+  @Type(() => RunnerForm)
+  @IsInstance(RunnerForm)
+  @ValidateNested({ message: fieldTexts.nameMissing })
+  readonly seen?: RunnerForm;
 }
 
 /** Whether one runner, by their key, is shown without their name in public. */
@@ -55,6 +67,13 @@ export class AnonymityBody {
 
   @IsBoolean({ message: 'anonymous ska vara true eller false' })
   readonly anonymous!: boolean;
+}
+
+/** The family asks to be forgotten, in its own words where it has any. */
+export class ErasureRequestBody {
+  @Optional()
+  @Text(LONGEST_WORDS, refusalTexts['words-too-long'])
+  readonly words?: string;
 }
 
 const LATE = 'Servern är lite efter. Försök igen om en stund.';
@@ -87,7 +106,7 @@ export class RegistrationController {
   @Header('cache-control', 'no-store')
   async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
     this.edition.mustBeOpen();
-    await this.registrations.saveRunners(registration, runnersFrom(body, this.edition.year()));
+    await this.registrations.saveRunners(registration, savedFrom(body, this.edition.year()));
     return this.show(registration);
   }
 
@@ -102,16 +121,28 @@ export class RegistrationController {
     await this.registrations.chooseAnonymity(registration, runner, anonymous);
     return this.show(registration);
   }
+
+  /** Organisers are told; what is kept is erased by them. */
+  @Post('ask-erasure')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async askErasure(
+    @OwnRegistration() registration: string,
+    @Body() { words = '' }: ErasureRequestBody,
+  ): Promise<SessionData> {
+    await this.registrations.askErasure(registration, words);
+    return this.show(registration);
+  }
 }
 
-/** The map as it is registered. `year` is what ages count from. Throws Refusal for what cannot be. */
-function runnersFrom({ runners }: RunnersBody, year: number): RegisteredRunners {
-  return Object.fromEntries(
-    Array.from(runners, ([key, { company = '', age = null, distance = null, ...names }]) => [
-      key,
-      runnerFrom({ ...names, age, distance, company }, year),
-    ]),
-  );
+/** The map as it is registered, and which runner it is about. `year` is what ages count from. Throws Refusal for what cannot be. */
+function savedFrom({ runners, about, seen }: RunnersBody, year: number): SavedRunners {
+  const registered = ({ company = '', age, distance, ...names }: RunnerForm) =>
+    runnerFrom({ ...names, age: age ?? null, distance: distance ?? null, company }, year);
+  return {
+    runners: Object.fromEntries(Array.from(runners, ([key, form]) => [key, registered(form)])),
+    ...(about !== undefined && { change: { key: about, seen: seen && registered(seen) } }),
+  };
 }
 
 /** A form under whatever key (`toString` is one too), and what is no form as nothing, which no rule lets through. */

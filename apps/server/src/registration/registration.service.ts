@@ -1,4 +1,4 @@
-import { registrationStream, type RegisteredRunners } from '@app/domain';
+import { type RegistrationCommand, registrationStream } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -8,6 +8,9 @@ import { ShowSession, type SessionData } from './show-session.handler';
 
 /** Who is behind what families ask for. Their address is in the registration, sealed. */
 export const FAMILY = 'family';
+
+/** Runners as a page has them, and which one of them was changed there, if it says that. */
+export type SavedRunners = Pick<Extract<RegistrationCommand, { type: 'SaveRunners' }>, 'runners' | 'change'>;
 
 /** What families do with their registrations. */
 @Injectable()
@@ -31,16 +34,22 @@ export class RegistrationService {
     return known;
   }
 
-  /** All runners, while registration is open. Throws Refusal. */
-  async saveRunners(registration: string, runners: RegisteredRunners): Promise<void> {
+  /** All runners, or the one it is about, while registration is open. Throws Refusal. */
+  async saveRunners(registration: string, saved: SavedRunners): Promise<void> {
     const shut = await this.shutDistances();
-    const command = { type: 'SaveRunners', registration, runners, shut } as const;
+    const command = { type: 'SaveRunners', registration, ...saved, shut } as const;
     await this.commands.send(registrationStream(registration), command, { by: FAMILY });
   }
 
   /** At any time, also when it is paid or closed. Throws Refusal. */
   async chooseAnonymity(registration: string, key: string, anonymous: boolean): Promise<void> {
     const command = { type: 'ChooseAnonymity', registration, key, anonymous } as const;
+    await this.commands.send(registrationStream(registration), command, { by: FAMILY });
+  }
+
+  /** The family wants everybody in it forgotten; organisers see to it. Throws Refusal. */
+  async askErasure(registration: string, words: string): Promise<void> {
+    const command = { type: 'RequestErasure', registration, words } as const;
     await this.commands.send(registrationStream(registration), command, { by: FAMILY });
   }
 

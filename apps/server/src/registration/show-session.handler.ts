@@ -28,7 +28,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
   async execute({ registration }: ShowSession): Promise<SessionData | undefined> {
     const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
     if (!row) return undefined;
-    const { email, deltagare, bought, payid, swishtory, paid, open, revision } = row;
+    const { email, deltagare, bought, payid, swishtory, paid, open, erasureAskedAt, revision } = row;
     return {
       email,
       deltagare,
@@ -37,6 +37,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
       swishtory,
       paid,
       open: open && { ...open, link: this.links.to(open) },
+      erasureAskedAt,
       closed: this.edition.isClosed(),
       revision,
     };

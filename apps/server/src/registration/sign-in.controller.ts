@@ -57,10 +57,17 @@ export class SignInController {
     @Req() { headers, ip }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionData | undefined> {
-    const registration = await this.signIns.registration({ email, codeId, code, client: clientOf(ip) });
+    const typed = { email, codeId, code, client: clientOf(ip) };
+    const { registration, spend } = await this.signIns.registration(typed);
     const known = await this.registrations.open(registration, email);
-    const holder = { subject: registration };
-    reply.header('set-cookie', await this.sessions.open('registration', holder, headers.cookie));
+    const cookie = await this.sessions.open('registration', { subject: registration }, headers.cookie);
+    try {
+      await spend();
+    } catch (error) {
+      await this.sessions.takeBack('registration', cookie);
+      throw error;
+    }
+    reply.header('set-cookie', cookie);
     if (!known) reply.status(204);
     return known;
   }

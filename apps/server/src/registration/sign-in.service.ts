@@ -13,6 +13,12 @@ interface TypedSignIn {
   readonly client: string;
 }
 
+/** Whose mailbox somebody reads. `spend` ends the code, and every other one to the address; throws Refusal where it was spent meanwhile. */
+interface Proven {
+  readonly registration: string;
+  readonly spend: () => Promise<void>;
+}
+
 /** Signing in by mail: whoever types the code is the one who reads that mailbox. */
 @Injectable()
 export class SignInService {
@@ -43,17 +49,21 @@ export class SignInService {
   }
 
   /**
-   * The registration that the right code leads to; it ends every other code to the address. Throws Problem for a wrong one, Refusal for
-   * one that is spent or was never sent, and TooOften when the network has typed too many wrong ones.
+   * The registration that the right code leads to. Throws Problem for a wrong one, Refusal for one that is spent or was never sent, and
+   * TooOften when the network has typed too many wrong ones. The code is spent last, when nothing else can fail any more.
    */
-  async registration({ email, client, ...typed }: TypedSignIn): Promise<string> {
+  async registration({ email, client, ...typed }: TypedSignIn): Promise<Proven> {
     const requester = this.limits.requester(email, client);
     const { registration } = requester;
     const giveBack = await this.limits.takeTry(requester);
     await this.check(typed, registration);
     await giveBack();
+    return { registration, spend: () => this.spend(typed.codeId, registration) };
+  }
+
+  private async spend(codeId: string, registration: string): Promise<void> {
+    await this.codes.confirm(codeId, true);
     await this.codes.endAll(registration);
-    return registration;
   }
 
   /** An unknown code is as much work as a wrong one. */
@@ -64,7 +74,8 @@ export class SignInService {
     const hash = await this.codes.hash(codeId, registration);
     const matches = await this.mailer.isRight(code, hash);
     if (hash === undefined) throw new Refusal('code-unknown');
-    const triesLeft = await this.codes.confirm(codeId, matches);
+    if (matches) return this.codes.mustHold(codeId);
+    const triesLeft = await this.codes.confirm(codeId, false);
     if (triesLeft !== undefined) throw new Problem(400, wrongCodeText(triesLeft), 'code-wrong');
   }
 }

@@ -34,7 +34,7 @@ class BibPath {
 }
 
 /** How often one client reads the earlier years of runners. */
-export const YEARS = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE };
+export const YEARS = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE, forReading: true } as const;
 
 /** Results of earlier years: a family says which are its runners', everybody reads them with those runners' results. */
 @Controller('api')

@@ -1,26 +1,34 @@
 import { type PageAt, type PagePattern, sharedPath, sitePages, tabTitle } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '../platform/config/config';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
+import type { Inline } from '../platform/http/security-headers';
 import { siteAddress } from '../platform/mail/mail-page';
 import { eventFacts } from './event-facts';
 import { descriptionOf } from './page-descriptions';
 import { headHtml, type PageHead } from './page-head';
+import { type Build, codeLinks, readBuild } from './rendering/page-files';
 import { SharePictures } from './share-pictures';
 
 /** More than there are pages that search engines and shares ask for; the rest is made anew. */
 const KEPT = 300;
+
+/** The built page of an address, with nothing on it yet. */
+export interface BarePage extends Build, Inline {
+  readonly answer: PreparedAnswer;
+}
 
 /** The one built page with the head of each address in it, made once for each and kept as the bytes that go out. */
 @Injectable()
 export class PageAnswers {
   private readonly file: string;
   private readonly site: string;
-  private readonly kept = new LRUCache<string, PreparedAnswer>({ max: KEPT });
-  private built = { at: NaN, html: '' };
+  private readonly kept = new LRUCache<string, BarePage>({ max: KEPT });
+  private build: Build = { html: '', manifest: {}, styles: [] };
+  private builtAt = NaN;
 
   constructor(
     private readonly config: Config,
@@ -35,15 +43,19 @@ export class PageAnswers {
   }
 
   /** The page at an address; undefined `page`: that leads nowhere. `isThere`: whether there is what the address names. */
-  of(page: PageAt | undefined, isThere: boolean): PreparedAnswer {
+  of(page: PageAt | undefined, isThere: boolean): BarePage {
     this.readBuilt();
     const key = page ? `${String(isThere)} ${page.path}${page.search}` : '';
     const known = this.kept.get(key);
     if (known) return known;
-    const html = this.built.html.replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, isThere)));
+    const html = this.build.html
+      .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, isThere)))
+      .replace('</head>', `${codeLinks(this.build, page?.pattern)}</head>`);
     const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
-    this.kept.set(key, answer);
-    return answer;
+    const bare = { ...this.build, html, answer, scripts: [] };
+    // There is no end to the addresses of what is not there.
+    if (isThere || !page) this.kept.set(key, bare);
+    return bare;
   }
 
   /** Whether search engines are to leave out the page. */
@@ -54,8 +66,9 @@ export class PageAnswers {
   /** A new build under a running server is a new page: the old one names files that are gone. */
   private readBuilt(): void {
     const { mtimeMs } = statSync(this.file);
-    if (mtimeMs === this.built.at) return;
-    this.built = { at: mtimeMs, html: readFileSync(this.file, 'utf8') };
+    if (mtimeMs === this.builtAt) return;
+    this.build = readBuild(this.config.webDir);
+    this.builtAt = mtimeMs;
     this.kept.clear();
   }
 

@@ -58,9 +58,13 @@ export class PageExistence {
     '/admin/edit-races/:part': ({ params: { part = '' } }) => this.races.hasPart(part),
     '/admin/edit-races/:part/etiketter': ({ params: { part = '' } }) => this.races.hasPart(part),
     '/admin/edit-races/:part/startlista': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/edit-races/:part/resultat': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/edit-races/:part/publicera': ({ params: { part = '' } }) => this.races.hasPart(part),
     '/admin/race/:part?': ({ params: { part } }) => part === undefined || this.races.hasPart(part),
     '/admin/race/:part/speaker': ({ params: { part = '' } }) => this.races.hasPart(part),
+    '/admin/korrigera/:day/:id?': ({ params: { day = '' } }) => isRaceDay(day),
     '/admin/journal/:day?': ({ params: { day } }) => day === undefined || isRaceDay(day),
+    '/admin/tidsresa/:day': ({ params: { day = '' } }) => isRaceDay(day),
   };
 
   @Inject(Gallery)

@@ -1,7 +1,7 @@
 import { pageAt, type PageAt } from '@app/domain';
 
 /** An address as it was written: path and query, escapes and all. */
-interface WrittenAddress {
+export interface WrittenAddress {
   readonly pathname: string;
   readonly search: string;
 }

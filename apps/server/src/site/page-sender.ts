@@ -1,9 +1,11 @@
-import type { PagePattern } from '@app/domain';
-import { Injectable } from '@nestjs/common';
+import { Clock } from '@app/adapters';
+import type { PageAt, PagePattern } from '@app/domain';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../platform/config/config';
 import { sendPrepared } from '../platform/http/prepared-answer';
 import {
+  allowInline,
   coursesPageHeaders,
   pageHeaders,
   signInPageHeaders,
@@ -11,7 +13,9 @@ import {
 } from '../platform/http/security-headers';
 import { PageAnswers } from './page-answers';
 import { PageExistence } from './page-existence';
-import { addressIn, movedTo, pageOf } from './page-moves';
+import { pageToMake } from './rendering/page-to-make';
+import { RenderedPages } from './rendering/rendered-pages';
+import { addressIn, movedTo, pageOf, type WrittenAddress } from './page-moves';
 
 /** Whoever has the address may read, or change, what is there: no other site gets to know it. */
 const opensByAddress: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
@@ -26,6 +30,12 @@ const opensByAddress: ReadonlySet<PagePattern | undefined> = new Set<PagePattern
  */
 @Injectable()
 export class PageSender {
+  @Inject(RenderedPages)
+  private readonly rendered!: RenderedPages;
+
+  @Inject(Clock)
+  private readonly clock!: Clock;
+
   private readonly headers: PageHeaders;
   /** Of the pages that may do more than others. */
   private readonly ownHeaders: ReadonlyMap<string, PageHeaders>;
@@ -51,15 +61,31 @@ export class PageSender {
     const page = pageOf(address);
     this.headersOf(page?.path ?? address.pathname)(request, reply);
     const moved = movedTo(page, address);
-    if (moved !== undefined) {
-      await reply.redirect(moved.to, moved.status);
-      return;
-    }
+    if (moved) await reply.redirect(moved.to, moved.status);
+    else await this.sendPage(page, address, reply);
+  }
+
+  private async sendPage(
+    page: PageAt | undefined,
+    address: WrittenAddress,
+    reply: FastifyReply,
+  ): Promise<void> {
     const isThere = await this.existence.has(page);
+    this.tellOf(page, isThere, reply);
+    const made = pageToMake({ page, isThere, ...address });
+    const bare = this.pages.of(page, isThere);
+    const whole = made && (await this.rendered.of(made, bare));
+    // What is true of this answer, whenever the page was made.
+    reply.header('server-timing', `now;desc="${this.clock.now()}"${whole?.isOlder ? ', older' : ''}`);
+    const sent = whole?.bytes ?? bare;
+    allowInline(reply, sent);
+    await sendPrepared(reply, sent.answer);
+  }
+
+  private tellOf(page: PageAt | undefined, isThere: boolean, reply: FastifyReply): void {
     if (this.pages.isUnlisted(page, isThere)) reply.header('x-robots-tag', 'noindex');
     if (opensByAddress.has(page?.pattern)) reply.header('referrer-policy', 'no-referrer');
     reply.status(isThere ? 200 : 404).header('cache-control', 'no-cache');
-    await sendPrepared(reply, this.pages.of(page, isThere));
   }
 
   /** A file of the build. What is in `/assets` has another name whenever it is another. */

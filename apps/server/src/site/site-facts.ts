@@ -1,4 +1,4 @@
-import type { EditionTexts } from '@app/domain';
+import { type CourseOutline, type EditionTexts, outlinesOf } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
@@ -24,10 +24,14 @@ export interface Facts {
   readonly testMode: boolean;
   /** At a public address, and yet no mail leaves it. */
   readonly mailStays: boolean;
+  /** Whether browsers keep what everybody may read, for when there is no network. */
+  readonly worksOffline: boolean;
   /** The site's own address, which is passed on when a page is shared. */
   readonly site: string;
   readonly edition: ShownEdition;
   readonly texts: EditionTexts;
+  /** How the courses look from above, small: the race is known by them on every page. */
+  readonly outlines: readonly CourseOutline[];
   /** The earlier years that there are lists of results of, newest first. */
   readonly resultYears: readonly number[];
 }
@@ -41,15 +45,17 @@ export class SiteFacts {
   private readonly fixed: Omit<Facts, 'testMode'>;
 
   constructor(config: Config, partners: Partners, oldResults: OldResultsService) {
-    const { clock, google, mail, edition, texts } = config;
+    const { clock, google, mail, edition, texts, courses, worksOffline } = config;
     this.fixed = {
       googleClientId: google?.clientId ?? null,
       wsUrl: '/',
       clockSpeed: clock.speed,
       mailStays: isPublic(config) && mail.server === undefined,
+      worksOffline,
       site: siteAddress(config),
       edition: { ...withoutCampaigns(edition), partners: partners.shown },
       texts,
+      outlines: outlinesOf(courses),
       resultYears: oldResults.index.years,
     };
   }

@@ -4,6 +4,7 @@ import { GalleryController } from './gallery/gallery.controller';
 import { Gallery } from './gallery/gallery.service';
 import { CoursesController } from './courses.controller';
 import { CrawlersController } from './crawlers.controller';
+import { InstallationController } from './installation.controller';
 import { KnownRaces } from './known-races';
 import { OldResultsController } from './old-results.controller';
 import { OldResultsService } from './old-results.service';
@@ -12,6 +13,7 @@ import { PageExistence, PersonalAddresses } from './page-existence';
 import { PageSender } from './page-sender';
 import { Partners } from './partners';
 import { PartnersController } from './partners.controller';
+import { RenderedPages } from './rendering/rendered-pages';
 import { SharePictures } from './share-pictures';
 import { SharePicturesController } from './share-pictures.controller';
 import { SiteFacts } from './site-facts';
@@ -26,6 +28,7 @@ export const siteControllers = [
   PartnersController,
   SharePicturesController,
   CrawlersController,
+  InstallationController,
   WebPagesController,
 ];
 
@@ -37,6 +40,7 @@ export const siteParts = [
   PersonalAddresses,
   PageExistence,
   PageSender,
+  RenderedPages,
   Partners,
   SharePictures,
   SiteFacts,

@@ -2,9 +2,13 @@ import { BoundedMap } from '@app/eventing';
 import type { Clock } from '../clock/clock';
 import { Quota, type Rate } from './quota';
 
-/** A rate for something that is counted. Each name counts for itself. */
+/**
+ * A rate for something that is counted. Each name counts for itself. `forReading`: it only spares us work, so whoever cannot be counted
+ * among all is counted by this process alone.
+ */
 export interface Allowance extends Rate {
   readonly name: string;
+  readonly forReading?: true;
 }
 
 /**

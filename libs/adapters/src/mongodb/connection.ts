@@ -1,6 +1,6 @@
-import { StoreAway, StoreFailed } from '@app/eventing';
+import { Gate, StoreAway, StoreFailed } from '@app/eventing';
 import { type Db, MongoClient } from 'mongodb';
-import { type CallOptions, Calls } from '../remote/calls';
+import { type CallOptions, Calls, type WayToServer } from '../remote/calls';
 import { wrongWayIn } from '../remote/way-in';
 import type { DatabaseAddress } from './address';
 import { judge } from './judge';
@@ -23,8 +23,11 @@ const SETTINGS = {
 const RENEW_EVERY_MS = 10_000;
 const LET_GO_MS = 30_000;
 
-/** How many documents one call changes: FerretDB 1.24 stands still for ever at some hundred. */
-const CHANGES_AT_ONCE = { most: 500, ferretDb: 50 };
+/**
+ * How many documents one call changes. FerretDB 1.24 keeps one of its 100 ways into a database for each of them until the call ends, and
+ * needs one more: where calls together have taken all, those that were given up and asked again among them, it stands still for ever.
+ */
+const CHANGES_AT_ONCE = { most: 500, ferretDb: 1 };
 
 /** A way into one MongoDB database: each call has a deadline and is tried again while that may help. */
 export class Connection {
@@ -34,6 +37,7 @@ export class Connection {
   private renewedAt = -Infinity;
   /** Clients that others took the place of: whoever is on them may end what is at hand. */
   private readonly left = new Set<MongoClient>();
+  private readonly changes = new Gate(1);
 
   private constructor(
     private client: MongoClient,
@@ -46,8 +50,8 @@ export class Connection {
     address: DatabaseAddress,
     { waiting = () => undefined, ...options }: ConnectionOptions = {},
   ): Promise<Connection> {
-    const heard = (trouble: string | undefined) => {
-      options.heard?.(trouble);
+    const heard = (trouble: string | undefined, isRefused: boolean) => {
+      options.heard?.(trouble, isRefused);
       if (trouble !== undefined) connection.lookOut();
     };
     const calls = new Calls(judge, { patience: PATIENCE, ...options, heard });
@@ -67,9 +71,9 @@ export class Connection {
     return this.calls.trouble;
   }
 
-  /** For how long it cannot be used, ms; 0 while it can. */
-  get awayMs(): number {
-    return this.calls.awayMs;
+  /** For how long it cannot be used, and whether because it does not let us in. */
+  way(): WayToServer {
+    return this.calls.way();
   }
 
   /** How many documents one call may change. */
@@ -83,6 +87,12 @@ export class Connection {
     return this.calls.insist(() => work(this.within(deadline)), deadline);
   }
 
+  /** The same for what changes many documents: in its turn, where that must not be done beside one another. */
+  change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
+    const ask = () => this.ask(work, documents);
+    return this.isFerretDb ? this.changes.pass(ask) : ask();
+  }
+
   /** The same with a single try. */
   askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const deadline = this.calls.deadlineFor(1);
@@ -94,9 +104,11 @@ export class Connection {
     this.calls.stop();
   }
 
+  /** The driver tells the server which sessions have ended, which a server that stands still need not hear. */
   async close(): Promise<void> {
     this.hurry();
-    await Promise.all([this.client, ...this.left].map((client) => client.close()));
+    const ends = [this.client, ...this.left].map((client) => this.calls.inTime(client.close()));
+    await Promise.allSettled(ends);
   }
 
   /** Whoever does without while it is away has to be told when it is back. One loop does, however often it comes and goes. */

@@ -1,4 +1,5 @@
 import type { Db, Document } from 'mongodb';
+import type { WayToServer } from '../remote/calls';
 import type { DatabaseAddress } from './address';
 import { Connection, type ConnectionOptions } from './connection';
 import { isDuplicate } from './judge';
@@ -37,9 +38,9 @@ export class Database {
     return this.connection.trouble();
   }
 
-  /** For how long it cannot be used, ms; 0 while it can. */
-  get awayMs(): number {
-    return this.connection.awayMs;
+  /** For how long it cannot be used, and whether because it does not let us in. */
+  way(): WayToServer {
+    return this.connection.way();
   }
 
   /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
@@ -155,7 +156,7 @@ export class Database {
       const operations = some.map(({ filter, fields }) => ({
         updateOne: { filter, update: { $set: fields } },
       }));
-      const { matchedCount } = await this.ask(
+      const { matchedCount } = await this.connection.change(
         (db) => db.collection<Kept>(collection).bulkWrite(operations, { ordered: true }),
         some.length,
       );

@@ -10,9 +10,11 @@ import type { MasterKey } from './sealed-box';
 
 const COLLECTION = 'keys';
 const KEY_BYTES = 32;
-const REMEMBERED_KEYS = 20_000;
+const REMEMBERED_KEYS = 100_000;
 /** Another node may have destroyed a key when this one was not there to hear of it. */
 const REMEMBERED_FOR_MS = 12 * 60 * 60 * 1000;
+/** So often they are learnt anew, so that a node is never without those that it may still need. */
+const LEARNT_EVERY_MS = 60 * 60 * 1000;
 
 /** A subject's key, closed with the master key. `null`: a tombstone, whoever it is was erased and never gets a key again. */
 interface KeptKey extends Kept {
@@ -25,6 +27,8 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   /** Where it belongs. */
   readonly integrity: IntegrityRecords;
   private readonly recent = new RecentKeys(REMEMBERED_KEYS, REMEMBERED_FOR_MS);
+  private learning: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly database: Database,
@@ -32,6 +36,17 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   ) {
     super();
     this.integrity = new MongoRecords(database, 'keys');
+  }
+
+  /**
+   * Learns everybody's keys, now and from then on every hour: a node that has just begun, and has met nobody yet, then goes on without
+   * the database like any other. Throws what the database throws.
+   */
+  async learnAll(): Promise<void> {
+    for (const [subject, key] of await this.all())
+      if (key) this.recent.put(subject, key);
+      else this.recent.erase(subject);
+    this.learnLater();
   }
 
   /** The first who writes a subject's key has made it; everybody else takes that one. */
@@ -100,7 +115,19 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   }
 
   close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.learning);
     return Promise.resolve();
+  }
+
+  private learnLater(): void {
+    if (this.isClosed) return;
+    this.learning = setTimeout(() => {
+      // One that is away has taught what it could, and is asked again.
+      this.learnAll().catch(() => {
+        this.learnLater();
+      });
+    }, LEARNT_EVERY_MS).unref();
   }
 
   /** Those that there are; null for the erased. */

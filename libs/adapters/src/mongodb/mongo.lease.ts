@@ -66,9 +66,9 @@ export class MongoLease extends Lease {
     return own;
   }
 
-  /** Throws nothing while the database is away: then it is whoever was seen last. */
+  /** Throws nothing while the database is away: then it is whoever was seen last, and once that is known nobody waits to hear it. */
   async holder(): Promise<Holder | undefined> {
-    await this.look().catch(unlessAway);
+    if (this.database.trouble() === undefined) await this.look().catch(unlessAway);
     if (!this.seen) return undefined;
     const { term, at } = this.seen;
     if (term.hasEnded) return undefined;

@@ -1,6 +1,6 @@
-import { OneAtATime } from '@app/eventing';
+import { OneAtATime, StoreAway } from '@app/eventing';
 import type { Clock } from '../clock/clock';
-import { type Allowance, RateLimiter } from '../limits/rate-limiter';
+import { type Allowance, MemoryRateLimiter, RateLimiter } from '../limits/rate-limiter';
 import type { Database, Kept } from './database';
 
 const COLLECTION = 'limits';
@@ -17,10 +17,12 @@ interface Counter extends Kept {
 
 /**
  * Counts in MongoDB, by our clock: five tries are five tries at however many nodes. A counter changes only from what was read of it,
- * so that two who count at once both count; in one process they take turns.
+ * so that two who count at once both count; in one process they take turns. While it is away nothing is let through that it has to count,
+ * but reading, which is counted here then.
  */
 export class MongoRateLimiter extends RateLimiter {
   private readonly inTurn = new OneAtATime();
+  private readonly here: MemoryRateLimiter;
   private takings = 0;
 
   constructor(
@@ -28,17 +30,18 @@ export class MongoRateLimiter extends RateLimiter {
     private readonly clock: Clock,
   ) {
     super();
+    this.here = new MemoryRateLimiter(clock);
   }
 
   async take(allowance: Allowance, key: string): Promise<number> {
-    await this.sweepNowAndThen();
-    const id = idOf(allowance.name, key);
-    return this.inTurn.run(id, async () => {
-      for (;;) {
-        const wait = await this.taken(allowance, id);
-        if (wait !== undefined) return wait;
-      }
-    });
+    if (!allowance.forReading) return this.counted(allowance, key);
+    if (this.database.trouble() !== undefined) return this.here.take(allowance, key);
+    try {
+      return await this.counted(allowance, key);
+    } catch (error) {
+      if (error instanceof StoreAway) return this.here.take(allowance, key);
+      throw error;
+    }
   }
 
   async giveBack({ name }: Allowance, key: string): Promise<void> {
@@ -50,6 +53,17 @@ export class MongoRateLimiter extends RateLimiter {
       const { taken, since } = found;
       if (await this.database.set(COLLECTION, { _id, taken, since }, { taken: taken - 1 })) return;
     }
+  }
+
+  private async counted(allowance: Allowance, key: string): Promise<number> {
+    await this.sweepNowAndThen();
+    const id = idOf(allowance.name, key);
+    return this.inTurn.run(id, async () => {
+      for (;;) {
+        const wait = await this.taken(allowance, id);
+        if (wait !== undefined) return wait;
+      }
+    });
   }
 
   /** One try: 0 or the ms to wait, undefined when somebody else has counted meanwhile. */

@@ -15,6 +15,7 @@ import {
   type KeptRow,
   keptRows,
   type KeptView,
+  nameBeside,
   partitionFilter,
   rowIn,
 } from './kept-rows';
@@ -22,9 +23,6 @@ import { type Database, MANY } from './database';
 import { RowWriter } from './row-writer';
 import { ViewCheckpoints } from './view-checkpoints';
 import { LIST_INDEX } from './view-indexes';
-
-/** What is made beside a view is no version of it. */
-const BESIDE = '-beside';
 
 /** How many rows a partition is expected to have at most, by whoever waits for one of them. */
 const OF_ONE = 300;
@@ -35,6 +33,8 @@ const OF_ONE = 300;
  */
 export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
+  /** Where nodes look for them. */
+  private readonly places: ReadonlyMap<string, string>;
   private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
   private readonly rows: RowWriter;
@@ -49,8 +49,9 @@ export class MongoViewStore extends ViewStore {
     super();
     this.checkpoints = new ViewCheckpoints(database);
     this.rows = new RowWriter(database);
-    const ending = beside ? BESIDE : '';
-    this.collections = new Map(views.map((view) => [view.name, `${collectionOf(view)}${ending}`]));
+    this.places = new Map(views.map((view) => [view.name, collectionOf(view)]));
+    const asMade = (view: KeptView) => (beside ? { ...view, name: nameBeside(view.name) } : view);
+    this.collections = new Map(views.map((view) => [view.name, collectionOf(asMade(view))]));
     this.ranges = new Map(views.map(({ name, cold }) => [name, cold]));
   }
 
@@ -82,6 +83,17 @@ export class MongoViewStore extends ViewStore {
     return this.ranges.get(view);
   }
 
+  /** How many rows a view has; places where rows were are none. */
+  async count(view: string): Promise<number> {
+    const name = this.collection(view);
+    const rows = { row: { $ne: null } };
+    const found = await this.database.ask(
+      (db) => db.collection<KeptRow>(name).find(rows).project({ _id: 1 }).toArray(),
+      MANY,
+    );
+    return found.length;
+  }
+
   checkpoint(view: string): Promise<Checkpoint | undefined> {
     return this.checkpoints.find(this.collection(view));
   }
@@ -108,16 +120,23 @@ export class MongoViewStore extends ViewStore {
 
   /**
    * Lets go of what other versions of the views made, once these have come as far: there are names in it, of people erased since too.
-   * But not of those that other nodes begin from.
+   * But not of those that other nodes begin from, or are making: `inUse` is asked before each, for somebody may have just begun.
    */
-  async dropOtherVersions(inUse: readonly KeptView[] = []): Promise<void> {
-    const kept = new Set([...this.collections.values(), ...inUse.map(collectionOf)]);
-    const isOthers = (name: string) => isOfView(name) && !kept.has(name);
+  async dropOtherVersions(
+    inUse: () => Promise<readonly KeptView[]> = () => Promise.resolve([]),
+  ): Promise<void> {
+    const own = new Set(this.collections.values());
     const all = await this.database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-    for (const { name } of all.filter(({ name }) => isOthers(name))) {
-      await this.checkpoints.remove(name);
-      await this.drop(name);
+    for (const { name } of all.filter(({ name }) => isOfView(name) && !own.has(name))) {
+      const isUsed = (await inUse()).some((view) => collectionOf(view) === name);
+      if (!isUsed) await this.letGo(name);
     }
+  }
+
+  private async letGo(collection: string): Promise<void> {
+    await this.drop(collection);
+    // Last: whoever has just begun to make it again finds out that it is to be made from the beginning.
+    await this.checkpoints.remove(collection);
   }
 
   /**
@@ -126,8 +145,8 @@ export class MongoViewStore extends ViewStore {
    */
   async takePlace(view: string): Promise<void> {
     const made = this.collection(view);
-    const place = made.slice(0, -BESIDE.length);
-    if (!made.endsWith(BESIDE)) throw new RangeError(`${made} was not made beside anything`);
+    const place = this.places.get(view) ?? made;
+    if (made === place) throw new RangeError(`${made} was not made beside anything`);
     await this.checkpoints.handOver(made, place, async () => {
       await this.drop(place);
       await this.database.askOnce((db) => db.renameCollection(made, place));

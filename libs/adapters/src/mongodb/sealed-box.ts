@@ -60,10 +60,25 @@ export class MasterKey {
     return key;
   }
 
-  /** Of a database that has lost its mark, somebody's key tells as much. */
-  private async mustOpen(database: Database): Promise<void> {
+  /** The key of what a database keeps, tried on it; undefined where nothing is kept yet. Changes nothing. Throws WrongMasterKey. */
+  static async tried(secret: string, database: Database): Promise<MasterKey | undefined> {
+    const key = new MasterKey(secret);
+    const kept = await database.findOne<KeptMark>(PRODUCT, MARK);
+    if (kept && kept.mark !== key.mark) throw new WrongMasterKey();
+    const hasOpened = await key.mustOpen(database);
+    return kept || hasOpened ? key : undefined;
+  }
+
+  /** Of a database that has lost its mark, somebody's key tells as much. Gives whether there is one. */
+  private async mustOpen(database: Database): Promise<boolean> {
     const closed = await database.ask((db) => db.collection<KeptBox>(KEYS).findOne({ key: { $ne: null } }));
     if (closed?.key) this.open(closed._id, closed.key.buffer);
+    return closed !== null;
+  }
+
+  /** Tells apart other secrets of one product. Without this key nobody can try by it what they may be, however short they are. */
+  markOf(name: string, secret: string): string {
+    return createHmac('sha256', this.key).update(`mark of ${name}\n${secret}`).digest('hex').slice(0, 16);
   }
 
   close(name: string, content: Buffer): Buffer {

@@ -15,6 +15,8 @@ export interface NodeCard {
   readonly reads: EventVersions;
   /** Which version of each view it begins from. */
   readonly views: Readonly<Record<string, number>>;
+  /** A mark of each secret that all nodes must have the same of, by its variable. Nodes of the version before tell of none. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** What a node tells of itself with each beat, by what it is about. As JSON; another version may tell of something else. */

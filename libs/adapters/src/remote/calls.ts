@@ -1,4 +1,4 @@
-import { StoreAway, StoreFailed } from '@app/eventing';
+import { StoreAway, StoreFailed, type WayToStore } from '@app/eventing';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,11 +30,13 @@ export interface Judge {
   words(error: Error): string;
 }
 
-/** `heard` is told why the server cannot be used from now on, and undefined once it can again. */
+/** `heard` is told why the server cannot be used from now on, whether because it does not let us in, and undefined once it can again. */
 export interface CallOptions {
   readonly patience?: Patience | undefined;
-  readonly heard?: ((trouble: string | undefined) => void) | undefined;
+  readonly heard?: ((trouble: string | undefined, isRefused: boolean) => void) | undefined;
 }
+
+export type WayToServer = Omit<WayToStore, 'followedAgain'>;
 
 /**
  * Calls of a server that may be away: each is tried again until it succeeds or patience ends, and what is wrong is known meanwhile.
@@ -42,12 +44,12 @@ export interface CallOptions {
  */
 export class Calls {
   private wrong: string | undefined;
+  private isRefused = false;
   /** Since when, by the process's own clock. */
   private awaySince: number | undefined;
   private readonly stopping = new AbortController();
-
   private readonly patience: Patience;
-  private readonly heard: (trouble: string | undefined) => void;
+  private readonly heard: NonNullable<CallOptions['heard']>;
 
   constructor(
     private readonly judge: Judge,
@@ -63,9 +65,10 @@ export class Calls {
     return this.wrong;
   }
 
-  /** For how long the server cannot be used, ms; 0 while it can. */
-  get awayMs(): number {
-    return this.awaySince === undefined ? 0 : performance.now() - this.awaySince;
+  /** For how long it cannot be used, and whether because it does not let us in: no waiting cures that. */
+  way(): WayToServer {
+    const awayMs = this.awaySince === undefined ? 0 : performance.now() - this.awaySince;
+    return { awayMs, isRefused: this.isRefused };
   }
 
   /** How long one call that carries so many events or documents may take, ms. */
@@ -102,7 +105,7 @@ export class Calls {
         return this.succeeded(await timed(call, 2 * deadlineMs));
       } catch (error) {
         if (!this.isAboutServer(error)) throw error;
-        this.note(this.wordsFor(error));
+        this.noteError(error);
         if (performance.now() >= until || this.stopped.aborted || this.judge.isRefusal(error))
           throw new StoreAway(this.wordsFor(error), { cause: error });
       }
@@ -122,7 +125,7 @@ export class Calls {
 
   /** Waits before what failed for the n-th time in a row (from 0) is tried again; not when `stopping` aborts. */
   async beforeAgain(tries: number, error: unknown, stopping = this.stopped): Promise<void> {
-    this.note(this.wordsFor(error));
+    this.noteError(error);
     await this.wait(tries, stopping);
   }
 
@@ -133,7 +136,7 @@ export class Calls {
 
   /** To be told that the server answers. */
   succeeded<Result>(result: Result): Result {
-    this.note(undefined);
+    this.note(undefined, false);
     return result;
   }
 
@@ -147,11 +150,17 @@ export class Calls {
     return error instanceof Error ? this.judge.words(error) : String(error);
   }
 
-  private note(trouble: string | undefined): void {
-    const isNews = (trouble === undefined) !== (this.wrong === undefined);
+  private noteError(error: unknown): void {
+    this.note(this.wordsFor(error), this.judge.isRefusal(error instanceof StoreAway ? error.cause : error));
+  }
+
+  private note(trouble: string | undefined, isRefused: boolean): void {
+    const isTurn = (trouble === undefined) !== (this.wrong === undefined);
+    const isNews = isTurn || isRefused !== this.isRefused;
     this.wrong = trouble;
-    if (isNews) this.awaySince = trouble === undefined ? undefined : performance.now();
-    if (isNews) this.heard(trouble);
+    this.isRefused = isRefused;
+    if (isTurn) this.awaySince = trouble === undefined ? undefined : performance.now();
+    if (isNews) this.heard(trouble, isRefused);
   }
 }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Recorded } from '@app/eventing';
 import { SqliteEventStore } from '../event-store/sqlite.event-store';
 import { openSqlite } from '../sqlite/open-sqlite';
@@ -56,13 +55,17 @@ export async function stored(file: string): Promise<Recorded<Happened>[]> {
   return events;
 }
 
-/** The child's lines, until `enough` of them have come or it ends by itself. */
+/** The child's lines, until `enough` of them have come or it ends by itself. What a kill cut off inside a line is no line. */
 export async function linesOf<Line>(child: ChildProcess, enough = Infinity): Promise<Line[]> {
+  const { stdout } = child;
+  if (!stdout) throw new Error('the child has no output');
   const lines: Line[] = [];
-  if (!child.stdout) throw new Error('the child has no output');
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(JSON.parse(line) as Line);
-    if (lines.length === enough) child.kill('SIGKILL');
+  let open = '';
+  for await (const text of stdout.setEncoding('utf8') as AsyncIterable<string>) {
+    const whole = (open + text).split('\n');
+    open = whole.pop() ?? '';
+    lines.push(...whole.map((line) => JSON.parse(line) as Line));
+    if (lines.length >= enough) child.kill('SIGKILL');
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return lines;

@@ -8,6 +8,7 @@ const card: NodeCard = {
   startedAt: 1_757_755_500_000,
   reads: { RaceCreated: 1, RunnersSaved: 2 },
   views: { raceday: 3 },
+  secrets: { SESSION_SECRET: '0123456789abcdef' },
 };
 
 /** What every registry of nodes must do. `open` gives two ways into a new one. */

@@ -1,34 +1,31 @@
 import { isAbandonedSale } from '../registration/abandoned-sale';
-import { chainOf } from './chain';
-import { aChainPayment, aChainRace, aPlace, aRegistration, facts, part } from './testing/morning';
+import { aChain, aChainPayment, aChainRace, aPlace, aRegistration, part } from './testing/morning';
 
 const unpaid = { paid: false } as const;
 
 describe('The way from payment to finish', () => {
   it('is whole when everybody who paid is listed, has a receipt and is settled', () => {
-    const { races, money, settlement } = chainOf(facts());
+    const { races, money, settlement } = aChain();
     expect(races).toMatchObject([{ part, paid: 1, unlisted: 0, runners: 1, withoutBib: 0, bibUnpaid: 0 }]);
     expect(money).toEqual({ unpaid: 0, open: 0, failed: 0, flagged: 0 });
     expect(settlement).toEqual({ paid: 1, listed: 1, receipts: 1, settled: 1, strays: 0 });
   });
 
   it('is nothing in an edition that nobody knows of', () => {
-    const { races, settlement } = chainOf(facts({ registrations: [], payments: [], runners: [] }));
+    const { races, settlement } = aChain({ registrations: [], payments: [], runners: [] });
     expect(races).toMatchObject([{ paid: 0, runners: 0, left: 0 }]);
     expect(settlement).toEqual({ paid: 0, listed: 0, receipts: 0, settled: 0, strays: 0 });
   });
 
   it('misses who paid and is on no start list, in the race they chose', () => {
-    const { races, settlement } = chainOf(facts({ runners: [] }));
+    const { races, settlement } = aChain({ runners: [] });
     expect(races).toMatchObject([{ paid: 1, unlisted: 1, runners: 0 }]);
     expect(settlement).toMatchObject({ paid: 1, listed: 0 });
   });
 
   it('counts a runner who was moved in the race they are in now', () => {
     const longer = aChainRace({ part: 'race-250913-16', distance: 1600 });
-    const { races } = chainOf(
-      facts({ races: [aChainRace(), longer], runners: [aPlace({ part: longer.part })] }),
-    );
+    const { races } = aChain({ races: [aChainRace(), longer], runners: [aPlace({ part: longer.part })] });
     expect(races.map(({ paid, runners }) => [paid, runners])).toEqual([
       [0, 0],
       [1, 1],
@@ -37,7 +34,7 @@ describe('The way from payment to finish', () => {
 
   it('finds numbers that are missing, but not of whoever will not run', () => {
     const withoutBib = (place: object) =>
-      chainOf(facts({ runners: [aPlace({ bib: null, ...place })] })).races[0]?.withoutBib;
+      aChain({ runners: [aPlace({ bib: null, ...place })] }).races[0]?.withoutBib;
     expect(withoutBib({})).toBe(1);
     expect(withoutBib({ status: 'dns' })).toBe(0);
     expect(withoutBib({ paid: false, registration: null })).toBe(0);
@@ -45,28 +42,26 @@ describe('The way from payment to finish', () => {
 
   it('finds numbers and finishes that nobody paid for', () => {
     const byHand = aPlace({ sort: 'runner-x', paid: false, registration: null, status: 'finished' });
-    expect(chainOf(facts({ runners: [aPlace(), byHand] })).races).toMatchObject([
+    expect(aChain({ runners: [aPlace(), byHand] }).races).toMatchObject([
       { bibUnpaid: 1, finishedUnpaid: 1, finished: 1, paid: 1, runners: 2 },
     ]);
   });
 
   it('counts who is left on the course only while the race is on', () => {
     const left = (state: '' | 'started' | 'ended') =>
-      chainOf(facts({ races: [aChainRace({ state })] })).races[0]?.left;
+      aChain({ races: [aChainRace({ state })] }).races[0]?.left;
     expect([left(''), left('started'), left('ended')]).toEqual([0, 1, 0]);
   });
 
   it('finds late payments and times by a clock that ran ahead', () => {
-    const { races } = chainOf(facts({ runners: [aPlace({ late: 'started', ahead: 4000 })] }));
+    const { races } = aChain({ runners: [aPlace({ late: 'started', ahead: 4000 })] });
     expect(races).toMatchObject([{ late: 1, ahead: 1 }]);
   });
 
   it('tells payments that failed, wait and are odd; each failed family once, and none that has paid since', () => {
     const bo = aRegistration({ registration: 'bo', payid: 'pay-2', ...unpaid });
     const money = (...payments: readonly object[]) =>
-      chainOf(
-        facts({ registrations: [bo], payments: payments.map((one) => aChainPayment(one)), runners: [] }),
-      ).money;
+      aChain({ registrations: [bo], payments: payments.map((one) => aChainPayment(one)), runners: [] }).money;
     const failed = { registration: 'bo', status: 'DECLINED' } as const;
     expect(money({ ...failed, id: 'pay-1' }, { ...failed, id: 'pay-2' })).toMatchObject({
       failed: 1,
@@ -87,7 +82,7 @@ describe('The way from payment to finish', () => {
     const nobody = aRegistration({ registration: 'nobody', runners: {}, payid: null, ...unpaid });
     const sale = aRegistration({ registration: 'sale', by: 'ticket-office', payid: 'pay-sale', ...unpaid });
     const payments = [aChainPayment({ id: 'pay-sale', registration: 'sale', status: 'CANCELLED' })];
-    const { money } = chainOf(facts({ registrations: [nobody, sale], payments, runners: [] }));
+    const { money } = aChain({ registrations: [nobody, sale], payments, runners: [] });
     expect(money).toMatchObject({ unpaid: 0, failed: 0 });
     expect(isAbandonedSale(sale, 'CREATED')).toBe(false);
     expect(isAbandonedSale({ ...sale, paid: true }, 'CANCELLED')).toBe(false);
@@ -97,13 +92,22 @@ describe('The way from payment to finish', () => {
   });
 
   it('finds money and places without a paid registration', () => {
-    const settled = chainOf(facts({ registrations: [aRegistration(unpaid)] })).settlement;
+    const settled = aChain({ registrations: [aRegistration(unpaid)] }).settlement;
     expect(settled).toEqual({ paid: 0, listed: 0, receipts: 0, settled: 0, strays: 2 });
   });
 
   it('finds a paid registration whose payment is not there, or did not come to us', () => {
-    expect(chainOf(facts({ payments: [] })).settlement).toMatchObject({ receipts: 0, settled: 0 });
+    expect(aChain({ payments: [] }).settlement).toMatchObject({ receipts: 1, settled: 0 });
     const astray = aChainPayment({ status: 'ERROR' });
-    expect(chainOf(facts({ payments: [astray] })).settlement).toMatchObject({ receipts: 1, settled: 0 });
+    expect(aChain({ payments: [astray] }).settlement).toMatchObject({ receipts: 1, settled: 0 });
+  });
+
+  it('finds a paid registration whose receipt has no number', () => {
+    expect(aChain({ receipts: new Set() }).settlement).toMatchObject({ paid: 1, receipts: 0, settled: 1 });
+  });
+
+  it('counts what each check finds, as the page of the checks lists it', () => {
+    const found = aChain({ runners: [aPlace({ bib: null })] }).checks.filter(({ count }) => count > 0);
+    expect(found).toEqual([{ id: 'paid-without-bib', count: 1 }]);
   });
 });

@@ -1,49 +1,16 @@
-import type { BoardRunner, RaceState } from '../raceday/rows';
-import type { RegisteredRunner } from '../registration/registration.events';
-import { openOddities, type SeenTo } from '../registration/owed';
-import type { MoneyIn } from '../registration/money-notes';
-import { isAbandonedSale, type OpenOrSold } from '../registration/abandoned-sale';
-import { metresOf, partOf } from '../parts';
-import { sortOf } from '../registration/entering';
-
-/** A registration as far as the way from payment to finish goes by it. */
-export interface ChainRegistration extends OpenOrSold {
-  readonly registration: string;
-  readonly runners: Readonly<Record<string, RegisteredRunner>>;
-}
-
-/** A payment of one of them. */
-export interface ChainPayment extends MoneyIn {
-  readonly registration: string;
-  readonly handled?: SeenTo['handled'];
-}
-
-/** A race that the edition plans (`start` HH:mm) or that somebody has made. Distance in metres, `started` in epoch ms. */
-export interface ChainRace {
-  readonly part: string;
-  readonly distance: number;
-  readonly start: string | null;
-  /** Null while nobody has made it. */
-  readonly state: RaceState | null;
-  readonly started: number | null;
-  /** How many have fetched both bib and bag. */
-  readonly fetched: number;
-}
-
-type ChainRunner = Pick<
-  BoardRunner,
-  'part' | 'sort' | 'bib' | 'paid' | 'registration' | 'status' | 'late' | 'ahead'
->;
-
-/** All that is known between a payment and a finish. */
-export interface ChainFacts {
-  /** The edition's day, YYYY-MM-DD. */
-  readonly date: string;
-  readonly races: readonly ChainRace[];
-  readonly registrations: readonly ChainRegistration[];
-  readonly payments: readonly ChainPayment[];
-  readonly runners: readonly ChainRunner[];
-}
+import { checkCounts, type Check, type CheckCount, type CheckId } from '../checks/check';
+import { rowsOf } from '../checks/checks';
+import {
+  knownRegistrations,
+  paidPlaces,
+  type ChainFacts,
+  type ChainPayment,
+  type ChainRace,
+  type ChainRegistration,
+  type ChainRunner,
+  type PaidPlace,
+} from '../checks/facts';
+import { openOdditiesOf } from '../checks/money-checks';
 
 /** One race in figures. `paid`: runners who are paid for; `unlisted` of them are on no start list. The other figures are of its start list. */
 export interface RaceFigures extends ChainRace {
@@ -87,65 +54,44 @@ export interface Chain {
   readonly races: readonly RaceFigures[];
   readonly money: MoneyFigures;
   readonly settlement: Settlement;
+  /** How much each of the day's checks has found. */
+  readonly checks: readonly CheckCount[];
 }
 
-/** Follows every registration from its payment to its runners' finish, once through all of them. */
-export function chainOf(facts: ChainFacts): Chain {
-  const payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
-  const listed = new Map(facts.runners.map((runner) => [runner.sort, runner]));
-  const known = facts.registrations.filter(
-    (one) => !isAbandonedSale(one, payments.get(one.payid ?? '')?.status),
-  );
-  const paid = known.filter((one) => one.paid);
+/** Follows every registration from its payment to its runners' finish. `checks`: what does not add up of the same facts. */
+export function chainOf(facts: ChainFacts, checks: readonly Check[]): Chain {
+  const known = knownRegistrations(facts);
+  const places = facts.isOfEdition ? paidPlaces(facts) : [];
   return {
-    races: facts.races.map((race) => ({ ...race, ...placesIn(race, paid, { ...facts, listed }) })),
+    races: facts.races.map((race) => ({ ...race, ...figuresOf(race, { facts, places, checks }) })),
     money: moneyOf(facts.payments, known),
-    settlement: settlementOf(paid, { payments, listed }),
+    settlement: settlementOf(known, checks),
+    checks: checkCounts(checks),
   };
 }
 
-type Listed = ReadonlyMap<string, ChainRunner>;
+interface Found {
+  readonly facts: ChainFacts;
+  readonly places: readonly PaidPlace[];
+  readonly checks: readonly Check[];
+}
 
-function placesIn(
-  { part, state }: ChainRace,
-  paid: readonly ChainRegistration[],
-  { date, runners, listed }: ChainFacts & { readonly listed: Listed },
-) {
-  const own = runners.filter((runner) => runner.part === part);
-  const bought = paid
-    .flatMap((one) => placesOf(one, { date, listed }))
-    .filter((place) => place.part === part);
+function figuresOf({ part, state }: ChainRace, { facts, places, checks }: Found) {
+  const own = facts.runners.filter((runner) => runner.part === part);
   const count = (is: (runner: ChainRunner) => boolean) => own.filter(is).length;
+  const found = (id: CheckId) => rowsOf(checks, id).filter((row) => row.part === part).length;
   return {
-    paid: bought.length,
-    unlisted: bought.filter(({ isListed }) => !isListed).length,
+    paid: places.filter((place) => place.part === part).length,
+    unlisted: found('paid-not-listed'),
     runners: own.length,
-    withoutBib: count((runner) => runner.bib === null && runner.paid && !isOut(runner)),
-    bibUnpaid: count(({ bib, paid: isPaid }) => bib !== null && !isPaid),
-    finishedUnpaid: count(({ status, paid: isPaid }) => status === 'finished' && !isPaid),
+    withoutBib: found('paid-without-bib'),
+    bibUnpaid: found('bib-without-payment'),
+    finishedUnpaid: found('finished-unregistered'),
     finished: count(({ status }) => status === 'finished'),
     left: state === 'started' ? count(({ status }) => status === '') : 0,
     late: count(({ late }) => late !== null),
-    ahead: count(({ ahead }) => ahead !== null),
+    ahead: found('clock-ahead'),
   };
-}
-
-function isOut({ status }: ChainRunner): boolean {
-  return status === 'dns' || status === 'dnf' || status === 'dsq';
-}
-
-/** The races of a registration's runners: where they are listed, and else where they are to be. */
-function placesOf(
-  { registration, runners }: ChainRegistration,
-  { date, listed }: { readonly date: string; readonly listed: Listed },
-) {
-  return Object.entries(runners).map(([key, { distance }]) => {
-    const runner = listed.get(sortOf({ registration, key }));
-    return {
-      part: runner?.part ?? partOf(date, metresOf(distance)),
-      isListed: runner !== undefined,
-    };
-  });
 }
 
 function moneyOf(payments: readonly ChainPayment[], known: readonly ChainRegistration[]): MoneyFigures {
@@ -159,33 +105,21 @@ function moneyOf(payments: readonly ChainPayment[], known: readonly ChainRegistr
       ({ id, status, registration }) =>
         waiting.has(registration) && latest.has(id) && status !== 'CREATED' && status !== 'PAID',
     ).length,
-    flagged: payments.filter(isFlagged).length,
+    flagged: payments.filter((payment) => openOdditiesOf(payment).length > 0).length,
   };
 }
 
-/** What organisers have seen to is flagged no more. */
-const isFlagged = ({ flags, difference = 0, handled = [] }: ChainPayment) =>
-  openOddities({ flags, difference, handled }).length > 0;
-
-function settlementOf(
-  paid: readonly ChainRegistration[],
-  { payments, listed }: { readonly payments: ReadonlyMap<string, ChainPayment>; readonly listed: Listed },
-): Settlement {
-  const own = new Set(paid.map(({ registration }) => registration));
-  const receiptOf = ({ payid }: ChainRegistration) => payments.get(payid ?? '');
-  const strayMoney = [...payments.values()].filter(
-    ({ status, registration }) => status === 'PAID' && !own.has(registration),
-  );
-  const strayPlaces = [...listed.values()].filter(
-    ({ registration }) => registration !== null && !own.has(registration),
-  );
+/** Of the registrations that are paid, those that a check has found are not listed, or without a receipt, or not settled. */
+function settlementOf(known: readonly ChainRegistration[], checks: readonly Check[]): Settlement {
+  const paid = new Set(known.filter((one) => one.paid).map(({ registration }) => registration));
+  const about = (id: CheckId) => rowsOf(checks, id).map(({ registration }) => registration ?? '');
+  const whole = (id: CheckId) => paid.size - new Set(about(id).filter((one) => paid.has(one))).size;
+  const strays = [...about('unsettled'), ...about('listed-without-receipt')].filter((one) => !paid.has(one));
   return {
-    paid: paid.length,
-    listed: paid.filter(({ registration, runners }) =>
-      Object.keys(runners).every((key) => listed.has(sortOf({ registration, key }))),
-    ).length,
-    receipts: paid.filter((one) => receiptOf(one) !== undefined).length,
-    settled: paid.filter((one) => receiptOf(one)?.status === 'PAID').length,
-    strays: strayMoney.length + strayPlaces.length,
+    paid: paid.size,
+    listed: whole('paid-not-listed'),
+    receipts: whole('listed-without-receipt'),
+    settled: whole('unsettled'),
+    strays: strays.length,
   };
 }

@@ -1,13 +1,12 @@
-import { chainOf } from './chain';
 import type { DeviceFigures, LineState, Overview, SystemFigures } from './overview';
 import { lineCounts, overviewSections } from './overview-sections';
 import {
+  aChain,
   aChainPayment,
   aChainRace,
   aMorning,
   aPlace,
   aRegistration,
-  facts,
   now,
   part,
 } from './testing/morning';
@@ -16,7 +15,7 @@ const lineOf = (overview: Overview, id: string) =>
   overviewSections(overview)
     .flatMap(({ lines }) => lines)
     .find((line) => line.id === id);
-const withChain = (fields: Parameters<typeof facts>[0]) => aMorning(chainOf(facts(fields)));
+const withChain = (fields: Parameters<typeof aChain>[0]) => aMorning(aChain(fields));
 const withSystem = (fields: Partial<SystemFigures>) =>
   aMorning({ system: { ...aMorning().system, ...fields } });
 
@@ -33,9 +32,7 @@ function expectLine(
 
 describe('The overview of race morning', () => {
   it('has nothing wrong on a good morning, and says of each matter that it is done', () => {
-    const sections = overviewSections(
-      aMorning({ ...chainOf(facts({ races: [aChainRace({ fetched: 1 })] })) }),
-    );
+    const sections = overviewSections(aMorning({ ...aChain({ races: [aChainRace({ fetched: 1 })] }) }));
     expect(sections.map(({ title }) => title)).toEqual([
       'Löpare',
       'Pengar',
@@ -43,6 +40,7 @@ describe('The overview of race morning', () => {
       'Utlämning',
       'Målet',
       'Mail',
+      'Personuppgifter',
       'Systemet',
     ]);
     const open = sections.flatMap(({ lines }) => lines).filter(({ state }) => state !== 'done');
@@ -52,7 +50,7 @@ describe('The overview of race morning', () => {
 
   it('gives every line an id of its own, words, and a way on where it is not done', () => {
     const broken = aMorning({
-      ...chainOf(facts({ runners: [], payments: [aChainPayment({ flags: ['late'] })] })),
+      ...aChain({ runners: [], payments: [aChainPayment({ flags: ['late'] })] }),
       mail: { waiting: 1, waitingSince: now, refused: 2, underWay: 0, failed: 1 },
       system: { ...aMorning().system, store: 'stopped', disk: { free: 1, total: 2 }, mail: 'files' },
     });
@@ -98,7 +96,7 @@ describe('The overview of race morning', () => {
       'done',
       /^Stämmer: 1 betalda anmälningar, 1 på startlistan, 1 kvitton, 1 avstämda$/,
     ]);
-    expectLine(withChain({ payments: [] }), 'settlement', ['fault', /^Stämmer inte: .* 0 kvitton/]);
+    expectLine(withChain({ payments: [] }), 'settlement', ['fault', /^Stämmer inte: .* 0 avstämda/]);
     expectLine(withChain({ registrations: [aRegistration({ paid: false })] }), 'settlement', [
       'fault',
       /och 2 utan betald anmälan$/,
@@ -150,7 +148,7 @@ describe('The overview of race morning', () => {
     };
     const during = (fields: Partial<DeviceFigures>, state: '' | 'started' = 'started') =>
       aMorning({
-        ...chainOf(facts({ races: [aChainRace({ state, started: now })] })),
+        ...aChain({ races: [aChainRace({ state, started: now })] }),
         devices: [{ ...phone, ...fields }],
       });
     expectLine(during({}, ''), 'device-d1', ['done', 'Hördes 08:50, 12 i mål']);

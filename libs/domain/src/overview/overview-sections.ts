@@ -1,3 +1,4 @@
+import { checkWords, type CheckCount, type CheckId } from '../checks/check';
 import { stockholmTime } from '../dates';
 import { counted, type LineState, type Overview, type OverviewLine, type OverviewSection } from './overview';
 import { deviceLines } from './device-lines';
@@ -14,6 +15,7 @@ export function overviewSections(overview: Overview, ownClock?: ClockOffset): re
     { id: 'pickup', title: 'Utlämning', lines: races.filter(({ runners }) => runners > 0).map(pickupLine) },
     { id: 'finish', title: 'Målet', lines: finishLines(overview) },
     { id: 'mail', title: 'Mail', lines: mailLines(overview) },
+    { id: 'privacy', title: 'Personuppgifter', lines: [erasureLine(overview)] },
     { id: 'system', title: 'Systemet', lines: [...systemLines(overview), ...clockLines(ownClock)] },
   ].filter(({ lines }) => lines.length > 0);
 }
@@ -57,7 +59,7 @@ function moneyLines({
 /** The standing invariant: paid = on a start list = receipt = settled. */
 function settlementLine({ settlement }: Overview): OverviewLine {
   const { paid, listed, receipts, settled, strays } = settlement;
-  const line = { id: 'settlement', label: 'Avstämning', repair: { at: 'registrations' } } as const;
+  const line = { id: 'settlement', label: 'Avstämning', repair: { at: 'checks' } } as const;
   const figures = `${paid} betalda anmälningar, ${listed} på startlistan, ${receipts} kvitton, ${settled} avstämda`;
   if (strays === 0 && [listed, receipts, settled].every((count) => count === paid))
     return { ...line, text: `Stämmer: ${figures}`, state: 'done' };
@@ -66,10 +68,29 @@ function settlementLine({ settlement }: Overview): OverviewLine {
 }
 
 /** Times that somebody must look at, runners nobody paid for, and the devices. */
-function finishLines({ races, devices, now, system }: Overview): readonly OverviewLine[] {
+function finishLines({ races, checks, devices, now, system }: Overview): readonly OverviewLine[] {
   const isRunning = races.some(({ state }) => state === 'started');
-  return [...finishLacks(races), ...deviceLines(devices, { now, isRunning, isCutOff: system.isCutOff })];
+  return [
+    ...finishLacks(races),
+    finishChecksLine(checks),
+    ...deviceLines(devices, { now, isRunning, isCutOff: system.isCutOff }),
+  ];
 }
+
+/** What the checks find at the finish and no other line tells. */
+function finishChecksLine(checks: readonly CheckCount[]): OverviewLine {
+  const line = {
+    id: 'finish-checks',
+    label: 'Målgångar som inte stämmer',
+    repair: { at: 'checks' },
+  } as const;
+  const found = checks.filter(({ id, count }) => AT_THE_FINISH.includes(id) && count > 0);
+  if (found.length === 0) return { ...line, text: 'Alla målgångar går ihop', state: 'done' };
+  const text = found.map(({ id, count }) => `${checkWords[id].title}: ${String(count)}`).join('. ');
+  return { ...line, text, state: 'todo' };
+}
+
+const AT_THE_FINISH: readonly CheckId[] = ['never-seen-again', 'two-at-once', 'beats-record', 'in-conflict'];
 
 function mailLines({ mail }: Overview): readonly OverviewLine[] {
   const { waiting, waitingSince, refused, underWay, failed } = mail;
@@ -91,6 +112,17 @@ function mailLines({ mail }: Overview): readonly OverviewLine[] {
       some: `${counted(failed, 'mottagare', 'mottagare')} fick inget mail`,
     }),
   ];
+}
+
+function erasureLine({ erasuresAsked }: Overview): OverviewLine {
+  return countLine(
+    { id: 'erasures', label: 'Begärda raderingar', repair: { at: 'erasures' } },
+    erasuresAsked,
+    {
+      none: 'Ingen väntar på att bli raderad',
+      some: `${counted(erasuresAsked, 'familj', 'familjer')} har bett att bli borttagna`,
+    },
+  );
 }
 
 /** A line that is done when there is nothing to count. */

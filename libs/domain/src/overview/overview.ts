@@ -66,6 +66,8 @@ export interface Overview extends Chain {
   /** Crossings by the minute, in the order of `races`. */
   readonly arrivals: readonly ArrivalMinute[];
   readonly devices: readonly DeviceFigures[];
+  /** Families that have asked to be erased and wait. */
+  readonly erasuresAsked: number;
   readonly mail: MailFigures;
   readonly system: SystemFigures;
 }
@@ -85,7 +87,15 @@ export type Repair =
   | { readonly at: 'race-editor' | 'race-timing' | 'pickup'; readonly part: string }
   | {
       readonly at:
-        'races' | 'races-timing' | 'registrations' | 'unpaid' | 'payments' | 'flags' | 'mailings' | 'journal';
+        | 'races'
+        | 'races-timing'
+        | 'checks'
+        | 'unpaid'
+        | 'payments'
+        | 'flags'
+        | 'mailings'
+        | 'journal'
+        | 'erasures';
     };
 
 /** One matter of race morning. `help`: what to do where no page mends it. */

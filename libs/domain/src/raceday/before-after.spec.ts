@@ -42,6 +42,14 @@ describe('What organisers are told before history is changed', () => {
     expect(runners.map(({ after }) => after?.result)).toEqual([null, null]);
   });
 
+  it('says nothing of a publication, which stays', () => {
+    const published: RacedayEvent = {
+      type: 'ResultsPublished',
+      ...{ part, version: 1, at: gun, fingerprint: 'x', changes: '', standings: [] },
+    };
+    expect(consequences([...raced, ended, published], revoked(7)).races).toEqual([]);
+  });
+
   it('is who is on no list then', () => {
     expect(consequences(raced, revoked(5)).runners[0]).toMatchObject({ sort: leo, after: null });
   });

@@ -1,5 +1,6 @@
+import { inOneGo, PIECE, type Pieces } from '../pieces';
 import { rank } from '../ranking';
-import type { Day } from './day';
+import type { Day, Runner } from './day';
 import type { Conflict } from './in-conflict';
 import { boardRaceRow, boardRunnerRow, type BoardRace, type BoardRunner } from './rows';
 
@@ -41,10 +42,8 @@ export interface Consequences {
 
 /** What organisers are told before they change history: everybody who stands otherwise on the day after than on the day before. */
 export function consequencesOf(before: Day, after: Day): Consequences {
-  const [was, is] = [standingsOn(before), standingsOn(after)];
-  const sorts = new Set([...was.keys(), ...is.keys()]);
-  const runners = [...sorts].flatMap((sort) => changeOf(sort, was.get(sort), is.get(sort)) ?? []);
-  return { races: racesChanged(before, after), runners: runners.sort(byWeight) };
+  const was = inOneGo(standingsOn(before));
+  return inOneGo(comparing(was, inOneGo(standingsOn(after, was))));
 }
 
 /** Somebody on a day. */
@@ -53,22 +52,67 @@ interface Stood {
   readonly standing: Standing;
 }
 
-function standingsOn(day: Day): ReadonlyMap<string, Stood> {
-  const rows = [...day.runners.values()].map((runner) => boardRunnerRow(day, runner));
-  const places = new Map([...day.races.keys()].flatMap((part) => placesIn(rows, part)));
-  return new Map(
-    rows.map((row) => {
-      const { part, bib, status, result, conflict } = row;
-      const { place = null, groupPlace = null } = places.get(row.sort) ?? {};
-      return [row.sort, { row, standing: { part, bib, status, result, place, groupPlace, conflict } }];
-    }),
-  );
+/** A day and how everybody stands on it, by their `sort`. */
+export interface DayStandings {
+  readonly day: Day;
+  readonly standings: ReadonlyMap<string, Stood>;
 }
 
-function placesIn(rows: readonly BoardRunner[], part: string) {
-  return rank(rows.filter((row) => row.part === part)).map(
-    ({ runner, place, groupPlace }) => [runner.sort, { place, groupPlace }] as const,
-  );
+/** How everybody stands on a day, in pieces. What is as it was on another day, where that is given, is taken from there: most is. */
+export function* standingsOn(day: Day, other?: DayStandings): Pieces<DayStandings> {
+  const rows: BoardRunner[] = [];
+  for (const runner of day.runners.values()) {
+    rows.push(rowOn(other, day, runner) ?? boardRunnerRow(day, runner));
+    if (rows.length % PIECE === 0) yield;
+  }
+  const places = yield* placesOf(day, rows);
+  const standings = new Map<string, Stood>();
+  for (const row of rows) {
+    standings.set(row.sort, stoodAt(row, places.get(row.sort), other?.standings.get(row.sort)));
+    if (standings.size % PIECE === 0) yield;
+  }
+  return { day, standings };
+}
+
+type Place = Pick<Standing, 'place' | 'groupPlace'>;
+
+function* placesOf({ races }: Day, rows: readonly BoardRunner[]): Pieces<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>();
+  for (const part of races.keys()) {
+    for (const { runner, place, groupPlace } of rank(rows.filter((row) => row.part === part)))
+      places.set(runner.sort, { place, groupPlace });
+    yield;
+  }
+  return places;
+}
+
+/** The very same as `known` where that says the same. */
+function stoodAt(row: BoardRunner, { place, groupPlace }: Place = UNPLACED, known: Stood | undefined): Stood {
+  const was = known?.standing;
+  if (known && was && known.row === row && was.place === place && was.groupPlace === groupPlace) return known;
+  const { part, bib, status, result, conflict } = row;
+  return { row, standing: { part, bib, status, result, place, groupPlace, conflict } };
+}
+
+const UNPLACED: Place = { place: null, groupPlace: null };
+
+/** A row is made of its runner and of their race alone, and both are replaced when they change. */
+function rowOn(other: DayStandings | undefined, { races }: Day, runner: Runner): BoardRunner | undefined {
+  if (other?.day.runners.get(runner.sort) !== runner) return undefined;
+  if (other.day.races.get(runner.part) !== races.get(runner.part)) return undefined;
+  return other.standings.get(runner.sort)?.row;
+}
+
+/** Which races and who stand otherwise on the day after than on the day before, in pieces. */
+export function* comparing(before: DayStandings, after: DayStandings): Pieces<Consequences> {
+  const [was, is] = [before.standings, after.standings];
+  const runners: RunnerChange[] = [];
+  for (const [nth, sort] of [...new Set([...was.keys(), ...is.keys()])].entries()) {
+    const change = changeOf(sort, was.get(sort), is.get(sort));
+    if (change) runners.push(change);
+    if (nth % PIECE === 0) yield;
+  }
+  return { races: racesChanged(before.day, after.day), runners: runners.sort(byWeight) };
 }
 
 function changeOf(sort: string, was: Stood | undefined, is: Stood | undefined): RunnerChange | undefined {
@@ -94,10 +138,13 @@ function racesChanged(before: Day, after: Day): readonly RaceChange[] {
   });
 }
 
-/** Field by field: rows are flat. A field may be in one of them only. */
+/** Field by field. A field may be in one of them only; what was published is held against the other by what it says. */
 function areAlike<Row extends object>(one: Row, other: Row): boolean {
+  if (one === other) return true;
   const keys = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof Row)[]);
-  return [...keys].every((key) => one[key] === other[key]);
+  return [...keys].every(
+    (key) => one[key] === other[key] || JSON.stringify(one[key]) === JSON.stringify(other[key]),
+  );
 }
 
 function byWeight(one: RunnerChange, other: RunnerChange): number {

@@ -30,9 +30,10 @@ export const runnerId = z
   .string(refusalTexts['runner-invalid'])
   .regex(/^runner-[\w-]{1,64}$/, refusalTexts['runner-invalid']);
 export const runnerStatus = z.enum(RUNNER_STATUSES, refusalTexts['status-invalid']);
-
 const NO_UUID = 'ska vara ett uuid';
-export const COMMAND_ID = /^[\w-]{1,64}$/;
+const ANY_COMMAND = /^[\w-]{1,64}$/;
+/** What is called by whoever sends it: 'apply-…' (`APPLIES`) is what a draft of corrections writes, and nobody else. */
+export const COMMAND_ID = /^(?!apply-)[\w-]{1,64}$/;
 
 /** A device's own id, in lower case. */
 export const deviceId = z.guid(NO_UUID).toLowerCase();
@@ -98,7 +99,7 @@ const fields = {
       .min(1, 'felaktiga rader')
       .max(LONGEST.word, `högst ${String(LONGEST.word)} rader i taget`),
   ),
-  command: optional(z.string(NO_UUID).regex(COMMAND_ID, NO_UUID)),
+  command: optional(z.string(NO_UUID).regex(ANY_COMMAND, NO_UUID)),
   start: optional(z.int('felaktig tid')),
   crossing: optional(z.int('felaktig tid')),
   other: optional(runnerId),
@@ -106,10 +107,12 @@ const fields = {
   others: optional(z.array(z.string().max(40)).max(50)),
   alone: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
+  official: optional(z.boolean()),
+  seen: optional(z.string().max(40)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
-const { start, crossing, other, others, sorts, command: undone } = fields;
+const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
 const commands = [
@@ -153,6 +156,8 @@ const commands = [
   command('DeclareTie', { sorts, reason }),
   /** In the order in which they crossed. */
   command('SetJudgeOrder', { sorts, reason }),
+  /** `official`: as the next numbered version. `seen` is the fingerprint of the results that whoever publishes has looked at. */
+  command('PublishResults', { official, seen }),
 ] as const;
 
 /** A command as it comes over the wire: `id` makes a repeat harmless. What it cannot do without, the decider's command tells. */

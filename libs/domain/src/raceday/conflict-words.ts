@@ -1,6 +1,7 @@
-import type { Day, Past } from './day';
+import type { Day } from './day';
 import type { RacedayEvent } from './events';
 import { conflictOf, conflictWords, hasNoStart, type Conflict } from './in-conflict';
+import type { Past } from './past';
 
 /** What is wrong with a race that is over and never began. */
 const NO_START_WORDS = 'Loppet är avslutat men har ingen start. Återinför starten.';

@@ -178,6 +178,11 @@ describe('Swapping bibs', () => {
     );
   });
 
+  it('leaves the crossings in force that the other runner has now', () => {
+    const lines = journalOf(recordedFrom([...raced, swapped]));
+    expect(lines.filter(({ reverted }) => reverted)).toEqual([]);
+  });
+
   it('is done once, whoever asks for it', () => {
     given(...raced, swapped)
       .when(swap)

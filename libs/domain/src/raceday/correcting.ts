@@ -1,8 +1,9 @@
-import { checkedReason } from '../reason';
+import { checkedReason, wordsIn, wordsTold } from '../reason';
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
-import { outcomeOf, type Day, type Outcome } from './day';
-import type { RacedayEvent } from './events';
+import { outcomeOf, type Day } from './day';
+import type { Outcome } from './outcome';
+import type { RacedayEvent, RunnerDetails } from './events';
 import { begunRace, checkNear, knownRunner, runnerCalled, whereNow } from './known';
 
 /** What organisers put right afterwards. */
@@ -131,9 +132,25 @@ function finishersCalled(day: Day, part: string, sorts: readonly string[]): read
 
 /** Why something is corrected, as it is kept: without the name of anybody who is, or was, to run that day. */
 export function checkedWhy(reason: string, { runners, withdrawn }: Day): string {
-  const names: string[] = [];
-  for (const { details } of runners.values()) names.push(details.firstname, details.lastname);
-  for (const { runner } of withdrawn.values())
-    if (runner) names.push(runner.details.firstname, runner.details.lastname);
-  return checkedReason(reason, names);
+  const why = checkedReason(reason, []);
+  const told = wordsTold(why);
+  if (told.size === 0) return why;
+  for (const { details } of runners.values()) refuseNamed(details, told);
+  for (const { runner } of withdrawn.values()) if (runner) refuseNamed(runner.details, told);
+  return why;
 }
+
+function refuseNamed(details: RunnerDetails, told: ReadonlySet<string>): void {
+  for (const word of nameWords(details)) if (told.has(word)) throw new Refusal('reason-names-somebody');
+}
+
+/** Looked up once for each person: a draft asks for each of its corrections. Forgotten with them. */
+function nameWords(details: RunnerDetails): readonly string[] {
+  const known = wordsOf.get(details);
+  if (known) return known;
+  const words = wordsIn(`${details.firstname} ${details.lastname}`);
+  wordsOf.set(details, words);
+  return words;
+}
+
+const wordsOf = new WeakMap<RunnerDetails, readonly string[]>();

@@ -1,28 +1,6 @@
-import type { PickupItem, RacedayEvent, RunnerDetails, RunnerStatus } from './events';
-import type { WrittenDown } from './written-down';
-
-/** What has come of a runner since the start. `finished` is the crossing in epoch ms. */
-export interface Outcome {
-  readonly finished: number | null;
-  readonly status: RunnerStatus;
-  /** What the race's end had made of somebody whose crossing came to light after it. */
-  readonly atEnd: RunnerStatus | null;
-  /** How far the clock that gave the crossing ran ahead of the server's, ms. */
-  readonly ahead: number | null;
-  /** What people call the device that took the crossing. */
-  readonly device: string | null;
-  /** Which event of the day (its revision) said that they crossed the line. */
-  readonly crossedBy: number | null;
-  /** Which event gave the status. */
-  readonly statusBy: number | null;
-  /** Which event said before that they crossed the line, where that counts as well: one of the two is wrong. */
-  readonly alsoCrossedBy: number | null;
-  /** Which event said that they share their place with others; theirs is the same. */
-  readonly tie: number | null;
-  /** Which event said in what order they crossed with others, and as which of these. */
-  readonly heat: number | null;
-  readonly judged: number | null;
-}
+import type { PickupItem, RacedayEvent, RunnerDetails } from './events';
+import { NOTHING_YET, type Outcome } from './outcome';
+import { emptyMemory, forkOfMemory, type Memory } from './past';
 
 /** Who handed something over and when (epoch ms), and which event says so. `by` is '' where only this device knows of it yet. */
 export interface Pickup {
@@ -63,6 +41,15 @@ export interface Runner {
   readonly resets: number;
 }
 
+/** How a race's results were made known last: see ResultsPublished. `list` is the fingerprint that they have by the ids they are read with. */
+export interface Publication {
+  readonly version: number;
+  readonly at: number;
+  readonly fingerprint: string;
+  readonly changes: string;
+  readonly list: string;
+}
+
 /** A race. `started` and `ended` are epoch ms. Never changed, always replaced. */
 export interface Race {
   readonly part: string;
@@ -78,6 +65,10 @@ export interface Race {
   readonly startedBy: number | null;
   readonly endedBy: number | null;
   readonly resets: number;
+  /** By how many ms the start has been moved since it was noted; left out where it was not. */
+  readonly startMoved?: number | undefined;
+  /** How its results were published last; left out where they never were. */
+  readonly published?: Publication | undefined;
 }
 
 /** Somebody who does not run. `runner`: as they were on the list; null for whoever had not come to one. */
@@ -97,23 +88,6 @@ interface Adrift {
   readonly sort: string | null;
 }
 
-/** What is told with an event: its number in the day's history, by which clock it happened, on which device and by whom. */
-export interface Told {
-  readonly revision: number;
-  readonly meta: WrittenDown & {
-    readonly device?: string;
-    readonly deviceId?: string;
-    readonly by?: string;
-    readonly commandId?: string;
-  };
-}
-
-/** An event of the day and those before it. Days that go on from the same one share what is behind them. */
-export interface Past extends Told {
-  readonly event: RacedayEvent;
-  readonly before: Past | null;
-}
-
 /** One race day as its events have made it: everything that rules and screens ask about. */
 export interface Day {
   readonly races: Map<string, Race>;
@@ -126,10 +100,12 @@ export interface Day {
   readonly withdrawn: Map<string, Withdrawal>;
   /** What counts and has come to nothing, by its revision. */
   readonly adrift: Map<number, Adrift>;
-  /** All that has happened since `base`, the last of it first; undefined where only what came of it is known. */
-  past: Past | null | undefined;
+  /** All that has happened since `base`; undefined where only what came of it is known. */
+  past: Memory | undefined;
   /** What the day goes on from; null for one that is known from its first event on. */
   base: DaySnapshot | null;
+  /** Whom the last word about earlier events has touched; null where that may be anybody. */
+  touched: ReadonlySet<string> | null;
 }
 
 /** A folded day as it travels and is kept: all that it knows, after so many of its events. */
@@ -155,18 +131,19 @@ export function emptyDay(): Day {
     erased: new Set(),
     withdrawn: new Map(),
     adrift: new Map(),
-    past: null,
+    past: emptyMemory(),
     base: null,
+    touched: null,
   };
 }
 
 /** How many of its events the day has in it. */
 export function revisionOf({ past, base }: Day): number {
-  return past?.revision ?? base?.revision ?? 0;
+  return past?.all.at(-1)?.revision ?? base?.revision ?? 0;
 }
 
 /** The same day, to go on from without changing it. */
-export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, base }: Day): Day {
+export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, ...others }: Day): Day {
   return {
     races: new Map(races),
     runners: new Map(runners),
@@ -174,8 +151,8 @@ export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, 
     erased: new Set(erased),
     withdrawn: new Map(withdrawn),
     adrift: new Map(adrift),
-    past,
-    base,
+    past: past && forkOfMemory(past),
+    ...others,
   };
 }
 
@@ -183,18 +160,3 @@ export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, 
 export function outcomeOf({ races }: Day, { part, outcome, resets }: Runner): Outcome {
   return races.get(part)?.resets === resets ? outcome : NOTHING_YET;
 }
-
-/** Of a runner who has not been heard of since the gun. */
-export const NOTHING_YET: Outcome = {
-  finished: null,
-  status: '',
-  atEnd: null,
-  ahead: null,
-  device: null,
-  crossedBy: null,
-  statusBy: null,
-  alsoCrossedBy: null,
-  tie: null,
-  heat: null,
-  judged: null,
-};

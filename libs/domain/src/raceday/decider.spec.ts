@@ -139,7 +139,7 @@ describe('A race day, whatever is asked of it', () => {
 
   it('passes over events of a newer version', () => {
     const unheard = { type: 'SomethingNew', part: 'race-250913-08' } as unknown as RacedayEvent;
-    expect({ ...evolve(initial(), unheard), past: null }).toEqual(initial());
+    expect({ ...evolve(initial(), unheard), past: initial().past }).toEqual(initial());
   });
 });
 

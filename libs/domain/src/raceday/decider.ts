@@ -7,6 +7,8 @@ import { emptyDay, forkOf, type Day } from './day';
 import { evolve } from './evolve';
 import { decideCorrection } from './correcting';
 import { decideOnDevice } from './decide-on-device';
+import { applyCorrection } from './drafting';
+import { publishResults } from './publishing';
 import { changeWord } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
 
@@ -50,6 +52,10 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
     case 'DeclareTie':
     case 'SetJudgeOrder':
       return decideCorrection(command, day);
+    case 'PublishResults':
+      return publishResults(command, day);
+    case 'ApplyCorrection':
+      return applyCorrection(command, day);
     default:
       return decideOnDevice(command, day);
   }

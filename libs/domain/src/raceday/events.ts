@@ -22,6 +22,16 @@ export interface RunnerDetails {
   readonly registration: string | null;
 }
 
+/** How somebody stood in published results: id, bib, status, time (ms from the start), place overall and in their group; null for none. */
+export type PublishedStanding = readonly [
+  sort: string,
+  bib: number | null,
+  status: RunnerStatus | 'finished',
+  result: number | null,
+  place: number | null,
+  groupPlace: number | null,
+];
+
 /**
  * Everything that happens on one race day, in stream `raceday-YYMMDD`.
  * `part` (`from`, `to`) names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms UTC. Type names are stored and never renamed.
@@ -153,6 +163,19 @@ export type RacedayEvent =
       readonly part: string;
       readonly sorts: readonly string[];
       readonly reason: string;
+    }
+  /**
+   * The results of a race as they were made known: `version` 1, 2 … official ones, 0 preliminary. `fingerprint` is that of `standings`;
+   * `changes` is what differs from the publication before, in Swedish and without names. For good: nothing takes it back.
+   */
+  | {
+      readonly type: 'ResultsPublished';
+      readonly part: string;
+      readonly version: number;
+      readonly at: number;
+      readonly fingerprint: string;
+      readonly changes: string;
+      readonly standings: readonly PublishedStanding[];
     }
   /**
    * These events of the day (their revisions; facts or older words) count no longer, or count again. Of all words about an event the

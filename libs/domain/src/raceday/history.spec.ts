@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { RacedayEvent } from './events';
 import { diff, effective, foldOf } from './history';
 import { racedayDecider } from './decider';
-import { dayIn, snapshotOf } from './snapshot';
+import { dayIn, snapshotOf, updated, updateOf } from './snapshot';
 import { evolve, isBehind } from './evolve';
-import { forkOf } from './day';
+import { emptyDay, forkOf } from './day';
 import { anyEvent } from './testing/any-day';
 import {
   finished,
@@ -123,6 +123,53 @@ describe('A snapshot of a day', () => {
         },
       ),
     );
+  });
+
+  it('becomes what the day has become by what has changed since alone, whatever words came', () => {
+    let told = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyEvent, { minLength: 1, maxLength: 40 }),
+        fc.array(
+          fc.oneof(anyEvent, fc.tuple(fc.boolean(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 }))),
+          {
+            maxLength: 12,
+          },
+        ),
+        (one, other) => {
+          const later = other.map((event, index): RacedayEvent => {
+            if (!Array.isArray(event)) return event;
+            const [isRevoked, of] = event;
+            const events = of.map((each) => 1 + (each % (one.length + index)));
+            return { type: isRevoked ? 'EventsRevoked' : 'EventsReinstated', events, reason: 'rättat' };
+          });
+          const all = recordedFrom([...one, ...later]);
+          const since = one.length;
+          const base = snapshotOf('250913', foldOf(all.slice(0, since)), since);
+          const day = all.reduce((was, { event, ...about }) => evolve(was, event, about), emptyDay());
+          const update = updateOf('250913', day, { since, revision: all.length });
+          if (!update) return;
+          told++;
+          const news = JSON.parse(JSON.stringify(update)) as typeof update;
+          const whole = dayIn(snapshotOf('250913', day, all.length));
+          expect({ ...dayIn(updated(base, news)), base: null }).toEqual({ ...whole, base: null });
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(told).toBeGreaterThan(100);
+  });
+
+  it('has to travel whole where a race is another, and for whoever is ahead of it', () => {
+    const word: RacedayEvent = { type: 'EventsRevoked', events: [4], reason: 'fel lopp' };
+    const day = recordedFrom([...running, finished, word]).reduce(
+      (was, { event, ...about }) => evolve(was, event, about),
+      emptyDay(),
+    );
+    const revision = running.length + 2;
+    expect(updateOf('250913', day, { since: revision - 1, revision })).toBeNull();
+    expect(updateOf('250913', day, { since: revision, revision })).toMatchObject({ runners: [], gone: [] });
+    expect(updateOf('250913', day, { since: revision + 1, revision })).toBeNull();
   });
 
   it('is left alone by what is tried on a fork of it', () => {

@@ -1,7 +1,8 @@
 import { emptyDay, type Day } from './day';
 import type { WrittenDown } from './written-down';
 import type { RacedayEvent } from './events';
-import { inForce } from './in-force';
+import { inForce, isWord, type Fact } from './in-force';
+import { momentsOf } from './moments';
 import { takeIn } from './take-in';
 import { boardRaceRow, boardRunnerRow, type BoardRow, type Unrevised } from './rows';
 
@@ -33,10 +34,35 @@ export interface Hindsight {
 /** The facts that count, in their order. What was said about them counts whenever it was known: it has no place on the race's clock. */
 export function effective(
   history: readonly DayEvent[],
+  hindsight: Hindsight = {},
+): readonly (DayEvent & { readonly event: Fact })[] {
+  return inForce(lookedAt(history, hindsight));
+}
+
+/**
+ * All that is seen of a history so: also what is out of force, and what was said of anything that is seen. Who is erased at the end is
+ * erased whenever one looks from.
+ */
+export function lookedAt(
+  history: readonly DayEvent[],
   { asOf = Infinity, knownAt = Infinity, without = NOTHING }: Hindsight = {},
 ): readonly DayEvent[] {
-  const known = history.filter(({ meta }) => meta.recordedAt <= knownAt && !without.has(meta.commandId));
-  return inForce(known).filter(({ event, meta }) => happenedAt(event, meta) <= asOf);
+  const isWhole = knownAt === Infinity && without.size === 0;
+  const isKnown = ({ event, meta }: DayEvent) =>
+    event.type === 'RunnerErased' || (meta.recordedAt <= knownAt && !without.has(meta.commandId));
+  const known = isWhole ? history : history.filter(isKnown);
+  return asOf === Infinity ? known : happenedBy(known, asOf);
+}
+
+function happenedBy(known: readonly DayEvent[], asOf: number): readonly DayEvent[] {
+  const momentOf = momentsOf(known);
+  const seen = new Set<number>();
+  for (const told of known) {
+    const { event, revision } = told;
+    const isSeen = isWord(event) ? event.events.some((named) => seen.has(named)) : momentOf(told) <= asOf;
+    if (isSeen) seen.add(revision);
+  }
+  return known.filter(({ revision }) => seen.has(revision));
 }
 
 /** The day that these events make: what came of them, and not how. */
@@ -46,7 +72,10 @@ export function foldOf(history: readonly DayEvent[]): Day {
   return day;
 }
 
-/** When it happened: races and crossings tell it themselves. Epoch ms. */
+/**
+ * When it was done, as a journal tells it: races and crossings tell it themselves, all else by the clock of its device. Epoch ms. When
+ * it counts from by the race's own clock, corrections above all, only the whole history knows (`momentsOf`).
+ */
 export function happenedAt(event: RacedayEvent, { at }: WrittenDown): number {
   return 'at' in event ? event.at : at;
 }

@@ -1,4 +1,5 @@
-import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
+import { outcomeOf, type Day, type Race, type Runner } from './day';
+import type { Outcome } from './outcome';
 
 /** What of a runner does not fit together, once something that was said before it counts no longer. */
 export type Conflict =

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { emptyDay, type Day } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
+import { pastOf } from './past';
 import { diff, effective, foldOf } from './history';
 import { inForce } from './in-force';
 import { snapshotOf } from './snapshot';
@@ -125,6 +126,6 @@ describe('Any day with any words, in any order', () => {
 /** All that it holds, however deep. */
 function inspect(day: Day): string {
   const told: unknown[] = [shown(day)];
-  for (let { past } = day; past; past = past.before) told.push(past.event);
+  for (const { event } of pastOf(day)) told.push(event);
   return JSON.stringify(told);
 }

@@ -26,15 +26,14 @@ export function changesHistory(event: RacedayEvent): boolean {
 }
 
 /**
- * The word that decides about an event, by the event's revision: the newest one that names it and is in force itself. A word names
- * facts and words before it, never later ones, so that one pass from the newest decides all.
+ * The word that decides about an event, by the event's revision: of a history (its words are enough) the newest one that names it and is
+ * in force itself. A word names facts and words before it, never later ones, so that one pass from the newest decides all.
  */
-export function deciding<Told extends Standing>(
-  newestFirst: Iterable<Told>,
-): ReadonlyMap<number, Spoken<Told>> {
+export function deciding<Told extends Standing>(history: readonly Told[]): ReadonlyMap<number, Spoken<Told>> {
   const decided = new Map<number, Spoken<Told>>();
-  for (const told of newestFirst) {
-    if (!isSpoken(told) || isOut(decided, told.revision)) continue;
+  for (let at = history.length - 1; at >= 0; at--) {
+    const told = history[at];
+    if (!told || !isSpoken(told) || isOut(decided, told.revision)) continue;
     for (const named of told.event.events)
       if (named < told.revision && !decided.has(named)) decided.set(named, told);
   }
@@ -46,20 +45,23 @@ export function isOut(decided: ReadonlyMap<number, Spoken<Standing>>, revision: 
   return decided.get(revision)?.event.type === 'EventsRevoked';
 }
 
-/** The facts that count, in the order in which they came; words themselves are no facts. An erasure counts whatever is said. */
+/** The facts that count, in the order in which they came; words themselves are no facts. What is for good counts whatever is said. */
 export function inForce<Told extends Standing>(
   history: readonly Told[],
 ): (Told & { readonly event: Fact })[] {
-  const decided = deciding(newestOf(history));
-  const counts = (told: Told): told is Told & { readonly event: Fact } =>
-    !isWord(told.event) && (!isOut(decided, told.revision) || told.event.type === 'RunnerErased');
-  return history.filter(counts);
+  const decided = deciding(history);
+  return history.filter((told) => counts(decided, told));
 }
 
-/** From the last one to the first. */
-export function* newestOf<Told>(history: readonly Told[]): Generator<Told> {
-  for (let at = history.length - 1; at >= 0; at--) yield history[at] as Told;
+/** Whether it is a fact that counts, as words decide. */
+export function counts<Told extends Standing>(
+  decided: ReadonlyMap<number, Spoken<Standing>>,
+  told: Told,
+): told is Told & { readonly event: Fact } {
+  return !isWord(told.event) && (!isOut(decided, told.revision) || FOR_GOOD.has(told.event.type));
 }
+
+const FOR_GOOD: ReadonlySet<RacedayEvent['type']> = new Set(['RunnerErased', 'ResultsPublished']);
 
 function isSpoken<Told extends Standing>(told: Told): told is Spoken<Told> {
   return isWord(told.event);

@@ -59,6 +59,18 @@ describe('The journal', () => {
     });
   });
 
+  it('says by whom for people: what a reactor did was done by itself', () => {
+    const [line] = recordedFrom(ready);
+    if (!line) throw new Error('no event');
+    const entered = { ...line, meta: { ...line.meta, by: 'start-list-when-paid' } };
+    expect(journalOf([entered])[0]?.by).toBe('Automatiskt');
+  });
+
+  it('says of a word that names itself, or what comes later, that it names nothing', () => {
+    const word: RacedayEvent = { type: 'EventsRevoked', events: [6, 7], reason: 'fel' };
+    expect(linesAfter(...running, word, finished)[5]?.words).toBe('Ur kraft: okänd rad (fel)');
+  });
+
   it('says who has fetched bib and bag, and marks what was taken back', () => {
     const fetched = (...items: ('bib' | 'bag')[]): RacedayEvent => ({
       type: 'PickupRecorded',
@@ -192,6 +204,32 @@ describe('The journal of a runner who is moved', () => {
     const there = [...running, finished, planned, theOtherStarted, moved];
     expect(reverted(...there, reset)).toEqual(['Start 0.8K']);
     expect(reverted(...there, { type: 'RaceReset', part: longer })).toEqual([inGoal, 'Start 1.6K']);
+  });
+});
+
+describe('The journal of a race whose reset was taken back', () => {
+  const back: RacedayEvent = { type: 'EventsRevoked', events: [6], reason: 'fel lopp' };
+  const afterIt = (at: number) => lastWords(...running, reset, back, { ...finished, at });
+
+  it('tells the times of what came after it from the start that is back', () => {
+    expect(afterIt(crossing)).toBe('Nr 127 Stina Ödman i mål 3:30.0');
+  });
+
+  it('tells none of what was before that start', () => {
+    expect(afterIt(started.at - 1)).toBe('Nr 127 Stina Ödman i mål');
+  });
+
+  it('tells none while the race has no start', () => {
+    expect(lastWords(...running, reset, finished)).toBe('Nr 127 Stina Ödman i mål');
+  });
+});
+
+describe('The journal of a race that was opened again', () => {
+  it('calls the word by the end, and counts the DNFs that came with it', () => {
+    const opened: RacedayEvent = { type: 'EventsRevoked', events: [6, 7], reason: 'för tidigt' };
+    expect(lastWords(...running, statusSet('dnf'), ended, opened)).toBe(
+      'Ur kraft: Loppet 0.8K avslutat och 1 till (för tidigt)',
+    );
   });
 });
 

@@ -1,12 +1,13 @@
 import { ERASED, type RacedayEvent } from './events';
-import { emptyDay, outcomeOf, type Day, type Pickups } from './day';
+import { emptyDay, outcomeOf, type Day } from './day';
 import { aheadOf } from './written-down';
 import { evolve } from './evolve';
 import { foldOf, happenedAt, type DayEvent } from './history';
 import { conflictWordsOf } from './conflict-words';
-import { deciding, isWord, newestOf, type Fact, type Word } from './in-force';
+import { deciding, isWord, type Word } from './in-force';
 import { whyForGood } from './revoking';
-import { aheadWords, inWords, type Named } from './words';
+import { whoSaid } from '../who-said';
+import { aheadWords, inWords, othersIn, partOf, type Named } from './words';
 
 /** One event in words for the organisers' journal. `at` is when it happened, `recordedAt` when it was written down, epoch ms. */
 export interface JournalEntry {
@@ -22,6 +23,7 @@ export interface JournalEntry {
   readonly words: string;
   readonly at: number;
   readonly recordedAt: number;
+  /** For people: an organiser by name, or that the product did it by itself. */
   readonly by: string;
   readonly device: string;
   /** The device itself (a uuid), null where it is not known: two devices may be called the same. */
@@ -43,9 +45,11 @@ export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[]
   // Each in its own moment: what was said about it later does not change how it read.
   const moment: Day = { ...emptyDay(), past: undefined };
   const noted = history.flatMap((told) => note(told, moment) ?? []);
+  const day = foldOf(history);
   const now: Now = {
-    day: foldOf(history),
-    decided: deciding(newestOf(history)),
+    day,
+    outcomes: outcomesIn(day),
+    decided: deciding(history),
     noted: new Map(noted.map((each) => [each.told.revision, each])),
   };
   return noted.map((each) => entryOf(each, now));
@@ -55,12 +59,14 @@ export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[]
 interface Noted {
   readonly told: DayEvent;
   readonly about: About;
-  readonly words: (runner: Named) => string | undefined;
+  readonly words: (runner: Named, start?: number | null) => string | undefined;
 }
 
 /** All that is known of the day by now. */
 interface Now {
   readonly day: Day;
+  /** Which events somebody's crossing and status go by. Where two have swapped numbers it was said of the other one. */
+  readonly outcomes: ReadonlySet<number | null>;
   readonly decided: ReturnType<typeof deciding<DayEvent>>;
   readonly noted: ReadonlyMap<number, Noted>;
 }
@@ -79,14 +85,9 @@ function note(told: DayEvent, day: Day): Noted | undefined {
   evolve(day, event, told);
   const started = isWord(event) ? null : (day.races.get(partOf(event))?.started ?? null);
   const others = othersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
-  const words = (runner: Named) => inWords(event, { runner, status, started, others });
+  const words: Noted['words'] = (runner, start = null) =>
+    inWords(event, { runner, status, started: started ?? start, others });
   return words(NOBODY) === undefined ? undefined : { told, about: aboutWhom(event, day), words };
-}
-
-/** Whom else the event is about. */
-function othersIn(event: RacedayEvent): readonly string[] {
-  if (event.type === 'BibsSwapped') return [event.other];
-  return event.type === 'TieDeclared' || event.type === 'JudgeOrderSet' ? event.sorts : [];
 }
 
 /** The entry about an erasure names nobody, not even by their id. */
@@ -105,7 +106,7 @@ function entryOf(each: Noted, now: Now): JournalEntry {
   const { about, part } = subjectOf(each, now);
   const word = decided.get(revision);
   const revokedBy = word?.event.type === 'EventsRevoked' ? word.revision : null;
-  const counts = revokedBy === null && holds(each.told, day);
+  const counts = revokedBy === null && holds(each.told, now);
   return {
     revision,
     type: event.type,
@@ -116,7 +117,7 @@ function entryOf(each: Noted, now: Now): JournalEntry {
     words: `${wordsOf(each, now)}${aheadWords(aheadOf(meta))}`,
     at: happenedAt(event, meta),
     recordedAt: meta.recordedAt,
-    by: meta.by,
+    by: whoSaid(meta.by),
     device: meta.device,
     deviceId: meta.deviceId ?? null,
     commandId: meta.commandId,
@@ -131,53 +132,57 @@ function entryOf(each: Noted, now: Now): JournalEntry {
 function subjectOf(each: Noted, now: Now): { readonly about: About; readonly part: string } {
   const { event } = each.told;
   if (!isWord(event)) return { about: each.about, part: partOf(event) };
-  const [first] = namedIn(event, now);
+  const [first] = namedIn(each.told.revision, event, now);
   return first ? subjectOf(first, now) : { about: NOBODY, part: '' };
 }
 
-/** What a word is about. It names only what was before it. */
-function namedIn({ events }: Word, { noted }: Now): readonly Noted[] {
-  return events.flatMap((revision) => noted.get(revision) ?? []);
+/** What a word is about: races first, as an end is more than its DNFs. It names only what was before it; what else it says is nothing. */
+function namedIn(word: number, { events }: Word, { noted }: Now): readonly Noted[] {
+  const named = events.filter((revision) => revision < word).flatMap((revision) => noted.get(revision) ?? []);
+  return named.sort((one, other) => Number(one.about.sort !== null) - Number(other.about.sort !== null));
 }
 
 function wordsOf(each: Noted, now: Now): string {
-  const { event } = each.told;
-  const { about, words } = each;
-  if (!isWord(event))
-    return words(now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED } : about) ?? '';
-  const [first, ...others] = namedIn(event, now);
+  const { told, about, words } = each;
+  if (!isWord(told.event)) {
+    const runner = now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED } : about;
+    return words(runner, startBefore(told, partOf(told.event), now)) ?? '';
+  }
+  const [first, ...others] = namedIn(told.revision, told.event, now);
   const more = others.length > 0 ? ` och ${String(others.length)} till` : '';
-  return `${words(NOBODY) ?? ''}: ${first ? wordsOf(first, now) : 'okänd rad'}${more} (${event.reason})`;
+  return `${words(NOBODY) ?? ''}: ${first ? wordsOf(first, now) : 'okänd rad'}${more} (${told.event.reason})`;
+}
+
+/** When the race started as the day stands, if that was before the event: a reset that was taken back has been one in its moment. */
+function startBefore({ event, meta }: DayEvent, part: string, { day }: Now): number | null {
+  const started = day.races.get(part)?.started ?? null;
+  return started !== null && started <= happenedAt(event, meta) ? started : null;
 }
 
 /** Whether what the event said is what the day goes by. What nothing can take back holds for ever. */
-function holds({ revision, event }: DayEvent, day: Day): boolean {
+function holds({ revision, event }: DayEvent, { day, outcomes }: Now): boolean {
   switch (event.type) {
     case 'RaceStarted':
       return day.races.get(event.part)?.startedBy === revision;
     case 'RaceEnded':
       return day.races.get(event.part)?.endedBy === revision;
     case 'RunnerFinished':
-      return outcomeIn(day, event.sort)?.crossedBy === revision;
+      return outcomes.has(revision);
     case 'PickupRecorded':
-      return event.items.some((item) => pickupsIn(day, event.sort)[item]?.revision === revision);
+      return event.items.some((item) => day.runners.get(event.sort)?.pickups?.[item]?.revision === revision);
     case 'RunnerStatusSet':
-      return event.status === '' || outcomeIn(day, event.sort)?.statusBy === revision;
+      return event.status === '' || outcomes.has(revision);
     default:
       return true;
   }
 }
 
+function outcomesIn(day: Day): Now['outcomes'] {
+  const outcomes = [...day.runners.values()].map((runner) => outcomeOf(day, runner));
+  return new Set(outcomes.flatMap(({ crossedBy, statusBy }) => [crossedBy, statusBy]));
+}
+
 function outcomeIn(day: Day, sort: string) {
   const runner = day.runners.get(sort);
   return runner && outcomeOf(day, runner);
-}
-
-function pickupsIn({ runners }: Day, sort: string): Pickups {
-  return runners.get(sort)?.pickups ?? {};
-}
-
-/** A move is told where the runner is now. */
-function partOf(event: Fact): string {
-  return event.type === 'RunnerMoved' ? event.to : event.part;
 }

@@ -2,7 +2,7 @@ import type { RequestOf, RequestType } from './commands';
 import type { RunnerDetails } from './events';
 
 /**
- * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and four that
+ * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and five that
  * nobody asks for over the wire. Times and ids arrive in the command; the decider makes neither.
  */
 export type RacedayCommand =
@@ -20,13 +20,30 @@ export type RacedayCommand =
   | Decided<'FinishRunner', RunnerName & { at: number }>
   | Decided<'RestoreRunner', RunnerName & { finished?: number }>
   | Decided<'SetRunnerStatus', RunnerName>
+  | Decided<'PublishResults', { at: number }>
   | Decided<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
   | Command<'EraseRunner', { sort: string; reason: string }>
   /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
   | Command<'ForgetRunner', { sort: string; registration: string | null }>
   /** `registration` and `part` count for whoever is on no list of the day. */
   | Command<'WithdrawRunner', { sort: string; registration: string | null; note: string }>
-  | Command<'ReinstateRunner', { sort: string }>;
+  | Command<'ReinstateRunner', { sort: string }>
+  /**
+   * A draft comes into force: all of it or nothing. `seen` is how many events the day had when its outcome was looked at; `held`, how many
+   * it had when it still came out so.
+   */
+  | Command<
+      'ApplyCorrection',
+      { correction: string; commands: readonly DraftedCommand[]; seen: number; held?: number; reason: string }
+    >;
+
+/** What a draft of corrections may hold. */
+export type DraftedCommand = RacedayCommandOf<DraftedType>;
+
+/** Its types. */
+export type DraftedType =
+  | ('AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder')
+  | ('RevokeEvents' | 'ReinstateEvents' | 'SetRunnerStatus');
 
 /** The decider's command of that type. */
 export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;

@@ -55,6 +55,11 @@ export function recordsIn(
   );
 }
 
+/** Whether a time (ms) is better than any before it on the distance, as both are shown. */
+export function isFasterThan(record: CourseRecord, result: number): boolean {
+  return compared(tenths(result), tenthsOf(record)) === 'beaten';
+}
+
 /** 'Banrekord!' or 'Tangerat banrekord!'. */
 export function recordInWords({ kind }: FallenRecord): string {
   return kind === 'beaten' ? 'Banrekord!' : 'Tangerat banrekord!';

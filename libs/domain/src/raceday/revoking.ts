@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
 import { checkedWhy } from './correcting';
-import type { Day, Past } from './day';
-import { pastOf } from './evolve';
+import type { Day } from './day';
 import type { RacedayEvent } from './events';
-import { deciding, isOut, newestOf } from './in-force';
+import { deciding, isOut } from './in-force';
+import { pastOf, type Past } from './past';
 
 /**
  * Takes events of the day out of force, or puts them into it again, whatever came after: nothing of the past itself changes. What is
@@ -18,7 +18,7 @@ export function changeWord(
   const past = pastOf(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
   const named = alone ? inTurn(events) : withTogether(past, events);
-  const decided = deciding(newestOf(past));
+  const decided = deciding(day.past?.words ?? []);
   const revokes = type === 'RevokeEvents';
   const changed = named.filter((revision) => isOut(decided, revision) !== revokes);
   if (changed.length === 0) return [];
@@ -27,9 +27,10 @@ export function changeWord(
 
 /** Takes out of force all that one command has led to; nothing where that is so already, or where nothing of it is known. */
 export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: Day): readonly RacedayEvent[] {
-  const past = pastOf(day);
-  const decided = deciding(newestOf(past));
-  const meant = past.filter(({ revision, meta }) => meta.commandId === command && !isOut(decided, revision));
+  const decided = deciding(day.past?.words ?? []);
+  const meant = pastOf(day).filter(
+    ({ revision, meta }) => meta.commandId === command && !isOut(decided, revision),
+  );
   const events = meant.filter(({ event }) => whyForGood(event) === undefined);
   const [forGood] = meant;
   if (events.length === 0 && forGood) checkRevocable(forGood, forGood.revision);
@@ -40,20 +41,32 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
 /** Why whoever presses Ångra takes something back. */
 const UNDONE = 'Ångrat på enheten';
 
-/** These events of a day (their revisions) and all that was asked for together with any of them and is not for good, in their order. */
-export function withTogether(
-  history: readonly Pick<Past, 'revision' | 'event' | 'meta'>[],
-  events: readonly number[],
-): readonly number[] {
-  const meant = new Set(events.map((revision) => history[revision - 1]?.meta.commandId));
-  const together = history.filter(
-    ({ event, meta: { commandId } }) =>
-      commandId !== undefined && meant.has(commandId) && whyForGood(event) === undefined,
-  );
-  return inTurn([...events, ...together.map(({ revision }) => revision)]);
+/**
+ * These events of a day (their revisions) and all that was asked for together with any of them and is not for good, in their order. What
+ * one command has led to stands side by side: it was one append.
+ */
+export function withTogether(history: readonly Asked[], events: readonly number[]): readonly number[] {
+  // It grows while it is gone through, each once.
+  const together = new Set(events);
+  for (const revision of together)
+    for (const beside of [history[revision - 2], history[revision]])
+      if (isOfOne(beside, history[revision - 1])) together.add(beside.revision);
+  const named = new Set(events);
+  return inTurn([...together].filter((each) => named.has(each) || !isForGood(history[each - 1])));
 }
 
-function inTurn(events: readonly number[]): readonly number[] {
+type Asked = Pick<Past, 'revision' | 'event' | 'meta'>;
+
+/** Whether one command has led to both. */
+function isOfOne(one: Asked | undefined, other: Asked | undefined): one is Asked {
+  return one?.meta.commandId !== undefined && one.meta.commandId === other?.meta.commandId;
+}
+
+function isForGood(told: Asked | undefined): boolean {
+  return told !== undefined && whyForGood(told.event) !== undefined;
+}
+
+function inTurn(events: Iterable<number>): readonly number[] {
   return [...new Set(events)].sort((one, other) => one - other);
 }
 
@@ -62,6 +75,8 @@ export function whyForGood(event: RacedayEvent): string | undefined {
   switch (event.type) {
     case 'RunnerErased':
       return 'Uppgifter som är borttagna kommer inte tillbaka';
+    case 'ResultsPublished':
+      return 'Det som har publicerats är publicerat: rätta och publicera en ny version';
     case 'RaceCreated':
       return 'Ett lopp som har skapats finns kvar';
     case 'RunnerAdded':

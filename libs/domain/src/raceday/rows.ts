@@ -1,9 +1,16 @@
-import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
+import { outcomeOf, type Day, type Publication, type Race, type Runner } from './day';
+import type { Corrected, Outcome } from './outcome';
 import { conflictOf, hasNoStart, type Conflict } from './in-conflict';
 import type { Group, RunnerStatus } from './events';
 
 /** '' before the start, then started, then ended. */
 export type RaceState = '' | 'started' | 'ended';
+
+/** How far somebody knows race days: by day ('250913') the revision of its stream. */
+export type RevisionByDay = Readonly<Record<string, number>>;
+
+/** The header in which an answer about races tells it: '250913=12, 260912=0'. */
+export const DAY_REVISIONS = 'day-revisions';
 
 /** A race as everyone may see it. Distance in metres, `started` in epoch ms; `revision` is that of the event that changed the row last. */
 export interface RaceRow {
@@ -15,6 +22,10 @@ export interface RaceRow {
   readonly openForReg: boolean;
   readonly state: RaceState;
   readonly started: number | null;
+  /** By how many ms the start has been moved since it was noted; left out where it stands as noted. */
+  readonly startMoved?: number;
+  /** How its results were made known last; left out where they never were. */
+  readonly published?: Publication;
   readonly revision: number;
 }
 
@@ -36,7 +47,9 @@ export interface RunnerRow {
   readonly tie?: string;
   readonly heat?: string;
   readonly judged?: number;
-  /** Only of a finisher whose time is withheld: as which of all finishers they crossed, 1 for the first. */
+  /** Of finishers: what organisers have put right of the crossing. Left out where nothing was. */
+  readonly corrected?: Corrected;
+  /** Only of a finisher whose time is withheld, and of whom a judge has put together with them: as which of all finishers they count, 1 for the first. */
   readonly order?: number;
   readonly revision: number;
 }
@@ -56,6 +69,9 @@ export interface BoardRunnerRow extends Omit<RunnerRow, 'order'> {
   readonly ahead: number | null;
   /** What does not fit together, since something that was said before it counts no longer; somebody has to decide. */
   readonly conflict: Conflict | null;
+  /** Of finishers: what people call the device that took the crossing, and its own id. Left out where no device did. */
+  readonly device?: string;
+  readonly deviceId?: string;
 }
 
 /**
@@ -90,9 +106,20 @@ export type BoardRace = Unrevised<BoardRaceRow>;
 export type BoardRunner = Unrevised<BoardRunnerRow>;
 
 /** A race's row for everyone. */
-export function raceRow({ part, date, distance, openForReg, phase, started }: Race): Unrevised<RaceRow> {
+export function raceRow({
+  part,
+  date,
+  distance,
+  openForReg,
+  phase,
+  started,
+  startMoved = 0,
+  published,
+}: Race): Unrevised<RaceRow> {
   const state = phase === 'planned' ? '' : phase;
-  return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started };
+  const moved = startMoved === 0 ? {} : { startMoved };
+  const said = published ? { published } : {};
+  return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started, ...moved, ...said };
 }
 
 /** A race's row for organisers. */
@@ -129,7 +156,17 @@ export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
     ahead,
     conflict: conflictOf(day, runner),
     ...judgedAs(outcome),
+    ...correctedAs(outcome),
+    ...crossedOn(outcome),
   };
+}
+
+function crossedOn({ finished, device, deviceId }: Outcome): Pick<BoardRunnerRow, 'device' | 'deviceId'> {
+  return finished === null ? {} : { ...(device && { device }), ...(deviceId && { deviceId }) };
+}
+
+function correctedAs({ finished, corrected }: Outcome): Pick<RunnerRow, 'corrected'> {
+  return finished === null || corrected === undefined ? {} : { corrected };
 }
 
 function judgedAs({ tie, heat, judged }: Outcome): Pick<RunnerRow, 'tie' | 'heat' | 'judged'> {

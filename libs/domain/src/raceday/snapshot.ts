@@ -1,4 +1,6 @@
 import type { Day, DaySnapshot } from './day';
+import { emptyMemory } from './past';
+import { changedSince } from './touched';
 
 /** A day, packed to travel. */
 export function snapshotOf(
@@ -17,6 +19,38 @@ export function snapshotOf(
   };
 }
 
+/**
+ * What has become of a day since it was packed after `since` events: of its runners only those who may stand otherwise by now, and who is on
+ * no list any more (`gone`); all else as it is.
+ */
+export interface DayUpdate extends DaySnapshot {
+  readonly since: number;
+  readonly gone: readonly string[];
+}
+
+/** The day, packed for whoever has it after `since` events; null where the whole day has to travel. */
+export function updateOf(
+  name: string,
+  day: Day,
+  { since, revision }: { readonly since: number; readonly revision: number },
+): DayUpdate | null {
+  const changed = since <= revision ? changedSince(day, since) : null;
+  if (!changed) return null;
+  const sorts = [...changed];
+  const runners = sorts.flatMap((sort) => day.runners.get(sort) ?? []);
+  const gone = sorts.filter((sort) => !day.runners.has(sort));
+  return { ...snapshotOf(name, day, revision), runners, since, gone };
+}
+
+/** The packed day with what has become of it since. Throws RangeError for news of another moment's. */
+export function updated(base: DaySnapshot, { since, gone, ...news }: DayUpdate): DaySnapshot {
+  if (since !== base.revision) throw new RangeError('news since another moment');
+  const runners = new Map(base.runners.map((runner) => [runner.sort, runner]));
+  for (const sort of gone) runners.delete(sort);
+  for (const runner of news.runners) runners.set(runner.sort, runner);
+  return { ...news, runners: [...runners.values()] };
+}
+
 /** The day that was packed: ready to take the events after it in, but for words about what was before it. */
 export function dayIn(snapshot: DaySnapshot): Day {
   const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
@@ -28,7 +62,8 @@ export function dayIn(snapshot: DaySnapshot): Day {
     erased: new Set(erased),
     withdrawn: new Map(withdrawn.map((each) => [each.sort, each])),
     adrift: new Map(adrift.map((each) => [each.revision, each])),
-    past: null,
+    past: emptyMemory(),
     base: snapshot,
+    touched: null,
   };
 }

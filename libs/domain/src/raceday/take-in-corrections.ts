@@ -1,4 +1,5 @@
-import { outcomeOf, type Day, type Outcome, type Runner } from './day';
+import { outcomeOf, type Day, type Runner } from './day';
+import type { Outcome } from './outcome';
 import type { RacedayEvent } from './events';
 
 type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
@@ -7,7 +8,7 @@ type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Ty
 export function moveStart(day: Day, { part, by }: Event<'StartTimeAdjusted'>): boolean {
   const race = day.races.get(part);
   if (race?.started == null) return false;
-  day.races.set(part, { ...race, started: race.started + by });
+  day.races.set(part, { ...race, started: race.started + by, startMoved: (race.startMoved ?? 0) + by });
   return true;
 }
 
@@ -19,8 +20,13 @@ export function swap(day: Day, { sort, other }: Event<'BibsSwapped'>, by: number
     [one, two],
     [two, one],
   ] as const)
-    wear(day, runner, { bib: as.bib, outcome: outcomeOf(day, as), by });
+    wear(day, runner, { bib: as.bib, outcome: worn(outcomeOf(day, as)), by });
   return true;
+}
+
+/** Whoever has not crossed the line has nothing that could have been put right. */
+function worn(outcome: Outcome): Outcome {
+  return outcome.finished === null ? outcome : { ...outcome, corrected: 'bib' };
 }
 
 function wear(

@@ -1,15 +1,19 @@
-import { NOTHING_YET, outcomeOf, type Day, type Runner } from './day';
+import { outcomeOf, type Day, type Runner } from './day';
+import { NOTHING_YET } from './outcome';
 import type { RacedayEvent, RunnerDetails } from './events';
 
 type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
-/** Somebody who has come to a list. */
-export function added(event: Event<'RunnerAdded'>, by: number): Runner {
+/** Somebody comes to a list. Who has come to one twice, since an earlier time counts again, is there as the last time, and once. */
+export function comeToList({ runners, bibs, withdrawn }: Day, event: Event<'RunnerAdded'>, by: number): void {
   const { part, sort, late = null } = event;
+  const worn = runners.get(sort)?.bib ?? null;
+  if (worn !== null) bibs.delete(worn);
+  withdrawn.delete(sort);
   const details = detailsIn(event);
   const madeBy = { details: by, race: by, bib: null, anonymity: null };
   const nothingYet = { movedFrom: [], bib: null, isAnonymous: false, outcome: NOTHING_YET, resets: 0 };
-  return { sort, part, details, late, madeBy, ...nothingYet };
+  runners.set(sort, { sort, part, details, late, madeBy, ...nothingYet });
 }
 
 /** What is known of a runner by an event that tells it. */

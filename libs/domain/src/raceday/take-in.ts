@@ -1,10 +1,11 @@
 import type { RacedayEvent } from './events';
 import type { Fact } from './in-force';
-import { NOTHING_YET, outcomeOf, type Day, type Outcome, type Race, type Runner, type Told } from './day';
-import { aheadOf } from './written-down';
+import { outcomeOf, type Day, type Publication, type Race, type Runner } from './day';
+import { NOTHING_YET, type Outcome } from './outcome';
+import { aheadOf, type Told } from './written-down';
 import { withoutPickup, withPickup } from './pickup';
 import { judge, moveStart, swap } from './take-in-corrections';
-import { added, change, detailsIn, giveBib, moveRunner } from './take-in-lists';
+import { change, comeToList, detailsIn, giveBib, moveRunner } from './take-in-lists';
 import { forget, reinstate, withdraw } from './withdrawing';
 
 /**
@@ -27,7 +28,7 @@ function isPlaced(day: Day, event: Fact, told: Told): boolean {
       day.races.set(event.part, planned(event));
       return true;
     case 'RunnerAdded':
-      day.runners.set(event.sort, added(event, by));
+      comeToList(day, event, by);
       return true;
     case 'RunnerChanged':
       return change(day, event.sort, (was) => ({
@@ -74,15 +75,23 @@ function isPlaced(day: Day, event: Fact, told: Told): boolean {
     case 'StartTimeAdjusted':
       return moveStart(day, event);
     case 'FinishTimeAdjusted':
-      return isIn(day, event) && come(day, event, (before) => ({ ...before, finished: event.at }));
+      return (
+        isIn(day, event) &&
+        come(day, event, (before) => ({ ...before, finished: event.at, corrected: 'time' }))
+      );
     case 'FinishInserted':
-      return come(day, event, (before, race) => crossed(before, race, { at: event.at, ...told }));
+      return come(day, event, (before, race) => ({
+        ...crossed(before, race, { at: event.at, ...told }),
+        corrected: 'inserted',
+      }));
     case 'BibsSwapped':
       return swap(day, event, by);
     case 'TieDeclared':
       return judge(day, event, () => ({ tie: by, heat: null, judged: null }));
     case 'JudgeOrderSet':
       return judge(day, event, (nth) => ({ tie: null, heat: by, judged: nth }));
+    case 'ResultsPublished':
+      return changeRace(day, event.part, () => ({ published: publicationIn(event) }));
     case 'RaceReset':
       return changeRace(day, event.part, ({ resets }) => ({ ...UNSTARTED, resets: resets + 1 }));
     default:
@@ -97,6 +106,7 @@ const UNSTARTED = {
   ahead: null,
   startedBy: null,
   endedBy: null,
+  startMoved: undefined,
 } as const;
 
 type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
@@ -105,9 +115,14 @@ function planned({ part, date, distance, openForReg }: Event<'RaceCreated'>): Ra
   return { part, date, distance, openForReg, ...UNSTARTED, resets: 0 };
 }
 
+function publicationIn({ version, at, fingerprint, changes }: Event<'ResultsPublished'>): Publication {
+  return { version, at, fingerprint, changes, list: fingerprint };
+}
+
 function start(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: Told): boolean {
   const ahead = aheadOf(meta);
-  return changeRace(day, part, () => ({ phase: 'started', started: at, ahead, startedBy: revision }));
+  const begun = { phase: 'started', started: at, ahead, startedBy: revision, startMoved: undefined } as const;
+  return changeRace(day, part, () => begun);
 }
 
 /** Whoever is disqualified stays so; what else the race's end had made of them is only remembered. */
@@ -123,6 +138,7 @@ function crossed(
     atEnd: phase === 'ended' ? status : null,
     ahead: aheadOf(meta),
     device: meta.device ?? null,
+    ...(meta.deviceId && { deviceId: meta.deviceId }),
     crossedBy: revision,
     statusBy: isOut ? statusBy : null,
     alsoCrossedBy: finished === null ? null : crossedBy,

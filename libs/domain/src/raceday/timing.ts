@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
-import { forkOf, outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
+import { forkOf, outcomeOf, type Day, type Race, type Runner } from './day';
+import type { Outcome } from './outcome';
 import { begunRace, checkNear, knownRace, knownRunner, openRace, whereNow } from './known';
 import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
 import { reinstate, withdrawnAs } from './withdrawing';

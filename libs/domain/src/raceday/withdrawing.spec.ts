@@ -1,4 +1,4 @@
-import { specify } from '@app/eventing/testing';
+import { recordedFrom, specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
@@ -84,6 +84,27 @@ describe('Withdrawing a runner', () => {
     expect(dayAfter(...ready, leoAdded, withdrawn, bib, reinstated).runners.get(stina)?.bib).toBeNull();
   });
 
+  it('is taken back with all that was known also where it was said twice, since what lay between counts no longer', () => {
+    const between = [...ready, withdrawn, reinstated, withdrawn];
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [ready.length + 2], reason: 'fel' };
+    const day = recordedFrom([...between, revoked, reinstated]).reduce(
+      (now, { event, revision, meta }) => evolve(now, event, { revision, meta }),
+      emptyDay(),
+    );
+    expect(day.runners.get(stina)).toMatchObject({ bib: 127, details: { firstname: 'Stina' } });
+  });
+
+  it('frees no bib that somebody else has got, where it is said twice', () => {
+    const bib: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib: 127 };
+    expect([...dayAfter(...ready, leoAdded, withdrawn, bib, withdrawn).bibs]).toEqual([[127, leo]]);
+  });
+
+  it('is over for whoever comes to a list again: they are there once, and their old bib is free', () => {
+    const day = dayAfter(...ready, withdrawn, stinaAdded);
+    expect([day.runners.has(stina), day.withdrawn.has(stina)]).toEqual([true, false]);
+    expect([...dayAfter(...ready, stinaAdded).bibs]).toEqual([]);
+  });
+
   it('is taken back by a crossing that a phone without a network had taken', () => {
     for (const name of [{ sort: stina }, { bib: 127 }])
       given(...running, withdrawn)
@@ -119,7 +140,7 @@ describe('Withdrawing a runner', () => {
   it('travels with the day', () => {
     const day = dayAfter(...ready, withdrawn);
     const snapshot = snapshotOf('250913', day, 9);
-    expect(dayIn(snapshot)).toEqual({ ...day, past: null, base: snapshot });
+    expect(dayIn(snapshot)).toEqual({ ...day, past: emptyDay().past, base: snapshot });
   });
 
   it('leaves nothing of somebody who is erased', () => {

@@ -63,12 +63,14 @@ export function mustNotBeWithdrawn({ withdrawn }: Day, sort: string): void {
 
 type Withdrawn = Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>;
 
-/** The day without the runner, who is remembered as they were. */
+/** The day without the runner, who is remembered as they were: also where they were withdrawn before, and came back only by what counts no longer. */
 export function withdraw({ runners, bibs, withdrawn }: Day, event: Withdrawn): void {
   const { part, sort, registration, note } = event;
-  const runner = runners.get(sort) ?? null;
+  const listed = runners.get(sort);
+  const runner = listed ?? withdrawn.get(sort)?.runner ?? null;
   runners.delete(sort);
-  if (runner !== null && runner.bib !== null) bibs.delete(runner.bib);
+  // Only what they wear is free again: what they wore when they were withdrawn before may be somebody else's by now.
+  if (listed && listed.bib !== null) bibs.delete(listed.bib);
   withdrawn.set(sort, { sort, part, registration, note, runner });
 }
 

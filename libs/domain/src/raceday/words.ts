@@ -1,5 +1,7 @@
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
+import { versionInWords } from './publication-words';
+import type { Fact } from './in-force';
 import type { PickupItem, RacedayEvent, RunnerStatus } from './events';
 
 /** A runner as organisers name them. */
@@ -9,12 +11,23 @@ export interface Named {
 }
 
 /** What an event was said into: what the runner is called after it, what their status was before, and when the race had started (epoch ms). */
-interface Moment {
+export interface Moment {
   readonly runner: Named;
   readonly status: RunnerStatus;
   readonly started: number | null;
   /** The bibs of others it is about, in their order; null for somebody without one. */
   readonly others: readonly (number | null)[];
+}
+
+/** Whom else the event is about. */
+export function othersIn(event: RacedayEvent): readonly string[] {
+  if (event.type === 'BibsSwapped') return [event.other];
+  return event.type === 'TieDeclared' || event.type === 'JudgeOrderSet' ? event.sorts : [];
+}
+
+/** A move is told where the runner is now. */
+export function partOf(event: Fact): string {
+  return event.type === 'RunnerMoved' ? event.to : event.part;
 }
 
 /** What happened, in the organisers' words; undefined for what only a newer version knows. */
@@ -69,6 +82,8 @@ export function inWords(event: RacedayEvent, moment: Moment): string | undefined
       return `Delad placering: ${bibsInWords(moment.others)} (${event.reason})`;
     case 'JudgeOrderSet':
       return `Målordning: ${bibsInWords(moment.others)} (${event.reason})`;
+    case 'ResultsPublished':
+      return `${versionInWords(event.version)} för ${label(event.part)}${event.changes && `: ${event.changes}`}`;
     case 'EventsRevoked':
       return 'Ur kraft';
     case 'EventsReinstated':

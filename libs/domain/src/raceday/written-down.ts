@@ -11,3 +11,25 @@ const TOLERANCE_MS = 2000;
 export function aheadOf({ at, recordedAt }: WrittenDown): number | null {
   return at - recordedAt > TOLERANCE_MS ? at - recordedAt : null;
 }
+
+/** The same of a time that organisers still have to look at: one that they have put right by hand is by no device's clock any more. */
+export function aheadToSeeTo({
+  ahead,
+  corrected,
+}: {
+  readonly ahead: number | null;
+  readonly corrected?: 'time' | 'inserted' | 'bib';
+}): number | null {
+  return corrected === 'time' ? null : ahead;
+}
+
+/** What is told with an event: its number in the day's history, by which clock it happened, on which device and by whom. */
+export interface Told {
+  readonly revision: number;
+  readonly meta: WrittenDown & {
+    readonly device?: string;
+    readonly deviceId?: string;
+    readonly by?: string;
+    readonly commandId?: string;
+  };
+}

@@ -58,6 +58,61 @@ describe('Erasing the people of a registration', () => {
   });
 });
 
+const ask = { type: 'RequestErasure', registration, words: ' Vi  flyttar ', at } as const;
+const asked = { type: 'ErasureRequested', registration, words: 'Vi flyttar', at } as const;
+const withdraw = {
+  type: 'WithdrawErasureRequest',
+  registration,
+  note: 'Stina ringde',
+  at: at + 1000,
+} as const;
+const withdrawn = { ...withdraw, type: 'ErasureRequestWithdrawn' } as const;
+
+describe('A family that wants to be erased', () => {
+  it('says so once, with or without words, paid or not', () => {
+    given(...settled)
+      .when(ask)
+      .then(asked);
+    given(opened)
+      .when({ ...ask, words: '' })
+      .then({ ...asked, words: '' });
+    given(...settled, asked)
+      .when({ ...ask, words: 'En gång till' })
+      .thenNothing();
+  });
+
+  it('may say so anew when that was taken back', () => {
+    given(...settled, asked)
+      .when(withdraw)
+      .then(withdrawn);
+    given(...settled, asked, withdrawn)
+      .when(ask)
+      .then(asked);
+    given(...settled, asked, withdrawn)
+      .when(withdraw)
+      .thenNothing();
+    given(...settled)
+      .when(withdraw)
+      .thenNothing();
+  });
+
+  it('is refused where nobody is, with too many words, and without a note when it is taken back', () => {
+    given().when(ask).thenRefused('registration-unknown');
+    given(...settled, erased)
+      .when(ask)
+      .thenRefused('registration-erased');
+    given(...settled, asked, erased)
+      .when(withdraw)
+      .thenRefused('registration-erased');
+    given(...settled)
+      .when({ ...ask, words: 'å'.repeat(501) })
+      .thenRefused('words-too-long');
+    given(...settled, asked)
+      .when({ ...withdraw, note: ' ' })
+      .thenRefused('note-missing');
+  });
+});
+
 describe('Erasing one of a registration’s runners', () => {
   it('is remembered once', () => {
     given(...settled)

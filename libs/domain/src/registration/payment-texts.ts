@@ -11,6 +11,9 @@ export const ASTRAY_CODE = 'WRONG-PAYEE';
 /** What Swish calls a bank that gave no answer after the payer had signed: it may have paid. */
 export const NO_ANSWER = 'DS24';
 
+/** Ours, for a payment that Swish was never asked for, because it takes none for us at the moment. */
+export const NOT_ASKED = 'NO-SWISH';
+
 /** What stands first in a mail that asks for money in test mode. */
 export const REHEARSAL = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
 
@@ -97,6 +100,10 @@ const texts: ReadonlyMap<string, string> = new Map([
   ],
   ['FF10', 'Tekniskt fel hos banken. Vänta en stund och försök igen.'],
   ['TM01', 'Tiden gick ut innan betalningen hann påbörjas. Försök igen och öppna Swish genast.'],
+  [
+    NOT_ASKED,
+    'Swish tar inte emot betalningar just nu. Ingen betalning har påbörjats och inget har dragits. Försök igen om en stund.',
+  ],
   [
     NO_ANSWER,
     'Banken svarade inte i tid, så betalningen kan ha gått igenom. Kontrollera först i din bank om pengarna är dragna. Är de det uppdateras anmälan av sig själv; betala bara på nytt om de inte är det.',

@@ -1,4 +1,5 @@
 import { distanceLabel, metresOf } from '../parts';
+import { whoSaid } from '../who-said';
 import { keyOf } from './entering';
 import { kronor, oddityNames } from './payment-texts';
 import type {
@@ -32,16 +33,15 @@ export function registrationHistory(told: readonly ToldEvent[]): readonly Histor
     if ('runners' in event) known = { ...known, ...event.runners };
     const words = wordsFor(event, known);
     if (event.type === 'RunnerCorrected') known = { ...known, [keyOf(event) ?? '']: event };
-    const note = 'note' in event ? event.note : '';
+    const note = writtenIn(event);
     return words === undefined ? [] : [{ revision, at, by: whoSaid(by), words, note }];
   });
 }
 
-/** Who is behind an event, for people: a family, Swish, an organiser by name, or the product by itself. */
-export function whoSaid(by: string): string {
-  if (by === 'family' || by === 'runner') return 'Familjen';
-  if (by === 'swish') return 'Swish';
-  return /^[a-z]+(-[a-z]+){2,}$/.test(by) ? 'Automatiskt' : by;
+/** What somebody wrote when they did it. */
+function writtenIn(event: RegistrationEvent): string {
+  if (event.type === 'ErasureRequested') return event.words;
+  return 'note' in event ? event.note : '';
 }
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
@@ -105,6 +105,8 @@ const lines: {
   PaymentLinkRequested: () => 'Betalningslänken mailad igen',
   PaymentLinkWithdrawn: () => 'Betalningslänken återtagen',
   PaymentLinked: ({ amount, reference }) => `${kronor(amount)} hos banken kopplat hit, referens ${reference}`,
+  ErasureRequested: () => 'Familjen har bett att bli borttagen',
+  ErasureRequestWithdrawn: () => 'Familjen vill inte bli borttagen längre',
   PersonErased: () => 'Alla uppgifter borttagna',
   EntrantErased: () => 'En person är borttagen',
 };

@@ -1,5 +1,7 @@
 import type { RunnerDetails } from '../raceday/events';
+import type { RunnerChange } from './merging';
 import type { FailedStatus, Oddity, PaymentMethod, RegisteredRunners } from './registration.events';
+import type { ErasingCommand } from './erasing.commands';
 import type { Prices } from './pricing';
 
 /** What the payment service said about a payment, whoever told us to ask: amounts in SEK, `paidAt` epoch ms. */
@@ -26,12 +28,13 @@ export type RegistrationCommand =
       readonly by: 'runner' | 'ticket-office';
       readonly family?: string;
     }
-  /** `shut`: the distances (km) that take nobody new. */
+  /** `shut`: the distances (km) that take nobody new. `change`: the only runner it is about; else it is all of them. */
   | {
       readonly type: 'SaveRunners';
       readonly registration: string;
       readonly runners: RegisteredRunners;
       readonly shut?: readonly number[];
+      readonly change?: RunnerChange | undefined;
     }
   /** About the runner under that key. */
   | {
@@ -187,9 +190,7 @@ export type RegistrationCommand =
       readonly prices: Prices;
       readonly at: number;
     }
-  /** `reason`: why, where the erasure was asked for here. */
-  | { readonly type: 'ErasePerson'; readonly registration: string; readonly reason?: string }
-  | { readonly type: 'EraseEntrant'; readonly registration: string; readonly key: string };
+  | ErasingCommand;
 
 /** The command of that type. */
 export type RegistrationCommandOf<Type extends RegistrationCommand['type']> = Extract<

@@ -2,7 +2,7 @@ import { handleFlag, recordRefund, requestReceipt, voidRefund } from './after-ca
 import { book, cancelBooking, recordPaymentRequest } from './booking';
 import { cancelRunner, reenterRunner } from './cancelling';
 import { correctRunner } from './correcting';
-import { eraseEntrant, erasePerson, unlessErased } from './erasing';
+import { eraseEntrant, erasePerson, requestErasure, unlessErased, withdrawRequest } from './erasing';
 import { linkPayment } from './linking';
 import { bookRest } from './rest';
 import { issueLink, requestLink, withdrawLink } from './payment-links';
@@ -58,6 +58,10 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
       return requestLink(command, state);
     case 'WithdrawPaymentLink':
       return withdrawLink(command, state);
+    case 'RequestErasure':
+      return requestErasure(command, state);
+    case 'WithdrawErasureRequest':
+      return withdrawRequest(command, state);
     case 'ErasePerson':
       return erasePerson(command, state);
     case 'EraseEntrant':

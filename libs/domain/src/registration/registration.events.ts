@@ -1,5 +1,6 @@
 import type { Group } from '../raceday/events';
 import type { AfterCareEvent, PaymentFlag } from './after-care.events';
+import type { ErasingEvent } from './erasing.events';
 
 export type { Oddity, PaymentFlag } from './after-care.events';
 
@@ -139,7 +140,4 @@ export type RegistrationEvent =
   /** And is so no more. */
   | ({ readonly type: 'RunnerYearsParted' } & RunnerYears)
   | AfterCareEvent
-  /** Everybody in it, and whose address it was, are forgotten. `reason` tells nobody's name. */
-  | { readonly type: 'PersonErased'; readonly registration: string; readonly reason?: string }
-  /** One of its runners is forgotten; the others stand. */
-  | { readonly type: 'EntrantErased'; readonly registration: string; readonly key: string };
+  | ErasingEvent;

@@ -22,6 +22,8 @@ export interface Registration {
   /** Whether there is an address to send mail to. */
   hasAddress: boolean;
   runners: RegisteredRunners;
+  /** The family has asked to be forgotten, and still wants it. */
+  isErasureAsked: boolean;
   /** The keys of runners who are erased. */
   readonly erased: Set<string>;
   /** Those who were paid for and do not run, by their keys. */
@@ -45,6 +47,7 @@ export function emptyRegistration(): Registration {
     phase: 'unknown',
     hasAddress: false,
     runners: {},
+    isErasureAsked: false,
     erased: new Set(),
     cancelled: {},
     receiptsAsked: [],
@@ -117,6 +120,8 @@ export const evolve = fold<Registration, RegistrationEvent>({
     if (known) links.set(link, { ...known, isWithdrawn: true });
   },
   PaymentLinked: () => undefined,
+  ErasureRequested: (registration) => (registration.isErasureAsked = true),
+  ErasureRequestWithdrawn: (registration) => (registration.isErasureAsked = false),
   PersonErased: (registration) => {
     registration.phase = 'erased';
     forget(registration);

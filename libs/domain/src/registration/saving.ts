@@ -1,5 +1,6 @@
 import { metresOf } from '../parts';
 import { Refusal } from '../refusal';
+import { withChange } from './merging';
 import { mustBeKnown, openBooking, type Registration } from './registration.state';
 import { areSameRunners, checkedRunners } from './registered-runner';
 import type { RegistrationCommandOf } from './registration.commands';
@@ -17,7 +18,10 @@ export function openRegistration(
   return [{ type: 'RegistrationOpened', registration, edition, email, by, ...added }];
 }
 
-/** Saves the whole map of runners, when anything in it differs. Frozen while a payment is open, and for good once paid. */
+/**
+ * Saves the whole map of runners, when anything in it differs, or what was changed of the one it is about. Frozen while a payment is
+ * open, and for good once paid.
+ */
 export function saveRunners(
   command: RegistrationCommandOf<'SaveRunners'>,
   state: Registration,
@@ -25,7 +29,10 @@ export function saveRunners(
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
   if (openBooking(state)) throw new Refusal('payment-open');
-  const runners = withKnownBirthYears(checkedRunners(command.runners), state.runners);
+  const wanted = checkedRunners(command.runners);
+  const { change } = command;
+  const merged = change ? withChange(change, wanted, state.runners) : wanted;
+  const runners = withKnownBirthYears(checkedRunners(merged), state.runners);
   if (areSameRunners(runners, state.runners)) return [];
   mustBeOpenTo(runners, state.runners, command.shut ?? []);
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];

@@ -20,6 +20,17 @@ export function pageAt({ pathname, search }: { pathname: string; search: string 
   return undefined;
 }
 
+/**
+ * Whether an address shows its page as everybody's: with the page's own parameters, each once and as they are, and none of its reader's.
+ * What others append (`fbclid`, `utm_source`) changes nothing: there is no end to such names, and ours are known.
+ */
+export function isAsEverybodys({ pattern, query }: PageAt, search: string): boolean {
+  const { query: names = [], view = [] }: SitePage = sitePages[pattern];
+  return [...new URLSearchParams(search)].every(
+    ([name, value]) => !view.includes(name) && (!names.includes(name) || query[name] === value),
+  );
+}
+
 /** What the browser's tab says of a page of this edition. */
 export function tabTitle(page: PageAt | undefined, edition: { name: string; date?: string }): string {
   const words = page ? wordsFor(page, edition.date) : NO_SUCH_PAGE;

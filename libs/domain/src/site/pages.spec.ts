@@ -1,4 +1,4 @@
-import { NO_SUCH_PAGE, pageAt, sharedPath, tabTitle } from './page-at';
+import { isAsEverybodys, NO_SUCH_PAGE, pageAt, sharedPath, tabTitle } from './page-at';
 
 const edition = { name: 'Loppet 2025', date: '2025-09-13' };
 
@@ -39,6 +39,23 @@ describe('The page at an address', () => {
     const page = at(address);
     expect(`${page?.path ?? ''}${page?.search ?? ''}`).toBe(one);
     expect(at(one)).toEqual(page);
+  });
+
+  it.each([
+    ['/?fbclid=x&utm_source=a&utm_source=b', true],
+    ['/resultat?utm=x&distans=5.6&dag=2025-09-13', true],
+    ['/resultat?distans=5.6&distans=5.6', true],
+    ['/resultat?distans=5.6&distans=10', false],
+    ['/resultat?distans=', false],
+    ['/resultat?distans=5.6&sok=anna', false],
+    ['/resultat?klass=Dam', false],
+    ['/?sok=anna', true],
+    ['/banor?karta=ja', false],
+  ])('is everybody’s, or shown in a way of its reader’s: %s', (address, isEverybodys) => {
+    const page = at(address);
+    expect(page && isAsEverybodys(page, new URL(address, 'https://race.example.se').search)).toBe(
+      isEverybodys,
+    );
   });
 
   it.each([

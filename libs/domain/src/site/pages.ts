@@ -13,11 +13,15 @@ export interface PageInput {
   readonly query: Readonly<Partial<Record<string, string>>>;
 }
 
-/** A page of the site. `title` gets the edition's day, where that is known; `query` names the parameters that make it another page. */
+/**
+ * A page of the site. `title` gets the edition's day, where that is known; `query` names the parameters that make it another page, `view`
+ * those that show the same page in a way of its reader's. All others are not ours.
+ */
 export interface SitePage {
   readonly title: string | ((input: PageInput, editionDay: string | undefined) => string);
   readonly visibility: Visibility;
   readonly query?: readonly string[];
+  readonly view?: readonly string[];
   /** The one address it is known by, where its own says only how far somebody has come. */
   readonly sharedAs?: string;
 }
@@ -25,15 +29,25 @@ export interface SitePage {
 /** Every page there is, by its path as the router writes it. The first that fits an address counts. */
 export const sitePages = {
   '/': { title: '', visibility: 'indexed' },
-  '/startlistor': { title: ofRace('Startlistor'), visibility: 'unlisted', query: ['dag', 'distans'] },
-  '/resultat': { title: ofRace('Resultat'), visibility: 'unlisted', query: ['ar', 'dag', 'distans'] },
+  '/startlistor': {
+    title: ofRace('Startlistor'),
+    visibility: 'unlisted',
+    query: ['dag', 'distans'],
+    view: ['sok'],
+  },
+  '/resultat': {
+    title: ofRace('Resultat'),
+    visibility: 'unlisted',
+    query: ['ar', 'dag', 'distans'],
+    view: ['sok', 'klass'],
+  },
   '/galleri': { title: 'Galleri', visibility: 'unlisted' },
   '/galleri/:year': {
     title: ({ params: { year = '' } }) => `Bilder från ${year}`,
     visibility: 'unlisted',
     query: ['bild'],
   },
-  '/banor': { title: 'Banor', visibility: 'indexed' },
+  '/banor': { title: 'Banor', visibility: 'indexed', view: ['karta'] },
   '/resultat/:part/skarm': { title: ofPart('Storskärm'), visibility: 'unlisted' },
   '/resultat/:part/:bib': {
     title: (page) => `${ofPart('Resultat')(page)}, nr ${page.params.bib ?? ''}`,
@@ -51,9 +65,11 @@ export const sitePages = {
   '/admin/login': { title: 'Logga in som arrangör', visibility: 'private' },
   '/admin': { title: 'Anmälningar', visibility: 'private' },
   '/admin/oversikt': { title: 'Översikt', visibility: 'private' },
+  '/admin/stammer': { title: 'Stämmer allt?', visibility: 'private' },
   '/admin/list-by-race': { title: 'Anmälningar', visibility: 'private' },
   '/admin/avstamning': { title: 'Avstämning mot banken', visibility: 'private' },
   '/admin/anmalan/:registration': { title: 'En anmälan', visibility: 'private' },
+  '/admin/radera': { title: 'Radera', visibility: 'private' },
   '/admin/kassa': { title: 'Biljettkassan', visibility: 'private' },
   '/admin/goodiebags': { title: 'Utlämning', visibility: 'private' },
   '/admin-old': { title: 'Anmälningstabell', visibility: 'private' },
@@ -64,10 +80,14 @@ export const sitePages = {
   '/admin/edit-races/:part': { title: ofPart('Löpare'), visibility: 'private' },
   '/admin/edit-races/:part/etiketter': { title: ofPart('Etiketter'), visibility: 'private' },
   '/admin/edit-races/:part/startlista': { title: ofPart('Startlista'), visibility: 'private' },
+  '/admin/edit-races/:part/resultat': { title: ofPart('Resultat'), visibility: 'private' },
+  '/admin/edit-races/:part/publicera': { title: ofPart('Publicera resultat'), visibility: 'private' },
   '/admin/race/:part?': { title: ofPart('Tidtagning'), visibility: 'private' },
   '/admin/race/:part/speaker': { title: ofPart('Speaker'), visibility: 'private' },
   '/admin/stoppur': { title: 'Stoppur', visibility: 'private' },
   '/admin/journal/:day?': { title: 'Journal', visibility: 'private' },
+  '/admin/korrigera/:day/:id?': { title: 'Rätta', visibility: 'private' },
+  '/admin/tidsresa/:day': { title: 'Tidsresa', visibility: 'private' },
 } as const satisfies Readonly<Record<`/${string}`, SitePage>>;
 
 export type PagePattern = keyof typeof sitePages;

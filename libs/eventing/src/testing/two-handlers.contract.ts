@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { commandHandler, type Handled } from '../command-handler';
+import { stateOf } from '../decider';
 import type { EventStore } from '../event-store.port';
 import { forkingTill, metaOf, pay, refund, type TillCommand, type TillEvent } from './till';
 
@@ -72,6 +73,18 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       const [first, second] = await Promise.all([one('pay', pay(5)), other('pay', pay(5))]);
       expect([first.revision, second.revision]).toEqual([1, 1]);
       await expect(one('refund', refund(6))).rejects.toMatchObject({ code: 'too-little' });
+    });
+
+    it('hold to what stands there where a command comes to both and each decides it otherwise', async () => {
+      await Promise.all([one('look', pay()), other('look too', pay())]);
+      const answers = await Promise.all([one('pay', pay(5)), other('pay', pay(7))]);
+      const { total } = await stateOf(store, stream, forkingTill);
+      for (const { events } of answers)
+        expect(events).toMatchObject([{ event: { amount: total }, revision: 1 }]);
+      for (const ask of [one, other])
+        await expect(ask('too much', refund(total + 1))).rejects.toMatchObject({ code: 'too-little' });
+      await one('all but one', refund(total - 1));
+      await expect(other('all of it', refund(total))).rejects.toMatchObject({ code: 'too-little' });
     });
 
     it('never disagree, whoever is asked', async () => {

@@ -30,6 +30,14 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await store.get('other-notes', 'a', '1')).toBeUndefined();
     });
 
+    it('gives back lists within lists', async () => {
+      const { view, partition, key } = note('a 1', 'one', 1);
+      const row = { revision: 1, lists: [['a', 1, null], [], [[{ deep: [[2]] }]]], none: [] };
+      await store.save(view, [{ view, partition, key, row }], at('0001'));
+      expect(await store.get(view, partition, key)).toEqual(row);
+      expect(await store.list(view, partition)).toEqual([row]);
+    });
+
     it('lists a partition in the order its rows first came', async () => {
       await store.save('notes', [note('a 2', 'two', 1), note('a 1', 'one', 2)], at('0002'));
       await store.save('notes', [note('a 2', 'two again', 3), note('a 0', 'zero', 4)], at('0004'));

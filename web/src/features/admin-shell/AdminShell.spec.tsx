@@ -25,6 +25,7 @@ describe("The organisers' rooms", () => {
     const rooms = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link');
     expect(rooms.map((link) => link.textContent)).toEqual([
       'Översikt',
+      'Stämmer',
       'Anmälningar',
       'Lopp',
       'Alla lopp',
@@ -41,6 +42,7 @@ describe("The organisers' rooms", () => {
 
   it.each([
     ['/admin/journal/250913', 'Journal'],
+    ['/admin/tidsresa/250913', 'Journal'],
     ['/admin/avstamning', 'Anmälningar'],
     ['/admin/anmalan/familj-1', 'Anmälningar'],
     ['/admin/race/race-250913-56', 'Lopp'],

@@ -14,6 +14,7 @@ import { SignInQuestion, useSignInAgainAhead } from './SignInQuestion';
 
 const LINKS = [
   { to: paths.overview(), label: 'Översikt' },
+  { to: paths.checks(), label: 'Stämmer' },
   { to: paths.listByRace(), label: 'Anmälningar' },
   { to: paths.timing(), label: 'Lopp' },
   { to: paths.timingAll(), label: 'Alla lopp' },
@@ -98,9 +99,12 @@ function showWhole({ target }: FocusEvent<HTMLElement>): void {
 
 /** Rooms that have no link of their own lie within another room. */
 const isRoomOf = (pathname: string, room: string) =>
-  room === paths.listByRace() && WITHIN_REGISTRATIONS.some((start) => pathname.startsWith(start));
+  (WITHIN[room] ?? []).some((start) => pathname.startsWith(start));
 
-const WITHIN_REGISTRATIONS = [paths.reconciliation(), paths.oneRegistration('')];
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  [paths.listByRace()]: [paths.reconciliation(), paths.oneRegistration(''), paths.erasure()],
+  [paths.journal()]: [paths.timeTravel(''), paths.corrections('')],
+};
 
 const MARGIN = 48;
 
@@ -108,6 +112,7 @@ const barStyle = {
   display: 'flex',
   // Between the links there is padding enough: without gaps every room has its place at 1280 px.
   gap: { xs: 1, md: 0 },
+  '& > a': { px: { md: 0.75, lg: 0.875, xl: 1.5 } },
   overflowX: 'auto',
   px: { xs: 0.5, md: 2.5 },
   backgroundColor: 'secondary.main',

@@ -22,8 +22,7 @@ export function CourseCard({ course }: { course: Course }) {
     <Box
       component="article"
       aria-labelledby={`${id}-title`}
-      sx={CARD}
-      style={{ borderTopColor: distanceLook(course.metres).color }}
+      sx={{ ...CARD, borderTopColor: distanceLook(course.metres).color }}
     >
       <Typography className="only-printed" sx={{ mb: 1 }}>
         {name}, {formatWeekday(date)}. {place}.

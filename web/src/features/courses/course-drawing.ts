@@ -1,4 +1,4 @@
-import { type Course, type CoursePoint, placeAt } from '@app/domain';
+import { type Course, type CoursePoint, METRES_PER_DEGREE, placeAt } from '@app/domain';
 import { alongInWords } from './course-words';
 import { type Label, placeLabels, type Spot } from './label-places';
 
@@ -73,8 +73,6 @@ export function isClockwise({ points }: Pick<Course, 'points'>): boolean {
   }, 0);
   return turned > 0;
 }
-
-const METRES_PER_DEGREE = 111_195;
 
 /** Degrees east are shorter the further north one is: over a few kilometres by the same part everywhere. */
 export function eastwardPart({ south, north }: Course['bounds']): number {

@@ -6,6 +6,7 @@ import type { Edition } from '../../api/edition';
 import { useDayRaces } from '../../api/public-day';
 import { errorText } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';
+import { CourseMark } from '../../components/CourseMark';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
@@ -60,7 +61,12 @@ function Distance({ day, race: { metres, finished } }: { day: string; race: Race
         to={paths.results({ day, distance: metres })}
         sx={{ ...cardStyle, backgroundColor: tint }}
       >
-        <Box component="strong" sx={{ color, fontSize: '1.75rem', fontWeight: 800, lineHeight: 1 }}>
+        <CourseMark
+          metres={metres}
+          stroke={4}
+          sx={{ color, width: '100%', height: { xs: 64, sm: 96 }, mb: 1 }}
+        />
+        <Box component="strong" sx={{ color, fontSize: '2rem', fontWeight: 800, lineHeight: 1 }}>
           {distanceLabel(metres)} <span className="only-heard">{distanceInWords(metres)}</span>
         </Box>
         <Box className="tabular" sx={{ minHeight: '1.6em', fontWeight: 700 }}>

@@ -63,12 +63,7 @@ function startsOf({ distances }: Edition): string[] {
   return distances.map(({ start }) => start).sort();
 }
 
-const clockStyle = {
-  fontSize: 'clamp(3.5rem, 2.5rem + 5vw, 6.5rem)',
-  fontWeight: 800,
-  lineHeight: 1,
-  letterSpacing: '-0.03em',
-};
+const clockStyle = { typography: 'clock' };
 
 const secondsStyle = {
   fontSize: '0.5em',

@@ -74,7 +74,7 @@ interface FactProps {
 
 function Fact({ label, note, children }: FactProps) {
   return (
-    <div>
+    <Box sx={factStyle}>
       <Box component="dt" sx={{ fontWeight: 650 }}>
         {label}
       </Box>
@@ -84,7 +84,7 @@ function Fact({ label, note, children }: FactProps) {
       <Box component="dd" className="tabular" sx={{ m: 0, color: 'text.secondary' }}>
         {note}
       </Box>
-    </div>
+    </Box>
   );
 }
 
@@ -99,11 +99,10 @@ const gridStyle = {
   py: { xs: 3, md: 4 },
 };
 
+const factStyle = { borderLeft: '4px solid', borderColor: 'primary.main', pl: 2 };
+
 const valueStyle = {
   m: 0,
-  color: '#1A237E',
-  fontSize: 'clamp(1.5rem, 1.25rem + 1vw, 2rem)',
-  fontWeight: 800,
-  lineHeight: 1.25,
+  typography: 'figure',
   '&::first-letter': { textTransform: 'uppercase' },
 };

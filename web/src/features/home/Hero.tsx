@@ -10,7 +10,8 @@ import { formatWeekday } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { DayClock } from './DayClock';
-import { LapsPicture } from './LapsPicture';
+import { CourseMark } from '../../components/CourseMark';
+import { LoopsPicture } from './LoopsPicture';
 
 interface HeroProps {
   readonly edition: Edition;
@@ -19,13 +20,14 @@ interface HeroProps {
 
 /** The top of the home page: the race, its day and the ways on that matter at this moment. On race day it makes room for the races. */
 export function Hero({ edition, moment }: HeroProps) {
-  const { name, date, distances } = edition;
+  const { name, date } = edition;
   const isRaceDay = moment === 'race-day';
   return (
-    <Box sx={{ backgroundColor: 'primary.main', overflow: 'hidden' }}>
+    <Box sx={{ position: 'relative', backgroundColor: 'primary.main', overflow: 'hidden' }}>
       <TabTitle />
+      {isRaceDay && <CourseMark stroke={10} sx={backdropStyle} />}
       <Box sx={isRaceDay ? raceDayStyle : gridStyle}>
-        <Box>
+        <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 700, '&::first-letter': { textTransform: 'uppercase' } }}>
             {formatWeekday(date)}
           </Typography>
@@ -34,10 +36,8 @@ export function Hero({ edition, moment }: HeroProps) {
             tabIndex={-1}
             data-page-title=""
             sx={{
-              fontSize: isRaceDay
-                ? 'clamp(2.25rem, 1.6rem + 3vw, 4rem)'
-                : 'clamp(2.75rem, 1.8rem + 5vw, 5rem)',
-              lineHeight: 0.98,
+              typography: 'display',
+              ...(isRaceDay && { fontSize: 'min(14vw, clamp(2.25rem, 1.6rem + 3vw, 4rem))' }),
               my: isRaceDay ? 1 : 2,
               outline: 'none',
             }}
@@ -54,7 +54,7 @@ export function Hero({ edition, moment }: HeroProps) {
           </Box>
           {isRaceDay && <OnSite edition={edition} />}
         </Box>
-        {isRaceDay ? <DayClock edition={edition} /> : <LapsPicture distances={distances} />}
+        {isRaceDay ? <DayClock edition={edition} /> : <LoopsPicture />}
       </Box>
     </Box>
   );
@@ -119,18 +119,35 @@ const waysOn: Readonly<Record<EditionMoment, (year: number) => readonly Way[]>> 
 };
 
 const gridStyle = {
+  position: 'relative',
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', md: '1.1fr 1fr' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1.15fr)' },
   alignItems: 'center',
-  gap: { xs: 2, md: 4 },
+  gap: { xs: 3, md: 6 },
   maxWidth: 1200,
   mx: 'auto',
   px: { xs: 2, md: 4 },
   pt: { xs: 4, md: 6 },
-  pb: { xs: 0, md: 6 },
-};
+  pb: { xs: 3, md: 6 },
+} as const;
 
-const raceDayStyle = { ...gridStyle, pt: { xs: 2, md: 4 }, pb: { xs: 2, md: 4 } };
+const raceDayStyle = {
+  ...gridStyle,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1.1fr 1fr' },
+  gap: { xs: 2, md: 4 },
+  pt: { xs: 2, md: 4 },
+  pb: { xs: 2, md: 4 },
+} as const;
+
+/** On the day itself the courses are the ground that the words and the clock stand on. */
+const backdropStyle = {
+  color: 'primary.dark',
+  position: 'absolute',
+  top: '-8%',
+  left: { xs: '20%', md: '46%' },
+  width: { xs: '36rem', md: '48rem' },
+  height: 'auto',
+} as const;
 
 const LINED = { borderColor: '#1A237E', color: '#1A237E' };
 

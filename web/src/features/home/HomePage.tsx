@@ -42,11 +42,11 @@ export function HomePage() {
 }
 
 // As high as what comes there, so that nothing below it moves.
-const afterPlace = { minHeight: { xs: '48rem', md: '32rem' } };
+const afterPlace = { minHeight: { xs: '57rem', md: '41rem' } };
 // On the evening of the day what came of it stands here, and on a phone it is lower than the races were.
 const raceDayPlace = {
   minHeight: { xs: '60rem', md: '34rem' },
-  '&:has(> [aria-labelledby="after"])': { minHeight: { xs: 0, md: '34rem' } },
+  '&:has(> [aria-labelledby="after"])': { minHeight: { xs: 0, md: '41rem' } },
 };
 
 /** The race in words, and how to pay with the wellness benefit: texts of the edition's folder. */

@@ -9,6 +9,7 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
 import { fullName } from '../../components/runner-words';
+import { LARGE_LETTERS } from '../../components/PlainTable';
 import { useServerReading } from '../../components/use-server-reading';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
@@ -66,13 +67,8 @@ function LatestFinishers({ latest }: { latest: readonly FinisherToday[] }) {
     return <EmptyState title="Här visas de som kommer i mål." text="Den senaste står överst." />;
   return (
     <Box component="ol" aria-labelledby="latest-today" sx={listStyle}>
-      {latest.map((finisher, index) => (
-        <Box
-          component="li"
-          key={finisher.runner.sort}
-          style={{ transform: `translateY(${index * FINISHER_REM}rem)` }}
-          sx={placeStyle}
-        >
+      {latest.map((finisher) => (
+        <Box component="li" key={finisher.runner.sort} sx={placeStyle}>
           <Finisher {...finisher} />
         </Box>
       ))}
@@ -88,11 +84,11 @@ function Finisher({ runner, metres, place }: FinisherToday) {
       <DistanceChip metres={metres} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ ...oneLine, fontWeight: 650 }}>{fullName(runner)}</Box>
-        <Box className="tabular" sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box className="tabular more" sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.875rem' }}>
           {[`Plats ${place}`, bib !== null && `nr ${bib}`, runner.company].filter(Boolean).join(' · ')}
         </Box>
       </Box>
-      <Box component="strong" className="tabular" sx={{ fontSize: '1.25rem' }}>
+      <Box component="strong" className="tabular" sx={{ typography: 'time' }}>
         {result !== null && formatResult(result)}
       </Box>
     </Box>
@@ -101,16 +97,30 @@ function Finisher({ runner, metres, place }: FinisherToday) {
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-1rem)' }, to: { opacity: 1 } });
 
+/** Each place of the list, from the top: whoever comes to it slides there. */
+const places = Object.fromEntries(
+  Array.from({ length: LATEST }, (_, index) => [
+    `& > :nth-of-type(${index + 1})`,
+    { transform: `translateY(${index * FINISHER_REM}rem)` },
+  ]),
+);
+
 const listStyle = {
   position: 'relative',
   height: `${LATEST * FINISHER_REM}rem`,
   m: 0,
   p: 0,
   listStyle: 'none',
+  ...places,
   '& > :first-of-type > *': { backgroundColor: '#FFF3C4' },
 };
 
-const placeStyle = { position: 'absolute', inset: '0 0 auto', transition: 'transform 180ms ease-out' };
+const placeStyle = {
+  position: 'absolute',
+  inset: '0 0 auto',
+  containerType: 'inline-size',
+  transition: 'transform 180ms ease-out',
+};
 
 const finisherStyle = {
   display: 'grid',
@@ -125,6 +135,12 @@ const finisherStyle = {
   lineHeight: 1.35,
   textDecoration: 'none',
   animation: `${arrive} 180ms ease-out`,
+  // The name has the row, the time stands below it, and place and number are a press away.
+  [LARGE_LETTERS]: {
+    gridTemplateColumns: 'auto 1fr',
+    '& strong': { gridColumn: 2 },
+    '& .more': { display: 'none' },
+  },
 };
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { distanceLabel, plannedStart } from '@app/domain';
 import type { Edition } from '../../api/edition';
+import { CourseMark } from '../../components/CourseMark';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerReading } from '../../components/use-server-reading';
@@ -65,7 +66,8 @@ function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
       <Box component="strong" sx={{ ...labelStyle, ...(!isOn && { color }) }}>
         {distanceLabel(metres)} <span className="only-heard">{distanceInWords(metres)}</span>
       </Box>
-      <Box className="tabular" sx={{ minWidth: 0, lineHeight: 1.35 }}>
+      <CourseMark metres={metres} stroke={3} sx={{ ...shapeStyle, ...(!isOn && { color }) }} />
+      <Box className="tabular" sx={{ flex: '1 1 3rem', lineHeight: 1.35 }}>
         <HowItGoes edition={edition} race={race} />
       </Box>
       <Box className="tabular" sx={timeStyle}>
@@ -123,8 +125,9 @@ const boardStyle = {
 };
 
 const raceStyle = {
-  display: 'grid',
-  gridTemplateColumns: '4.5rem 1fr auto auto',
+  display: 'flex',
+  // The clock goes to a line of its own where the letters are so large that the words have no room beside it.
+  flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 1.5,
   minHeight: 76,
@@ -137,6 +140,18 @@ const raceStyle = {
   '@media (forced-colors: active)': { border: '1px solid' },
 };
 
-const labelStyle = { fontSize: '1.625rem', fontWeight: 800, lineHeight: 1 };
+const labelStyle = {
+  minWidth: { xs: '4rem', sm: '4.5rem' },
+  fontSize: '1.625rem',
+  fontWeight: 800,
+  lineHeight: 1,
+};
 
-const timeStyle = { fontSize: '1.625rem', fontWeight: 800, lineHeight: 1 };
+const timeStyle = {
+  ml: 'auto',
+  typography: 'time',
+  color: 'inherit',
+  fontSize: { xs: '1.625rem', sm: '2rem' },
+};
+
+const shapeStyle = { display: { xs: 'none', sm: 'block' }, width: '3.5rem', height: '2.5rem' };

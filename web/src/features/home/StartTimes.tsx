@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
 import type { Edition, EditionDistance } from '../../api/edition';
+import { CourseMark } from '../../components/CourseMark';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -38,23 +39,25 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
   const label = distanceLabel(metres);
   const choice = { day, distance: metres };
   return (
-    <Box component="li" sx={{ p: 2.5, borderRadius: 1.5, backgroundColor: tint }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' }}>
-        <Typography component="h3" sx={{ color, fontWeight: 800, fontSize: '1.75rem', lineHeight: 1 }}>
-          {label}
-        </Typography>
-        <Typography className="tabular" sx={{ fontWeight: 700, fontSize: '1.25rem', lineHeight: 1 }}>
-          kl. {formatClock(start)}
-        </Typography>
-      </Box>
-      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>{distanceInWords(metres)}</Typography>
-      <Box sx={{ display: 'flex', gap: 2 }}>
+    <Box component="li" data-surface="" sx={{ ...cardStyle, backgroundColor: tint, color }}>
+      <CourseMark metres={metres} stroke={5} sx={shapeStyle} />
+      <Typography component="h3" sx={{ fontWeight: 800, fontSize: '2rem', lineHeight: 1 }}>
+        {label}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 2 }}>{distanceInWords(metres)}</Typography>
+      <Typography sx={{ typography: 'time' }}>kl. {formatClock(start)}</Typography>
+      <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
         <ListLink to={paths.startLists(choice)} label="Startlista" about={label} />
         <ListLink to={paths.results(choice)} label="Resultat" about={label} />
       </Box>
     </Box>
   );
 }
+
+const cardStyle = { position: 'relative', p: 3, pb: 1.5, borderRadius: 1.5 } as const;
+
+// In the corner, whatever its proportions.
+const shapeStyle = { position: 'absolute', top: 16, right: 16, width: 104, height: 96 } as const;
 
 function ListLink({ to, label, about }: { to: string; label: string; about: string }) {
   return (

@@ -1,16 +1,26 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, readPart, type Consequences, type RunnerChange } from '@app/domain';
+import { distanceLabel, readPart, recordsCorrected, type Consequences, type RunnerChange } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { inConflictWords } from '../../components/runner-words';
 import { raceChangeInWords, standingInWords } from './standing-words';
 
+/** The first are seen at once: where a start is moved everybody stands otherwise, and the way on lies below them all. */
+const FIRST = 10;
+
 /** More are counted and not listed. */
 const SHOWN = 60;
 
+interface ConsequencesTableProps extends Consequences {
+  /** What was shown before and has become another: rows that differ from it are marked. */
+  readonly since?: Consequences | undefined;
+}
+
 /** What changes, before and after: races, everybody who stands otherwise, and whom that moves. */
-export function ConsequencesTable({ races, runners }: Consequences) {
+export function ConsequencesTable({ races, runners, since }: ConsequencesTableProps) {
+  const { courseRecords } = useAppConfig().edition;
   const own = runners.filter(({ onlyPlace }) => !onlyPlace);
   const moved = runners.filter(({ onlyPlace }) => onlyPlace);
   if (races.length + runners.length === 0)
@@ -22,54 +32,95 @@ export function ConsequencesTable({ races, runners }: Consequences) {
           {raceChangeInWords(race)}
         </Alert>
       ))}
-      {own.length > 0 && <Changes caption="Före och efter" changes={own} />}
+      {recordsCorrected({ races, runners }, courseRecords).map((sentence) => (
+        <Alert key={sentence} severity="info">
+          {sentence}
+        </Alert>
+      ))}
+      {own.length > 0 && <Changes caption="Före och efter" changes={own} since={since} />}
       {moved.length > 0 && (
         <Box component="details">
-          <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, lineHeight: '44px' }}>
+          <Box component="summary" sx={summaryStyle}>
             {moved.length === 1 ? '1 löpare byter plats' : `${String(moved.length)} löpare byter plats`}
           </Box>
-          <Changes caption="Byter plats" changes={moved} />
+          <Changes caption="Byter plats" changes={moved} since={since} />
         </Box>
       )}
     </Box>
   );
 }
 
+const summaryStyle = { cursor: 'pointer', minHeight: 44, lineHeight: '44px' } as const;
+
 function Changes({
   caption,
   changes,
+  since,
 }: {
   readonly caption: string;
   readonly changes: readonly RunnerChange[];
+  readonly since: Consequences | undefined;
 }) {
+  const isNews = (change: RunnerChange) => since !== undefined && isOtherwise(change, since);
+  const [first, others] = [changes.slice(0, FIRST), changes.slice(FIRST, SHOWN)];
   return (
     <>
-      <PlainTable caption={caption}>
-        <thead>
-          <tr>
-            <th scope="col">Löpare</th>
-            <th scope="col">Före</th>
-            <th scope="col">Efter</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.slice(0, SHOWN).map((change) => (
-            <ChangeRow key={change.sort} {...change} />
-          ))}
-        </tbody>
-      </PlainTable>
-      {changes.length > SHOWN && <Typography>och {changes.length - SHOWN} till</Typography>}
+      <ChangeTable caption={caption} changes={first} isNews={isNews} />
+      {others.length > 0 && (
+        <Box component="details" open={others.some(isNews) || undefined}>
+          <Box component="summary" sx={summaryStyle}>
+            {`Visa ${String(changes.length - FIRST)} till`}
+          </Box>
+          <ChangeTable caption={`${caption}, fler löpare`} changes={others} isNews={isNews} />
+          {changes.length > SHOWN && <Typography>och {changes.length - SHOWN} till</Typography>}
+        </Box>
+      )}
     </>
   );
 }
 
-function ChangeRow({ name, group, before, after }: RunnerChange) {
+interface ChangeTableProps {
+  readonly caption: string;
+  readonly changes: readonly RunnerChange[];
+  readonly isNews: (change: RunnerChange) => boolean;
+}
+
+function ChangeTable({ caption, changes, isNews }: ChangeTableProps) {
+  return (
+    <PlainTable caption={caption}>
+      <thead>
+        <tr>
+          <th scope="col">Löpare</th>
+          <th scope="col">Före</th>
+          <th scope="col">Efter</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={change.sort} change={change} isNews={isNews(change)} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+/** Whether somebody was shown otherwise before, or not at all. */
+function isOtherwise({ sort, after }: RunnerChange, { runners }: Consequences): boolean {
+  const shown = runners.find((one) => one.sort === sort);
+  return JSON.stringify(shown?.after) !== JSON.stringify(after);
+}
+
+function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly isNews: boolean }) {
+  const { name, group, before, after } = change;
   const isMoved = before && after && before.part !== after.part;
   const where = (standing: typeof before) =>
     isMoved && standing ? `${distanceLabel(readPart(standing.part)?.distance ?? 0)}: ` : '';
   return (
-    <tr>
-      <td className="long">{name}</td>
+    <tr className={isNews ? 'new' : undefined}>
+      <td className="long">
+        {name}
+        {isNews && <strong> (ändrat)</strong>}
+      </td>
       <td className="long">
         {where(before)}
         {standingInWords(before, group)}

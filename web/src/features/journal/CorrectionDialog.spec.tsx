@@ -66,7 +66,10 @@ describe('A correction', () => {
     expect(dialog.getByRole('row', { name: /^Stina Ek/ })).toHaveTextContent(
       '16:40.0, plats 1 (Dam 1)nr 12, i mål 16:47.5',
     );
-    expect(dialog.getByRole('button', { name: 'Rätta' })).toBeDisabled();
+    await save();
+    expect(dialog.getByText('Ange varför')).toBeVisible();
+    expect(dialog.getByLabelText('Varför?')).toHaveFocus();
+    expect(sent()).toEqual([]);
     await type('Varför?', 'startklockan gick fel');
     await save();
     await waitFor(() =>
@@ -134,7 +137,9 @@ describe('A correction', () => {
   it('swaps two bibs with all that they crossed', async () => {
     const { dialog, choose, type, save, sent } = await open();
     await choose('Två har bytt nummer');
-    await type('Startnummer', '12 och 14');
+    await type('Den enas nummer', '12');
+    expect(await dialog.findByText('Skriv ett startnummer i varje fält')).toBeVisible();
+    await type('Den andras nummer', '14');
     expect(await dialog.findByRole('row', { name: /^Maja Ek/ })).toHaveTextContent(
       'nr 14, på banannr 12, i mål 16:40.0, plats 1',
     );

@@ -1,28 +1,25 @@
 import Typography from '@mui/material/Typography';
-import {
-  distanceLabel,
-  journalOf,
-  withOperations,
-  type DayHistory,
-  type JournalEntry,
-  type RaceRow,
-} from '@app/domain';
-import { memo, useMemo, useState } from 'react';
+import { journalOf, withOperations, type DayHistory, type RaceRow } from '@app/domain';
+import { memo, Suspense, useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { lazyPart } from '../../components/lazy-part';
 import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
-import { ChoiceField, SearchField } from '../../components/PlainFields';
-import { dateOfDay, formatDay, formatWeekday } from '../../config/formats';
+import { dateOfDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CorrectionDialog } from './CorrectionDialog';
-import { filterJournal, KINDS, sourcesOf, useChosenLine, useJournalFilter } from './journal-entries';
+import { filterJournal, useChosenLine, useJournalFilter } from './journal-entries';
 import { JournalFiles } from './JournalFiles';
+import { JournalFilters } from './JournalFilters';
 import { JournalTable } from './JournalTable';
-import { useLiveHistory } from './live-history';
+import { useLiveHistory } from '../../api/live-history';
 import { WordDialog } from './WordDialog';
+
+const [CorrectionDialog, useCorrectionAhead] = lazyPart(
+  async () => (await import('./CorrectionDialog')).CorrectionDialog,
+);
 
 interface DayJournalProps {
   readonly day: string;
@@ -35,7 +32,11 @@ export function DayJournal({ day, days, races }: DayJournalProps) {
   const query = useLiveHistory(day);
   return (
     <>
-      <PageTitle title="Journal" lead={formatWeekday(dateOfDay(day))} />
+      <PageTitle title="Journal" lead={formatWeekday(dateOfDay(day))}>
+        <Button component={Link} to={paths.timeTravel(day)}>
+          Tidsresa
+        </Button>
+      </PageTitle>
       <DataState
         query={query}
         empty={{
@@ -101,9 +102,10 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
 /** The way to a correction, where there is a race to correct. */
 function ToCorrect({ history }: { readonly history: DayHistory }) {
   const [isOpen, setIsOpen] = useState(false);
+  useCorrectionAhead();
   if (!history.events.some(({ event }) => event.type === 'RaceStarted')) return null;
   return (
-    <Box className="not-printed" sx={{ mb: 2 }}>
+    <Box className="not-printed" sx={{ mb: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button
         variant="contained"
         onClick={() => {
@@ -112,68 +114,19 @@ function ToCorrect({ history }: { readonly history: DayHistory }) {
       >
         Rätta …
       </Button>
+      <Button component={Link} to={paths.corrections(history.day)} variant="text">
+        Flera på en gång
+      </Button>
       {isOpen && (
-        <CorrectionDialog
-          history={history}
-          onClose={() => {
-            setIsOpen(false);
-          }}
-        />
+        <Suspense fallback={<span role="status" aria-label="Hämtar" />}>
+          <CorrectionDialog
+            history={history}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
       )}
     </Box>
   );
-}
-
-interface JournalFiltersProps {
-  readonly day: string;
-  readonly days: readonly string[];
-  readonly races: readonly RaceRow[];
-  readonly filter: ReturnType<typeof useJournalFilter>;
-  readonly rows: readonly JournalEntry[];
-}
-
-/** Which day, race, kind of event, person and device to show, and a search by name, number or device. */
-function JournalFilters({ day, days, races, filter, rows }: JournalFiltersProps) {
-  const navigate = useNavigate();
-  const { people, devices } = useMemo(() => sourcesOf(rows), [rows]);
-  return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5, mb: 2 }}>
-      <ChoiceField
-        label="Dag"
-        value={day}
-        options={days.map((each) => ({ value: each, label: formatDay(dateOfDay(each)) }))}
-        onChange={(chosen) => void navigate(paths.journal(chosen))}
-      />
-      <ChoiceField
-        label="Lopp"
-        value={filter.part}
-        options={[
-          { value: '', label: 'Alla' },
-          ...races.map(({ part, distance }) => ({ value: part, label: distanceLabel(distance) })),
-        ]}
-        onChange={filter.choosePart}
-      />
-      <ChoiceField
-        label="Händelser"
-        value={filter.kind}
-        options={[
-          { value: '', label: 'Alla' },
-          ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
-        ]}
-        onChange={filter.chooseKind}
-      />
-      <ChoiceField label="Av" value={filter.by} options={orAll(people)} onChange={filter.chooseBy} />
-      <ChoiceField
-        label="Enhet"
-        value={filter.device}
-        options={orAll(devices)}
-        onChange={filter.chooseDevice}
-      />
-      <SearchField label="Sök namn, nummer eller enhet" value={filter.text} onChange={filter.search} />
-    </Box>
-  );
-}
-
-function orAll(names: readonly string[]) {
-  return [{ value: '', label: 'Alla' }, ...names.map((name) => ({ value: name, label: name }))];
 }

@@ -112,6 +112,28 @@ describe('The journal', () => {
     await waitFor(() => expect(page.address()).toBe('/admin/meddelanden'));
   });
 
+  it('is opened at a line that a link leads to', async () => {
+    const page = show('/admin/journal/250913#h-7');
+    const line = await screen.findByRole('row', { current: true });
+    expect(line).toHaveTextContent('Nr 101 Anders Ek i mål 9:59.0');
+    expect(line).toHaveFocus();
+    await act(() => page.go('/admin/journal/250913#h-9'));
+    const other = screen.getByRole('row', { current: true });
+    expect(other).toHaveTextContent('Nr 127 Stina Ödman i mål 18:10.3');
+    expect(other).toHaveFocus();
+  });
+
+  it('leads from a line to how its runner’s time came to be, and back to another', async () => {
+    const { address } = show();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Så blev det, Nr 127 Stina Ödman i mål 18:10.3' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Så blev det' }));
+    await userEvent.click(await dialog.findByRole('link', { name: 'Se i journalen: Start 5.6K' }));
+    await waitFor(() => expect(address()).toBe('/admin/journal/250913#h-6'));
+    expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Start 5.6K');
+  });
+
   it('tells what happened, latest first, with time, device and number', async () => {
     show();
     expect((await entries()).slice(0, 4)).toEqual([
@@ -140,6 +162,30 @@ describe('The journal', () => {
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), '127');
     expect(await entries()).toHaveLength(2);
     expect(screen.getByText('2 av 9 rader')).toBeVisible();
+  });
+
+  it('keeps its filters behind a button on a phone, which says how many are in use', async () => {
+    show('/admin/journal/250913?sok=127&lopp=race-250913-56');
+    const button = await screen.findByRole('button', { name: 'Filter (2)' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.clear(screen.getByLabelText('Sök namn, nummer eller enhet'));
+    expect(await screen.findByRole('button', { name: 'Filter (1)' })).toBe(button);
+    await userEvent.selectOptions(screen.getByLabelText('Lopp'), 'Alla');
+    expect(await screen.findByRole('button', { name: 'Filter' })).toBe(button);
+  });
+
+  it('asks for a reason in words', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: /^Ta ur kraft: Nr 127/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
+    await userEvent.type(dialog.getByLabelText('Varför?'), '2025-09-13 …');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Skriv skälet med ord');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    expect(dialog.getByLabelText('Varför?')).toHaveFocus();
+    await userEvent.type(dialog.getByLabelText('Varför?'), ' film');
+    expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   it('finds what somebody has done', async () => {
@@ -201,7 +247,8 @@ describe('The journal', () => {
     expect(finish.getByRole('row', { name: /^Stina Ödman/ })).toHaveTextContent(
       'Stina Ödmannr 127, i mål 18:10.3, plats 1 (Dam 1)nr 127, på banan',
     );
-    expect(finish.getByRole('button', { name: 'Ta ur kraft' })).toBeDisabled();
+    await userEvent.click(finish.getByRole('button', { name: 'Ta ur kraft' }));
+    expect(finish.getByText('Ange varför')).toBeVisible();
     await userEvent.click(finish.getByRole('button', { name: 'Avbryt' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const start = await say(/^Ta ur kraft: Start 5/, '');

@@ -1,4 +1,5 @@
 import { readPart, stockholmTime, type JournalEntry, type JournalLine } from '@app/domain';
+import Route from '@mui/icons-material/Route';
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
@@ -6,6 +7,10 @@ import Button from '@mui/material/Button';
 import { memo } from 'react';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
+import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
+import { Unbroken } from '../../components/Unbroken';
+import { formatOtherDay } from '../../config/formats';
+import { lineId, useMarkedLine } from './use-marked-line';
 
 interface JournalTableProps {
   readonly entries: readonly JournalLine[];
@@ -14,8 +19,10 @@ interface JournalTableProps {
 
 /** What happened, latest first; what the day does not go by is struck through and says so, and what does not fit says why. */
 export function JournalTable({ entries, onChoose }: JournalTableProps) {
+  useProvenanceAhead();
+  const marked = useMarkedLine();
   return (
-    <PlainTable caption="Journal, senaste först">
+    <PlainTable caption="Journal, senaste först" sx={markedStyle}>
       <thead>
         <tr>
           <th scope="col" className="num wide">
@@ -42,7 +49,14 @@ export function JournalTable({ entries, onChoose }: JournalTableProps) {
       </thead>
       <tbody>
         {entries.map(({ number, row, device }) => (
-          <EntryRow key={number} number={number} row={row} device={device} onChoose={onChoose} />
+          <EntryRow
+            key={number}
+            number={number}
+            row={row}
+            device={device}
+            isMarked={lineId(row) === marked}
+            onChoose={onChoose}
+          />
         ))}
       </tbody>
     </PlainTable>
@@ -53,38 +67,38 @@ interface EntryRowProps {
   readonly number: number;
   readonly row: JournalEntry;
   readonly device: string;
+  readonly isMarked: boolean;
   readonly onChoose: (row: JournalEntry) => void;
 }
 
 const EntryRow = memo(
-  function EntryRow({ number, row, device, onChoose }: EntryRowProps) {
-    const { part, words, at, recordedAt, by, reverted, revokedBy, conflict } = row;
+  function EntryRow({ number, row, device, isMarked, onChoose }: EntryRowProps) {
+    const { part, at, recordedAt, by, conflict } = row;
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
     return (
-      <tr>
+      <tr id={lineId(row)} tabIndex={isMarked ? -1 : undefined} aria-current={isMarked || undefined}>
         <td className="num wide">{number}</td>
         <td className="tabular">
           {stockholmTime(at)}
+          <div className="sub">{formatOtherDay(at, readPart(part)?.date)}</div>
           <div className="narrow">{race}</div>
         </td>
         <td className="wide">{race}</td>
         <td className="long">
-          {reverted ? (
-            <>
-              <Box component="del" sx={{ color: 'text.secondary' }}>
-                {words}
-              </Box>{' '}
-              <strong>{revokedBy === null ? 'återtaget' : 'ur kraft'}</strong>
-            </>
-          ) : (
-            words
-          )}
+          <HowCome row={row} />
+          <Words row={row} />
           {conflict && <div className="wrong">Går inte ihop: {conflict}</div>}
-          <div className="sub narrow">{[by, device].filter(Boolean).join(' · ')}</div>
+          <div className="sub narrow">
+            <Unbroken text={[by, device].filter(Boolean).join(' · ')} />
+          </div>
         </td>
-        <td className="wide long">{by}</td>
-        <td className="wide long">{device}</td>
+        <td className="wide long">
+          <Unbroken text={by} />
+        </td>
+        <td className="wide long">
+          <Unbroken text={device} />
+        </td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
         <td className="num">{row.forGood === null && <Action row={row} onChoose={onChoose} />}</td>
       </tr>
@@ -92,8 +106,41 @@ const EntryRow = memo(
   },
   // The way to choose is the same whoever made it; a row is drawn again when its entry changed.
   (before, after) =>
-    before.number === after.number && before.device === after.device && readsAlike(before.row, after.row),
+    before.number === after.number &&
+    before.device === after.device &&
+    before.isMarked === after.isMarked &&
+    readsAlike(before.row, after.row),
 );
+
+/** What happened; struck through where the day does not go by it. */
+function Words({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 'row'>) {
+  if (!reverted) return words;
+  return (
+    <>
+      <Box component="del" sx={{ color: 'text.secondary' }}>
+        {words}
+      </Box>{' '}
+      <strong>{revokedBy === null ? 'återtaget' : 'ur kraft'}</strong>
+    </>
+  );
+}
+
+// The line that a link leads to.
+const markedStyle = {
+  '& tr[aria-current]': { backgroundColor: '#FFF8E1', outline: '2px solid #1A237E', outlineOffset: '-2px' },
+};
+
+/** The way to how the time and place of the line's runner came to be. */
+function HowCome({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {
+  if (sort === null) return null;
+  return (
+    <Box sx={{ float: 'right', my: -1 }}>
+      <ProvenanceButton part={part} sort={sort} about={words} text="">
+        <Route aria-hidden fontSize="small" />
+      </ProvenanceButton>
+    </Box>
+  );
+}
 
 /** Out of force, or into it again: a sign on a phone, where the words need the room. */
 function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
@@ -105,7 +152,8 @@ function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
       size="small"
       title={label}
       aria-label={`${label}: ${row.words}`}
-      sx={{ minWidth: 44, minHeight: 44, px: 0.5 }}
+      // It stands at the height of the line's first words.
+      sx={{ minWidth: 44, minHeight: 44, px: 0.5, my: '-9px' }}
       onClick={() => {
         onChoose(row);
       }}

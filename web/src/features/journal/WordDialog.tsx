@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,19 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
-import {
-  consequencesOf,
-  foldOf,
-  LONGEST_REASON,
-  type DayEvent,
-  type DayHistory,
-  type JournalEntry,
-} from '@app/domain';
+import { consequencesOf, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
 import { useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
+import { DialogTrouble } from '../../components/DialogTrouble';
 import { ConsequencesTable } from './ConsequencesTable';
+import { IntoDraft } from './IntoDraft';
 import { useWord } from './use-word';
+import { useWhy, WhyField } from './WhyField';
 
 interface WordDialogProps {
   readonly history: DayHistory;
@@ -36,6 +30,7 @@ export function WordDialog({ history, entries, row, onClose }: WordDialogProps) 
   const together = useMemo(() => askedTogether(entries, row), [entries, row]);
   const [isAll, setIsAll] = useState(true);
   const [reason, setReason] = useState('');
+  const why = useWhy(reason);
   const { say, isPending, error } = useWord(history.day);
   const named = isAll ? together : [row];
   const events = named.map(({ revision }) => revision);
@@ -54,36 +49,23 @@ export function WordDialog({ history, entries, row, onClose }: WordDialogProps) 
           sx={{ display: 'grid', gap: 2 }}
           onSubmit={(event) => {
             event.preventDefault();
+            if (!why.isSaid()) return;
             // What went wrong is shown.
             say({ type, part: row.part, events, alone: true, reason, words }).then(onClose, () => undefined);
           }}
         >
           <Meant row={row} together={together} isAll={isAll} onChoose={setIsAll} />
           <ConsequencesTable {...consequences} />
-          <TextField
-            required
-            label="Varför?"
-            value={reason}
-            helperText="Skriv utan namn: skälet står kvar i journalen."
-            slotProps={{ htmlInput: { maxLength: LONGEST_REASON, autoComplete: 'off' } }}
-            onChange={(event) => {
-              setReason(event.target.value);
-            }}
-          />
-          {error && <Alert severity="error">{errorText(error)}</Alert>}
+          <WhyField {...why.field} onType={setReason} />
         </Box>
+        <IntoDraft day={history.day} command={{ type, part: row.part, events, alone: true, reason: '' }} />
       </DialogContent>
+      {error && <DialogTrouble>{errorText(error)}</DialogTrouble>}
       <DialogActions>
         <Button variant="text" onClick={onClose} disabled={isPending}>
           Avbryt
         </Button>
-        <Button
-          type="submit"
-          form={form}
-          variant="contained"
-          loading={isPending}
-          disabled={reason.trim() === ''}
-        >
+        <Button type="submit" form={form} variant="contained" loading={isPending}>
           {revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}
         </Button>
       </DialogActions>

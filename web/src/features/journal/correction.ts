@@ -1,99 +1,102 @@
 import {
   decideCorrection,
-  distanceLabel,
   foldOf,
+  isWorded,
   readResult,
   Refusal,
   refusalText,
+  runMoved,
+  UNSAID,
   type CorrectionCommand,
   type Day,
   type DayEvent,
+  type DraftedCommand,
   type Runner,
 } from '@app/domain';
+import type { CorrectionFields } from './correction-fields';
 
-/** What can be put right, as the form asks. */
-export const CORRECTIONS = {
-  start: 'Starten gick en annan tid',
-  finish: 'Fel tid i mål',
-  insert: 'Missad målgång',
-  swap: 'Två har bytt nummer',
-  tie: 'Delad placering',
-  order: 'Målordning enligt domare',
-} as const;
-export type CorrectionKind = keyof typeof CORRECTIONS;
-
-/** What is typed: seconds, a time since the start, and numbers, all as text. */
-export interface CorrectionFields {
-  readonly kind: CorrectionKind;
-  /** The races whose start it is, by their parts. */
-  readonly parts: readonly string[];
-  readonly seconds: string;
-  readonly time: string;
-  readonly bibs: string;
-  readonly reason: string;
+/** What the fields put into a draft; or what is missing still, in words. */
+export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
+  const { kind } = fields;
+  if (kind === 'run') return movedRun(day, fields);
+  if (kind === 'mark') return marked(day, fields);
+  const command = correctionIn(day, fields);
+  return typeof command === 'string' ? command : [command];
 }
 
-/** The command that the fields ask for; or what is missing still, in words. */
+function movedRun(day: Day, { bibs, by }: CorrectionFields): readonly DraftedCommand[] | string {
+  const [from, to = from] = (bibs.match(/\d+/g) ?? []).map(Number);
+  if (from === undefined || to === undefined) return 'Skriv från och till vilket nummer, t.ex. 12–24';
+  return refusedInWords(() => runMoved(day, { from, to, by: by === '1' ? 1 : -1 }));
+}
+
+function marked(day: Day, { bibs, mark }: CorrectionFields): readonly DraftedCommand[] | string {
+  const runners = runnersNamed(day, bibs);
+  if (typeof runners === 'string') return runners;
+  if (runners.length === 0) return 'Skriv startnummer';
+  return runners.map(({ part, sort }) => ({ type: 'SetRunnerStatus', part, sort, status: mark }));
+}
+
+/** The one command that the fields ask for; or what is missing still, in words. */
 export function correctionIn(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
+  if (kind === 'run' || kind === 'mark') return 'Lägg till det i ett utkast';
   if (kind === 'start') return newStart(day, fields);
+  if (kind === 'swap') return swapped(day, fields);
+  return ofThose(day, fields);
+}
+
+/** What is put right of those whose numbers are typed. */
+function ofThose(day: Day, fields: CorrectionFields): CorrectionCommand | string {
+  const { kind } = fields;
   const runners = runnersNamed(day, fields.bibs);
   if (typeof runners === 'string') return runners;
   const [first] = runners;
   if (!first) return 'Skriv startnummer';
   if (kind === 'finish' || kind === 'insert') return newFinish(day, first, fields);
-  return amongSeveral(kind, runners, fields.reason);
+  return amongSeveral(fields, runners);
+}
+
+function swapped(day: Day, { bibs, other, reason }: CorrectionFields): CorrectionCommand | string {
+  const runners = runnersNamed(day, `${bibs} ${other}`);
+  if (typeof runners === 'string') return runners;
+  const [one, two] = runners;
+  const isOneEach = [bibs, other].every((field) => /^\s*\d+\s*$/.test(field));
+  if (!isOneEach || !one || !two) return 'Skriv ett startnummer i varje fält';
+  return { type: 'SwapBibs', part: one.part, sort: one.sort, other: two.sort, bib: one.bib, reason };
 }
 
 function amongSeveral(
-  kind: 'swap' | 'tie' | 'order',
+  { kind, reason }: CorrectionFields,
   runners: readonly Runner[],
-  reason: string,
 ): CorrectionCommand | string {
   const [one, other] = runners;
   if (!one || !other) return 'Skriv minst två startnummer, t.ex. 12, 13';
-  const { part, sort, bib } = one;
-  if (kind === 'swap') return { type: 'SwapBibs', part, sort, other: other.sort, bib, reason };
-  const sorts = runners.map((runner) => runner.sort);
-  return { type: kind === 'tie' ? 'DeclareTie' : 'SetJudgeOrder', part, sorts, reason };
+  const sorts = runners.map(({ sort }) => sort);
+  return { type: kind === 'tie' ? 'DeclareTie' : 'SetJudgeOrder', part: one.part, sorts, reason };
 }
 
 /** The day as a correction makes it, or why the rules refuse it. */
 export function corrected(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
-  try {
+  return refusedInWords(() => {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
-    const told = { ...command, reason: command.reason.trim() === '' ? '–' : command.reason };
+    const told = { ...command, reason: isWorded(command.reason) ? command.reason : UNSAID };
     const events = decideCorrection(told, day);
     const last = history.at(-1)?.revision ?? 0;
     return foldOf([
       ...history,
       ...events.map((event, index) => ({ revision: last + 1 + index, event, meta })),
     ]);
+  });
+}
+
+function refusedInWords<Done>(doing: () => Done): Done | string {
+  try {
+    return doing();
   } catch (error) {
     if (error instanceof Refusal) return refusalText(error.code, error.detail);
     throw error;
   }
-}
-
-/** A race, or several whose start is one correction. */
-export interface StartChoice {
-  readonly parts: readonly string[];
-  readonly label: string;
-}
-
-/** Which starts can be moved at once: of each race, of those that started together, and of all that have started. */
-export function startChoices({ races }: Day): readonly StartChoice[] {
-  const all = [...races.values()].sort((one, other) => one.distance - other.distance);
-  const begun = all.filter(({ started }) => started !== null);
-  const together = [...new Set(begun.map(({ started }) => started))]
-    .map((at) => begun.filter(({ started }) => started === at))
-    .filter(({ length }) => length > 1 && length < begun.length);
-  const choices = all.map(({ part, distance }) => ({ parts: [part], label: distanceLabel(distance) }));
-  const several = [...together, ...(begun.length > 1 ? [begun] : [])].map((some) => ({
-    parts: some.map(({ part }) => part),
-    label: `${some.length === begun.length ? 'Alla startade' : 'Startade samtidigt'}: ${some.map(({ distance }) => distanceLabel(distance)).join(', ')}`,
-  }));
-  return [...choices, ...several];
 }
 
 function newStart({ races }: Day, { parts, seconds, reason }: CorrectionFields): CorrectionCommand | string {

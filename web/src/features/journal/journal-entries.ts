@@ -25,7 +25,7 @@ const ofTypes =
 export const KINDS: Readonly<Record<string, Kind>> = {
   lopp: {
     label: 'Start, slut och nollställning',
-    isMeant: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset'),
+    isMeant: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset', 'ResultsPublished'),
   },
   mal: { label: 'Målgångar och återtaganden', isMeant: ofTypes('RunnerFinished', 'RunnerRestored') },
   status: { label: 'DNS, DNF, DSQ', isMeant: ofTypes('RunnerStatusSet') },

@@ -15,9 +15,9 @@ export function standingInWords(standing: Standing | null, group: string): strin
   const state = runnerStateInWords({ status, bib }, 'started');
   const among = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
   return [
-    bib === null ? 'utan nummer' : `nr ${String(bib)}`,
+    bib === null ? 'utan nummer' : `nr\u00a0${String(bib)}`,
     result === null ? state : `${state} ${formatResult(result)}`,
-    place !== null && `plats ${String(place)}${among}`,
+    place !== null && `plats\u00a0${String(place)}${among}`,
   ]
     .filter(Boolean)
     .join(', ');

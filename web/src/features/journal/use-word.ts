@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
-import { historyQuery } from './live-history';
+import { historyQuery } from '../../api/live-history';
 
 /** What is said about events of a day: whether they count, and why. `part` names the day, `words` what is meant. */
 export interface Spoken {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chainOf, type Overview } from '@app/domain';
+import type { Overview } from '@app/domain';
 import { act } from 'react';
 import {
+  aChain,
   aChainRace,
   aMorning,
   aPlace,
-  facts,
   part,
 } from '../../../../libs/domain/src/overview/testing/morning';
 import { serverClock } from '../../api/clock';
@@ -17,7 +17,7 @@ import { OverviewPage } from './OverviewPage';
 const route = 'GET /admin/api/overview';
 const show = (overview: Overview, at = '/admin/oversikt') =>
   renderPage(<OverviewPage />, { at, server: new FakeServer().on(route, { body: overview }) });
-const withChain = (fields: Parameters<typeof facts>[0]) => aMorning(chainOf(facts(fields)));
+const withChain = (fields: Parameters<typeof aChain>[0]) => aMorning(aChain(fields));
 const lineOf = (text: string | RegExp) => screen.findByRole('link', { name: text });
 
 describe('The overview', () => {
@@ -58,6 +58,14 @@ describe('The overview', () => {
       name: /har hämtat nummer och påse/,
       path: `/admin/goodiebags?lopp=${part}`,
     },
+    { what: 'the sum of it all', fields: {}, name: /Avstämning/, path: '/admin/stammer' },
+    {
+      what: 'a finish that does not fit',
+      fields: { runners: [aPlace({ conflict: 'finish-before-start' })] },
+      name: /Att göra.*Målgångar som inte stämmer.*Går inte ihop: 1/,
+      path: '/admin/stammer',
+    },
+    { what: 'all that is checked', fields: {}, name: /^Stämmer allt\?$/, path: '/admin/stammer' },
     { what: "the bank's file", fields: {}, name: /^Stäm av mot banken$/, path: '/admin/avstamning' },
   ] as const)('leads from $what to its repair', async ({ fields, name, path }) => {
     const { address } = show(withChain(fields));

@@ -9,11 +9,12 @@ import { useSearchParams } from 'react-router-dom';
 import { serverClock } from '../../api/clock';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
+import { FetchedAt } from '../../components/FetchedAt';
 import { PageTitle } from '../../components/PageLayout';
 import { withParam } from '../../components/use-address-text';
 import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { FetchedAt } from './FetchedAt';
+
 import { Line, WayTo } from './Line';
 import { overviewQuery } from './overview-query';
 
@@ -75,6 +76,7 @@ function Morning({ overview }: { overview: Overview }) {
               {lines.map((line) => (
                 <Line key={line.id} line={line} day={day} />
               ))}
+              {id === 'finish' && !isShort && <WayTo to={paths.checks()} label="Stämmer allt?" />}
               {id === 'money' && !isShort && <WayTo to={paths.reconciliation()} label="Stäm av mot banken" />}
             </Box>
           </Box>

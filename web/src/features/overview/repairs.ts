@@ -20,9 +20,10 @@ export function repairPath(repair: Repair, day: string): string {
 const pages = {
   races: paths.editRaces(),
   'races-timing': paths.timing(),
-  registrations: paths.listByRace(),
+  checks: paths.checks(),
   unpaid: `${paths.listByRace()}#group-unpaid`,
   payments: `${paths.listByRace()}?visa=betalningar`,
   flags: `${paths.listByRace()}?visa=flaggade`,
+  erasures: paths.erasure(),
   mailings: paths.mailPreviousRunners(),
 } as const;

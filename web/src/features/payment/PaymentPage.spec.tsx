@@ -83,12 +83,26 @@ describe('Paying with Swish', () => {
   it('fetches a payment that Swish has not created yet', async () => {
     const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
     const server = waiting().on('GET /get', { body: tokenless });
+    const away = 'Swish svarar inte just nu. Försök igen om en stund.';
+    server.on('POST /book-v2', { status: 503, body: { error: away } });
+    open(server);
+    expect(await screen.findByText(away)).toBeVisible();
+    server.on('POST /book-v2', () => {
+      server.on('GET /get', { body: aBookedSession() });
+      return { body: { token: TOKEN, payref: PAYREF } };
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Försök igen' }));
+    expect(await code()).toBeVisible();
+  });
+
+  it('fetches it by itself, as whoever comes there has asked for', async () => {
+    const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
+    const server = waiting().on('GET /get', { body: tokenless });
     server.on('POST /book-v2', () => {
       server.on('GET /get', { body: aBookedSession() });
       return { body: { token: TOKEN, payref: PAYREF } };
     });
     open(server);
-    await userEvent.click(await screen.findByRole('button', { name: 'Hämta betalningen' }));
     expect(await code()).toBeVisible();
   });
 

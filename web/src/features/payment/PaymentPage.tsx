@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { headcount } from '@app/domain';
 import { errorText, postJson } from '../../api/client';
@@ -53,10 +54,13 @@ function OwnPayment({ open }: { open: AwaitedPayment }) {
   return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
 }
 
-/** A booking without a payment from Swish yet: booking again continues from there. */
+const FETCHING = 'Hämtar betalningen från Swish …';
+const NOT_YET = 'Vi har inte fått betalningen från Swish än.';
+
+/** A booking without a payment from Swish yet: booking again goes on from there, which is what whoever comes here has asked for. */
 function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
       const { deltagare } = await sessionOf(session.email, client);
       const { adults, children } = headcount(Object.values(deltagare));
@@ -65,6 +69,9 @@ function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
     },
     onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
+  useEffect(() => {
+    mutate();
+  }, [mutate]);
   return (
     <Alert
       severity={error ? 'error' : 'info'}
@@ -78,11 +85,11 @@ function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
             mutate();
           }}
         >
-          Hämta betalningen
+          Försök igen
         </Button>
       }
     >
-      {error ? errorText(error) : 'Vi har inte fått betalningen från Swish än.'}
+      {error ? errorText(error) : isSuccess ? NOT_YET : FETCHING}
     </Alert>
   );
 }

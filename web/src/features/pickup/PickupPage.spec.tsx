@@ -63,6 +63,12 @@ describe('Handing out bibs and bags', () => {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   });
 
+  it('says with whom something does not fit together', async () => {
+    const { hear } = await openTables();
+    await hear({ type: 'RunnerFinished', part, sort: anna.sort, at: morning });
+    expect(screen.getByText(/^Går inte ihop: /)).toBeVisible();
+  });
+
   it('hands over one of the two alone, and takes it back', async () => {
     const { user, sent } = await openTables();
     await user.click(screen.getByRole('button', { name: 'Bara påse till Nils Ek' }));

@@ -6,7 +6,7 @@ import type { BoardRunner, PickupItem, Pickups } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { DistanceChip } from '../../components/DistanceChip';
-import { fullName, lateWords } from '../../components/runner-words';
+import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
 import { needsNumber, readyFor, type PickupEntry } from './pickup-list';
 import { handOverLabel, itemsInWords, whenAndBy } from './pickup-words';
 import type { PickupActions } from './use-pickup-tables';
@@ -83,6 +83,11 @@ function Who({ entry: { runner, race } }: { entry: PickupEntry }) {
           {about.filter(Boolean).join('\u00a0· ')}
         </Box>
       </Box>
+      {runner.conflict && (
+        <Box sx={{ color: 'error.main', fontWeight: 600, fontSize: '0.875rem', mt: 0.5 }}>
+          {inConflictWords(runner)}
+        </Box>
+      )}
     </Box>
   );
 }

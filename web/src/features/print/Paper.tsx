@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import Button from '@mui/material/Button';
-import { dayOf, distanceLabel, readPart, type BoardRunner, type RaceIdentity } from '@app/domain';
+import { dayOf, distanceLabel, readPart, type BoardRunner, type Race, type RaceIdentity } from '@app/domain';
 import { boardRunners, useLiveDay } from '../../api/live-day';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
@@ -14,6 +14,7 @@ import { paths } from '../../config/paths';
 /** What is printed of one race. */
 export interface PrintedRace extends RaceIdentity {
   readonly part: string;
+  readonly race: Race;
   readonly runners: readonly BoardRunner[];
 }
 
@@ -38,7 +39,7 @@ export function RaceOnPaper({ title, children }: RaceOnPaperProps) {
         </PageTitle>
       </Box>
       <Runners part={part} title={title}>
-        {(runners) => children({ ...race, part, runners })}
+        {(known, runners) => children({ ...race, part, race: known, runners })}
       </Runners>
     </>
   );
@@ -59,14 +60,18 @@ function Runners({
 }: {
   part: string;
   title: string;
-  children: (runners: readonly BoardRunner[]) => ReactNode;
+  children: (race: Race, runners: readonly BoardRunner[]) => ReactNode;
 }) {
   const query = useLiveDay(dayOf(part));
   return (
     <DataState query={query}>
       {({ day }) => {
-        const runners = boardRunners(day).get(part);
-        return runners ? children(runners) : <Alert severity="warning">Loppet finns inte.</Alert>;
+        const [race, runners] = [day.races.get(part), boardRunners(day).get(part)];
+        return race && runners ? (
+          children(race, runners)
+        ) : (
+          <Alert severity="warning">Loppet finns inte.</Alert>
+        );
       }}
     </DataState>
   );

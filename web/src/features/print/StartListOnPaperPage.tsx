@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { distanceLabel } from '@app/domain';
@@ -6,7 +5,8 @@ import { useAppConfig } from '../../api/app-config';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-words';
 import { formatClock, formatDay } from '../../config/formats';
-import { BeforePrinting, mm, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
+import { ListSheet } from './ListSheet';
+import { BeforePrinting, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
 import { listLines, onPages, type Audience, type ListedLine, type ListOrder } from './sheets';
 
 /** One race's start list on paper: for the notice board as everyone may read it, or for officials with every name. */
@@ -49,16 +49,17 @@ function StartList({ race }: { race: PrintedRace }) {
       </Typography>
       <Sheets margin="0">
         {pages.map((lines, index) => (
-          <ListPage
+          <ListSheet
             key={index}
             title={`Startlista ${distanceLabel(race.distance)}`}
             lead={[edition.name, formatDay(race.date), isOfDay && start && `start kl. ${formatClock(start)}`]
               .filter(Boolean)
               .join(', ')}
-            foot={`Sida ${String(index + 1)} av ${String(pages.length)}`}
-            isForOfficials={audience === 'officials'}
-            lines={lines}
-          />
+            note={audience === 'officials' ? 'Endast för funktionärer' : ''}
+            page={`Sida ${String(index + 1)} av ${String(pages.length)}`}
+          >
+            <Lines lines={lines} />
+          </ListSheet>
         ))}
       </Sheets>
     </>
@@ -74,47 +75,28 @@ function inWords(runners: number, pages: number, audience: Audience): string {
   return `${String(runners)} löpare på ${String(pages)} ${pages === 1 ? 'sida' : 'sidor'}. ${whose}`;
 }
 
-interface ListPageProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly foot: string;
-  readonly isForOfficials: boolean;
-  readonly lines: readonly ListedLine[];
-}
-
-function ListPage({ title, lead, foot, isForOfficials, lines }: ListPageProps) {
+function Lines({ lines }: { lines: readonly ListedLine[] }) {
   return (
-    <Box component="section" aria-label={foot} sx={pageStyle}>
-      <Box component="h2" sx={{ m: 0, fontSize: mm(8), fontWeight: 800, lineHeight: 1.1 }}>
-        {title}
-      </Box>
-      <Box sx={{ fontSize: mm(4), mb: mm(4) }}>{lead}</Box>
-      <Box component="table" sx={tableStyle}>
-        <caption className="only-heard">{`${title}, ${foot}`}</caption>
-        <thead>
-          <tr>
-            <th className="num">Nr</th>
-            <th>Namn</th>
-            <th>Klass</th>
-            <th>Klubb/Företag</th>
+    <>
+      <thead>
+        <tr>
+          <th className="num">Nr</th>
+          <th>Namn</th>
+          <th className="short">Klass</th>
+          <th className="club">Klubb/Företag</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.sort}>
+            <td className="num">{line.bib ?? 'TBD'}</td>
+            <td>{nameOf(line)}</td>
+            <td>{line.group}</td>
+            <td>{line.company}</td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.sort}>
-              <td className="num">{line.bib ?? 'TBD'}</td>
-              <td>{nameOf(line)}</td>
-              <td>{line.group}</td>
-              <td>{line.company}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Box>
-      <Box sx={footStyle}>
-        <span>{isForOfficials && 'Endast för funktionärer'}</span>
-        <span>{foot}</span>
-      </Box>
-    </Box>
+        ))}
+      </tbody>
+    </>
   );
 }
 
@@ -122,40 +104,3 @@ function ListPage({ title, lead, foot, isForOfficials, lines }: ListPageProps) {
 function nameOf(line: ListedLine): string {
   return line.lastname === '' ? fullName(line) : `${line.lastname}, ${line.firstname}`;
 }
-
-const pageStyle = {
-  display: 'flex',
-  flexDirection: 'column',
-  width: mm(210),
-  height: mm(296.8),
-  overflow: 'hidden',
-  p: mm(13),
-} as const;
-
-const tableStyle = {
-  width: '100%',
-  tableLayout: 'fixed',
-  borderCollapse: 'collapse',
-  fontSize: mm(3.8),
-  lineHeight: 1.25,
-  '& th, & td': {
-    textAlign: 'left',
-    verticalAlign: 'top',
-    p: `${mm(1.4)} ${mm(1.5)}`,
-    overflowWrap: 'anywhere',
-  },
-  '& th': { borderBottom: '1px solid #000', fontSize: mm(3.2) },
-  // Its own size: one that is inherited and depends on the sheet's is not always worked out anew (Chromium), and is nothing then.
-  '& td': { borderBottom: '1px solid #ccc', fontSize: mm(3.8), lineHeight: 1.25 },
-  '& .num': { textAlign: 'right', width: mm(18), fontVariantNumeric: 'tabular-nums', fontWeight: 700 },
-  '& th:nth-of-type(3)': { width: mm(18) },
-  '& th:nth-of-type(4)': { width: mm(58) },
-} as const;
-
-const footStyle = {
-  mt: 'auto',
-  pt: mm(3),
-  display: 'flex',
-  justifyContent: 'space-between',
-  fontSize: mm(3.4),
-} as const;

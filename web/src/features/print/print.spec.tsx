@@ -1,11 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import type { BoardRow } from '@app/domain';
+import { fingerprintOf, standingsIn, type BoardRow } from '@app/domain';
 import { aBoardRunner, aConfig, aRace } from '../../testing/builders';
 import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { LabelsPage } from './LabelsPage';
+import { ResultsOnPaperPage } from './ResultsOnPaperPage';
 import { labelled, listLines, onPages, onSheets } from './sheets';
 import { StartListOnPaperPage } from './StartListOnPaperPage';
 
@@ -114,6 +115,61 @@ describe('The start list on paper', () => {
   });
 });
 
+describe('The results on paper', () => {
+  const started = Date.parse('2025-09-13T10:00:00Z');
+  const raced = (bib: number, fields: Partial<Parameters<typeof aBoardRunner>[0]> = {}) => {
+    const finished = started + bib * 1000;
+    const crossed = { status: 'finished', finished, result: bib * 1000 } as const;
+    return aBoardRunner({ sort: `runner-${String(bib)}`, bib, ...crossed, ...fields });
+  };
+  const crossed = [
+    raced(12, { anonymous: true }),
+    raced(11, { firstname: 'Nils', lastname: 'Åberg', group: 'Herr' }),
+    raced(13, { age: 9, group: '' }),
+    aBoardRunner({ sort: 'runner-9', bib: 9, status: 'dnf' }),
+    aBoardRunner({ sort: 'runner-8', bib: 8 }),
+  ];
+
+  it('stand as everyone may read them, by place and then by mark', async () => {
+    await open(<ResultsOnPaperPage />, {
+      known: [aRace({ state: 'ended', started }), ...crossed],
+      until: '1 sida. Inte publicerat.',
+    });
+    expect(lines()).toEqual([
+      ['1', '11', 'Nils Åberg', 'Herr 1', '', '0:11.0'],
+      ['2', '12', 'Anonym', 'Dam 1', '', '0:12.0'],
+      ['3', '13', 'Anonym', '', '', ''],
+      ['', '9', 'Stina Ödman', 'Dam', '', 'DNF'],
+    ]);
+    expect(screen.getByRole('region', { name: 'Sida 1 av 1' })).toHaveTextContent('Inte publicerat.');
+  });
+
+  it.each([
+    [true, 'Officiellt resultat, version 2, 12:30: nr 11 DSQ'],
+    [false, 'Ändrat sedan version 2, ännu inte fastställt'],
+  ])(
+    'bear the number of what was published, and its fingerprint where it is that: %s',
+    async (isSame, said) => {
+      const race = { ...aRace({ state: 'ended', started }), ahead: null, noStart: false, endedBy: null };
+      const list = isSame ? fingerprintOf(standingsIn(crossed)) : 'other';
+      const at = Date.parse('2025-09-13T10:30:00Z');
+      const published = { version: 2, at, changes: 'nr 11 DSQ', fingerprint: '0123456789abcdef', list };
+      await open(<ResultsOnPaperPage />, {
+        known: [{ ...race, published }, ...crossed],
+        until: `1 sida. ${said}.`,
+      });
+      const page = screen.getByRole('region', { name: 'Sida 1 av 1' });
+      expect(page).toHaveTextContent(`${said}.`);
+      expect(page.textContent.includes('Fingeravtryck 0123 4567 89ab cdef')).toBe(isSame);
+    },
+  );
+
+  it('are none yet, and that is said', async () => {
+    await open(<ResultsOnPaperPage />, { known: [aRace(), late], until: /^Inget resultat att skriva ut än/ });
+    expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
+  });
+});
+
 describe('Sheets', () => {
   it('are filled one after the other, the first from where it was left', () => {
     expect(onSheets([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
@@ -141,7 +197,7 @@ describe('Sheets', () => {
 
 async function open(page: ReactElement, { known = rows, until = COME }: Known = {}) {
   const server = new FakeServer().on('GET /admin/api/days/250913', { body: aDaySnapshot(...known) });
-  const what = page.type === LabelsPage ? 'etiketter' : 'startlista';
+  const what = WHAT.get(page.type) ?? '';
   const edition = { ...aConfig().edition, publicResults: { hideAgeUnder: 12 } };
   renderPage(page, {
     at: `/admin/edit-races/${part}/${what}`,
@@ -151,6 +207,12 @@ async function open(page: ReactElement, { known = rows, until = COME }: Known = 
   });
   await screen.findByText(until);
 }
+
+const WHAT = new Map<unknown, string>([
+  [LabelsPage, 'etiketter'],
+  [StartListOnPaperPage, 'startlista'],
+  [ResultsOnPaperPage, 'resultat'],
+]);
 
 interface Known {
   readonly known?: readonly BoardRow[];

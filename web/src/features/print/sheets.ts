@@ -1,4 +1,4 @@
-import { startListRows, type BoardRunner, type RunnerRow } from '@app/domain';
+import { formatResult, rank, startListRows, type BoardRunner, type RunnerRow } from '@app/domain';
 
 /** Labels on a sheet of A4: how many beside and below each other, and how large each is, mm. */
 export interface LabelFormat {
@@ -65,7 +65,7 @@ export function listLines(
   return lines.toSorted(order === 'bib' ? byBib : byName);
 }
 
-function shownToAll(runners: readonly BoardRunner[], hideAgeUnder: number | null): readonly ListedLine[] {
+function shownToAll(runners: readonly BoardRunner[], hideAgeUnder: number | null): readonly RunnerRow[] {
   const board = runners.map((runner) => ({ ...runner, revision: 0 }));
   return startListRows(board, { hideAgeUnder, publicSort: (sort) => sort }).filter(
     (row) => row.type === 'runner',
@@ -87,9 +87,38 @@ function byName(a: ListedLine, b: ListedLine): number {
 
 const collator = new Intl.Collator('sv');
 
+/** A line of printed results: place and time, or what else has come of them ('DNF'). */
+export interface ResultLine extends ListedLine {
+  readonly place: number | null;
+  readonly groupPlace: number | null;
+  readonly time: string;
+}
+
+/** The results as everyone may read them: finishers by place, then those who have a mark, by bib. */
+export function resultLines(
+  runners: readonly BoardRunner[],
+  hideAgeUnder: number | null,
+): readonly ResultLine[] {
+  const rows = shownToAll(runners, hideAgeUnder);
+  const placed = rank(rows).map(({ runner, place, groupPlace }) => ({
+    ...runner,
+    place,
+    groupPlace,
+    time: runner.result === null ? '' : formatResult(runner.result),
+  }));
+  const marked = rows
+    .filter(({ status }) => status !== '' && status !== 'finished')
+    .map((runner) => ({ ...runner, place: null, groupPlace: null, time: runner.status.toUpperCase() }))
+    .sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)) || byBib(a, b));
+  return [...placed, ...marked];
+}
+
 /** The lines page by page. A long name or club takes more than one line of its page; what is next to it goes on to the next page whole. */
-export function onPages(lines: readonly ListedLine[], linesOfPage = LINES_OF_PAGE): readonly ListedLine[][] {
-  const pages: ListedLine[][] = [];
+export function onPages<Line extends ListedLine>(
+  lines: readonly Line[],
+  linesOfPage = LINES_OF_PAGE,
+): readonly Line[][] {
+  const pages: Line[][] = [];
   let room = 0;
   for (const line of lines) {
     const height = heightOf(line);

@@ -26,7 +26,7 @@ function open(anonymous: boolean) {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     return server.seen(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
   };
-  return { save };
+  return { save, server };
 }
 
 const box = () => screen.findByRole('checkbox', { name: 'Visa inte namnet i start- och resultatlistor' });
@@ -46,6 +46,19 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     await userEvent.click(await box());
     await userEvent.click(await box());
     expect(await save()).toMatchObject([{ type: 'ChangeRunner' }]);
+  });
+
+  it('says why it cannot be saved between what scrolls and the buttons', async () => {
+    const { server } = open(false);
+    server.on(commandsRoute, ({ body }: SeenRequest) => {
+      const { commands } = body as { commands: { id: string }[] };
+      const error = 'Startnummer 5 är upptaget';
+      return { body: { results: commands.map(({ id }) => ({ id, outcome: 'rejected', error })) } };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    const problem = await screen.findByRole('alert');
+    expect(problem).toHaveTextContent('Startnummer 5 är upptaget');
+    expect(problem.closest('.MuiDialogContent-root')).toBeNull();
   });
 
   it('goes on reading the name, with a mark', () => {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,6 +11,7 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
+import { DialogTrouble } from '../../components/DialogTrouble';
 import { useNotice } from '../../components/NoticeProvider';
 import { leaveForm, thisYear } from '../../components/form-rules';
 import { fullName } from '../../components/runner-words';
@@ -70,8 +70,8 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
             }}
           />
           <MoveField part={part} to={to} onChoose={setTo} />
-          {problem && <Alert severity="error">{problem}</Alert>}
         </DialogContent>
+        {problem && <DialogTrouble>{problem}</DialogTrouble>}
         <DialogActions>
           <Button variant="text" onClick={onClose} disabled={edit.isPending}>
             Avbryt

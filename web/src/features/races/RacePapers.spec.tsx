@@ -17,6 +17,8 @@ describe('What a race gives on paper and as files', () => {
     );
     expect(address('Etiketter')).toBe(`/admin/edit-races/${part}/etiketter`);
     expect(address('Startlista att skriva ut')).toBe(`/admin/edit-races/${part}/startlista`);
+    expect(address('Resultat att skriva ut')).toBe(`/admin/edit-races/${part}/resultat`);
+    expect(address('Publicera resultat')).toBe(`/admin/edit-races/${part}/publicera`);
     expect(address('Resultat (CSV)')).toBe(`/admin/api/results/${part}`);
     expect(address('Resultat till Svensk Friidrott (CSV)')).toBe(`/admin/api/results/${part}/federation`);
     expect(address('Startlista till RaceSplitter')).toBe(`/admin/api/export2racesplitter?part=${part}`);
@@ -31,7 +33,7 @@ describe('What a race gives on paper and as files', () => {
     open(aRace(), aBoardRunner());
     expect(screen.getByText('Ingen har startnummer än, och utan nummer vore listan tom.')).toBeVisible();
     expect(screen.getAllByText('Finns när loppet har startat.')).toHaveLength(2);
-    expect(screen.queryByRole('link', { name: /CSV|RaceSplitter/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /CSV|RaceSplitter|[Rr]esultat/ })).toBeNull();
   });
 
   it('warns while the race is on, and of whom a list leaves out', () => {

@@ -26,6 +26,16 @@ export function RacePapers({ race, runners }: { race: Race; runners: readonly Bo
         <Button component={Link} to={paths.startListOnPaper(race.part)}>
           Startlista att skriva ut
         </Button>
+        {race.phase !== 'planned' && (
+          <>
+            <Button component={Link} to={paths.resultsOnPaper(race.part)}>
+              Resultat att skriva ut
+            </Button>
+            <Button component={Link} to={paths.publishing(race.part)}>
+              Publicera resultat
+            </Button>
+          </>
+        )}
       </Box>
       <Box component="ul" sx={listStyle}>
         {filesOf(race, runners).map((file) => (

@@ -7,7 +7,10 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '../../components/EmptyState';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
+import { useAddressText } from '../../components/use-address-text';
 import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
+import { MarkBox, SwapTwo } from './SwapTwo';
+import { useMarks } from './use-marks';
 import { inOrder, type RunnerColumn, type RunnerOrder } from './runner-order';
 
 const ChangeRunnerDialog = lazy(async () => ({
@@ -30,9 +33,10 @@ const columns: readonly {
 
 /** A race's runners: search, sort by any column, change one. */
 export function RunnerTable({ part, runners }: { part: string; runners: readonly BoardRunner[] }) {
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useAddressText('sok');
   const [order, setOrder] = useState<RunnerOrder>({ column: 'bib', isDescending: false });
   const [changing, setChanging] = useState<BoardRunner>();
+  const { marked, toggle, mark } = useMarks(runners);
   const shown = useMemo(() => {
     const isWanted = matches(query);
     return inOrder(
@@ -58,7 +62,11 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
+        <Button className="not-printed" variant="text" onClick={toggle}>
+          {marked ? 'Sluta markera' : 'Två har bytt nummer'}
+        </Button>
       </Box>
+      {marked && <SwapTwo part={part} marked={marked} />}
       <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
         {query && (shown.length === 0 ? 'Ingen träff.' : `${shown.length} av ${runners.length} visas`)}
       </Typography>
@@ -69,13 +77,22 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
               <SortHeader key={column.column} {...column} order={order} onOrder={setOrder} />
             ))}
             <th className="not-printed">
-              <span className="only-heard">Ändra</span>
+              <span className="only-heard">{marked ? 'Markera' : 'Ändra'}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {shown.map((runner) => (
-            <RunnerRow key={runner.sort} runner={runner} onChange={setChanging} />
+            <tr key={runner.sort}>
+              <RunnerCells runner={runner} />
+              <td className="not-printed">
+                {marked ? (
+                  <MarkBox runner={runner} marked={marked} onMark={mark} />
+                ) : (
+                  <ChangeButton runner={runner} onChange={setChanging} />
+                )}
+              </td>
+            </tr>
           ))}
         </tbody>
       </PlainTable>
@@ -93,22 +110,16 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
   );
 }
 
-interface RunnerRowProps {
-  readonly runner: BoardRunner;
-  readonly onChange: (runner: BoardRunner) => void;
-}
-
 /** One runner in the organisers' list; on a phone class, club and phone are under the name. */
-const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) {
-  const name = fullName(runner);
+const RunnerCells = memo(function RunnerCells({ runner }: { readonly runner: BoardRunner }) {
   const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']
     .filter(Boolean)
     .join('\u00a0· ');
   return (
-    <tr>
+    <>
       <td className="num">{runner.bib ?? '–'}</td>
       <td className="long">
-        {name} <AnonymousMark of={runner} />
+        {fullName(runner)} <AnonymousMark of={runner} />
         {runner.late !== null && <strong> · {lateWords}</strong>}
         {runner.conflict && <div className="wrong">{inConflictWords(runner)}</div>}
         {below && <div className="sub narrow">{below}</div>}
@@ -118,18 +129,26 @@ const RunnerRow = memo(function RunnerRow({ runner, onChange }: RunnerRowProps) 
       <td className="wide long">{runner.company}</td>
       <td className="wide long">{runner.phone}</td>
       <td className="wide">{runner.paid ? 'ja' : 'nej'}</td>
-      <td className="not-printed">
-        <Button
-          variant="text"
-          size="small"
-          aria-label={`Ändra ${name}`}
-          onClick={() => onChange(runner)}
-          sx={{ minWidth: 0, px: { xs: 0.5, md: 1.5 } }}
-        >
-          Ändra
-        </Button>
-      </td>
-    </tr>
+    </>
+  );
+});
+
+interface ChangeButtonProps {
+  readonly runner: BoardRunner;
+  readonly onChange: (runner: BoardRunner) => void;
+}
+
+const ChangeButton = memo(function ChangeButton({ runner, onChange }: ChangeButtonProps) {
+  return (
+    <Button
+      variant="text"
+      size="small"
+      aria-label={`Ändra ${fullName(runner)}`}
+      onClick={() => onChange(runner)}
+      sx={{ minWidth: 0, px: { xs: 0.5, md: 1.5 }, my: '-9px' }}
+    >
+      Ändra
+    </Button>
   );
 });
 

@@ -190,6 +190,24 @@ describe('The list of runners', () => {
   });
 });
 
+describe('Two in the list who have each other’s number', () => {
+  it('are marked, and change at the desk', async () => {
+    const { user } = await openEditor();
+    await user.click(screen.getByRole('button', { name: 'Två har bytt nummer' }));
+    expect(screen.getByText('Markera de två som har fått varandras nummer')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ändra Nils Åberg' })).not.toBeInTheDocument();
+    for (const name of names()) await user.click(screen.getByRole('checkbox', { name: `Markera ${name}` }));
+    expect(screen.getByRole('link', { name: 'Byt nummer' })).toHaveAttribute(
+      'href',
+      '/admin/korrigera/250913?typ=swap&nr=127,11',
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Markera Nils Åberg' }));
+    expect(screen.getByText(/Markera en till/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sluta markera' }));
+    expect(screen.getByRole('button', { name: 'Ändra Nils Åberg' })).toBeVisible();
+  });
+});
+
 describe('Moving a runner to another distance', () => {
   const shorter = 'race-250913-28';
   const races = [

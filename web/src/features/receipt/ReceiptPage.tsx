@@ -11,7 +11,7 @@ import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { receiptQuery, type Receipt } from './receipt';
-import { ReceiptSheet } from './ReceiptSheet';
+import { ReceiptComing, ReceiptSheet } from './ReceiptSheet';
 
 /** A receipt, on screen and on one sheet of paper. Its address is secret: search engines and other sites must not learn it. */
 export function ReceiptPage() {
@@ -22,7 +22,7 @@ export function ReceiptPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Kvitto" />
-      <DataState query={receipt}>
+      <DataState query={receipt} coming={<ReceiptComing />}>
         {(known) => (known?.status === 'PAID' ? <Paid receipt={known} /> : <NoReceipt receipt={known} />)}
       </DataState>
     </PageWidth>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { receiptCode } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
+import { CourseMark } from '../../components/CourseMark';
 import { PlainTable } from '../../components/PlainTable';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
 import type { Receipt } from './receipt';
@@ -14,17 +15,22 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { testMode = false } = useAppConfig();
   return (
     <Box component="article" aria-label="Kvitto" sx={SHEET}>
-      <Typography variant="h2">
-        {event}, {formatDay(eventDate)}
-      </Typography>
-      <Typography sx={{ mb: 3 }}>
-        {seller}, org.nr{' '}
-        <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
-          {orgNumber}
+      <Box sx={HEAD}>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h2">
+            {event}, {formatDay(eventDate)}
+          </Typography>
+          <Typography>
+            {seller}, org.nr{' '}
+            <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
+              {orgNumber}
+            </Box>
+            <br />
+            {sellerAddress}
+          </Typography>
         </Box>
-        <br />
-        {sellerAddress}
-      </Typography>
+        <CourseMark stroke={2} sx={MARK} />
+      </Box>
       {notes.map((note) => (
         <Alert key={note} severity="warning" sx={{ mb: 2 }}>
           {note}
@@ -86,6 +92,27 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** The sheet while its receipt is on its way: as everybody's, with nothing of it. */
+export function ReceiptComing() {
+  return (
+    <Box role="status" data-loading="" sx={SHEET}>
+      <Box sx={HEAD}>
+        <Typography variant="h2" component="p">
+          Hämtar kvittot …
+        </Typography>
+        <CourseMark stroke={2} sx={MARK} />
+      </Box>
+      <noscript>Kvittot är ditt eget och hämtas med JavaScript, som inte är påslaget här.</noscript>
+      {LINES.map((width) => (
+        <Box key={width} aria-hidden sx={{ ...LINE, width }} />
+      ))}
+    </Box>
+  );
+}
+
+const LINES = ['90%', '75%', '60%', '85%', '45%'];
+const LINE = { height: '1rem', my: 2, borderRadius: 1, backgroundColor: '#EEF0FA' } as const;
+
 function Facts({ receipt }: { receipt: Receipt }) {
   const { number, datePaid, dateCreated, method, campaign, paymentReference, payref } = receipt;
   const facts = [
@@ -127,6 +154,28 @@ const SHEET = {
   '& tfoot tr:first-of-type > *': { fontSize: '1.25rem', fontWeight: 800, pt: 2 },
   '@media print': { maxWidth: 'none', p: 0, border: 0, '& table': { fontSize: '0.9375rem' } },
 };
+
+// The race is known by its courses, on paper too, where there is no colour behind them.
+const HEAD = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 3,
+  m: { xs: -2.5, sm: -4 },
+  mb: { xs: 3, sm: 3 },
+  p: { xs: 2.5, sm: 4 },
+  borderRadius: '10px 10px 0 0',
+  backgroundColor: 'primary.main',
+  '@media print': {
+    m: 0,
+    mb: 3,
+    p: 0,
+    pb: 2,
+    backgroundColor: 'transparent',
+    borderBottom: '3px solid #1A237E',
+  },
+} as const;
+
+const MARK = { display: { xs: 'none', sm: 'block' }, width: 128, height: 88, color: '#1A237E' } as const;
 
 const FACTS = {
   display: 'grid',

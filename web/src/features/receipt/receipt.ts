@@ -38,6 +38,7 @@ interface ReceiptItem {
 export const receiptQuery = (payref: string) =>
   queryOptions({
     queryKey: ['receipt', payref],
+    meta: { isSomebodys: true },
     queryFn: async ({ signal }) => {
       try {
         return await getJson<Receipt>(`/api/receipts/${encodeURIComponent(payref)}`, { signal });

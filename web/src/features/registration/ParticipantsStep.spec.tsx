@@ -261,6 +261,23 @@ describe('A registration', () => {
     expect(await button('Ändra Stina Ödman')).toBeVisible();
   });
 
+  it('that Swish has not answered for says that nothing was drawn, and lets one try again', async () => {
+    open(aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } }));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent(/Swish har inte svarat.*inget har dragits\. Försök igen om en stund/);
+    expect(notice).not.toHaveTextContent(/pågår|avbröt/);
+    expect(screen.getByRole('link', { name: 'Försök igen' })).toHaveAttribute('href', '/anmalan/4');
+    isLocked();
+  });
+
+  it('says that Swish takes no payments, and not that somebody gave one up', async () => {
+    open(aSettledSession({ status: 'ERROR', errorCode: 'NO-SWISH' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent(/Swish tar inte emot betalningar just nu\..*inget har dragits/);
+    expect(notice).not.toHaveTextContent(/avbröt/);
+    expect(await button(/Till betalning/)).toBeEnabled();
+  });
+
   it('is locked once paid, with the date, the amount, the status and the receipt', async () => {
     open(aSettledSession({ status: 'PAID', datePaid: '2025-09-01T10:05:00.000Z' }));
     const thanks = await screen.findByRole('alert');

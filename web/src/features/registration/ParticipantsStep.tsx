@@ -11,6 +11,7 @@ import type { RegistrationSession } from '../../api/registration';
 import { usePriceTime } from '../../components/use-price-time';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
+import { OwnData } from './OwnData';
 import { OwnYears } from './OwnYears';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
@@ -73,6 +74,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
       </Box>
       {session.paid && <MoreOrWrong email={edition.organiser.email} />}
       {session.paid && <OwnYears runners={session.deltagare} />}
+      <OwnData session={session} />
     </>
   );
 }

@@ -110,18 +110,29 @@ function WriteToUs() {
   );
 }
 
-/** A payment is open, started here or on another device. Nothing can be changed until it is paid or cancelled. Then the page updates. */
+/** A payment is open, begun here or on another device, or booked while Swish gave no answer: then nobody can pay it yet. */
 export function OpenNotice({ open, currency }: { open: OpenPayment; currency: string }) {
   useFollowedPayment(open.payref);
   const { mutate, isPending, error } = useCancelPayment();
+  const sum = formatMoney(open.amount, currency);
+  const isBegun = open.token !== '';
   return (
-    <Alert severity="info" sx={STYLE}>
-      <strong>En betalning på {formatMoney(open.amount, currency)} pågår.</strong> Sidan visar av sig själv
-      när den är klar. Deltagarna kan ändras igen om den avbryts.
+    <Alert severity={isBegun ? 'info' : 'warning'} sx={STYLE}>
+      {isBegun ? (
+        <>
+          <strong>En betalning på {sum} pågår.</strong> Sidan visar av sig själv när den är klar.
+        </>
+      ) : (
+        <>
+          <strong>Swish har inte svarat om betalningen på {sum}.</strong> Den går inte att betala än, och
+          inget har dragits. Försök igen om en stund.
+        </>
+      )}{' '}
+      Deltagarna kan ändras igen om den avbryts.
       {error && <p role="alert">{errorText(error)}</p>}
       <span className="ways">
         <Button component={RouterLink} to={paths.registration(4)} variant="contained">
-          Fortsätt till betalningen
+          {isBegun ? 'Fortsätt till betalningen' : 'Försök igen'}
         </Button>
         <Button
           loading={isPending}

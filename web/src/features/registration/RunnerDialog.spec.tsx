@@ -65,9 +65,54 @@ describe('The runner’s dialog', () => {
     await press();
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
     expect(server.seen('POST /update').map(({ body }) => body)).toEqual([
-      { runners: { stina: { ...stina, anonymous: true } } },
-      { runners: { stina } },
+      { runners: { stina: { ...stina, anonymous: true } }, about: 'stina', seen: stina },
+      { runners: { stina }, about: 'stina', seen: stina },
     ]);
+  });
+
+  const changedElsewhere = {
+    status: 409,
+    body: { code: 'runner-changed-elsewhere', error: 'Deltagaren har ändrats i en annan flik' },
+  };
+
+  it('says that somebody else has changed the same, and shows what holds now', async () => {
+    const { server, onClose } = open();
+    const now = { ...stina, company: 'IK Vind' };
+    server.on('POST /update', changedElsewhere);
+    await userEvent.clear(await club());
+    await userEvent.type(await club(), 'IF Göta');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    expect(await screen.findByText(/ändrats i en annan flik/)).toBeVisible();
+    expect(await club()).toHaveValue('IF Göta');
+    server.on('GET /get', { body: { ...family, deltagare: { stina: now }, revision: 99 } });
+    server.on('POST /update', { body: family });
+    await userEvent.click(screen.getByRole('button', { name: 'Visa det som gäller nu' }));
+    await waitFor(async () => expect(await club()).toHaveValue('IK Vind'));
+    expect(screen.queryByText(/ändrats i en annan flik/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.seen('POST /update').at(-1)?.body).toMatchObject({ seen: now });
+  });
+
+  it('closes where somebody else has taken the participant out', async () => {
+    const { server, onClose } = open();
+    server.on('POST /update', changedElsewhere);
+    await userEvent.type(await club(), 'IF');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await screen.findByText(/ändrats i en annan flik/);
+    server.on('GET /get', { body: { ...family, deltagare: {}, revision: 99 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Visa det som gäller nu' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('is saved also by a server of the version before, which knows of one runner only as one of all', async () => {
+    const { server, onClose } = open();
+    server.on('POST /update', ({ body }) =>
+      'about' in (body as object) ? { status: 400, body: { error: 'about: okänt fält' } } : { body: family },
+    );
+    await userEvent.type(await club(), 'IF');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
   it('stays while it saves, so that a failure is seen', async () => {

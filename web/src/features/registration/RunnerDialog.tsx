@@ -5,16 +5,25 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
-import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
+import { isLoggedOut, isOtherOwner, sessionOf } from '../../api/registration';
 import { useNotice } from '../../components/NoticeProvider';
 import { leaveForm } from '../../components/form-rules';
-import { runnerOf } from '../../components/runner-fields';
+import { fieldsOf, runnerOf } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
 import { forgetRunnerDraft } from './runner-draft';
 import { useRunnerForm } from './runner-form';
-import { useIsSaving, useEndSession, useSaveRunners, useRefusalHandler } from './use-save-runners';
+import {
+  isChangedElsewhere,
+  useIsSaving,
+  useEndSession,
+  useSaveRunners,
+  useRefusalHandler,
+  type RunnerChange,
+} from './use-save-runners';
 
 interface RunnerDialogProps {
   /** The e-mail address that owns the registration. */
@@ -30,15 +39,26 @@ interface RunnerDialogProps {
 export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogProps) {
   const { key, year, form, isTouched } = useRunnerForm({ email, known, surname });
   const { register, control, handleSubmit, formState } = form;
-  const { mutate, isPending, error } = useSaveRunners(email);
+  const { mutate, isPending, error, reset } = useSaveRunners(email);
+  const [seen, setSeen] = useState(known?.runner);
   const isSaving = useIsSaving();
   const close = () => {
     forgetRunnerDraft();
     onClose();
   };
   const submit = handleSubmit((fields) => {
-    mutate((runners) => ({ ...runners, [key]: runnerOf(fields) }), { onSuccess: close });
+    mutate({ key, seen, wanted: runnerOf(fields) }, { onSuccess: close });
   });
+  const showNewest = (runner: SessionRunner | undefined) => {
+    forgetRunnerDraft();
+    if (!runner) {
+      close();
+      return;
+    }
+    setSeen(runner);
+    form.reset(fieldsOf(runner, surname));
+    reset();
+  };
   const leave = leaveForm(close, { isBusy: isSaving, isTouched });
 
   return (
@@ -47,8 +67,13 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
         <DialogTitle id="runner-dialog">{known ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
-          {error && <Trouble error={error} email={email} />}
         </DialogContent>
+        {error && (
+          <Box sx={troubleStyle}>
+            <Trouble error={error} email={email} />
+            {isChangedElsewhere(error) && <Newest email={email} runnersKey={key} onFound={showNewest} />}
+          </Box>
+        )}
         <DialogActions>
           {known && <Remove email={email} known={known} onRemoved={close} />}
           <Button variant="text" onClick={close} disabled={isSaving}>
@@ -63,10 +88,14 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
   );
 }
 
+// Below what scrolls: on a phone the last field is where the eye is not, and what went wrong stands by the button that was pressed.
+const troubleStyle = { display: 'grid', gap: 2, px: 3, pt: 2 } as const;
+
 /** Why it was not saved. After a logout the typed text is kept, with a button to log in again. */
 function Trouble({ error, email }: { error: Error; email: string }) {
   const endSession = useEndSession();
   if (isOtherOwner(error)) return null;
+  if (isChangedElsewhere(error)) return <Alert severity="warning">{errorText(error)}</Alert>;
   if (!isLoggedOut(error)) return <Alert severity="error">{errorText(error)}</Alert>;
   return (
     <Alert severity="warning">
@@ -82,6 +111,39 @@ function Trouble({ error, email }: { error: Error; email: string }) {
   );
 }
 
+interface NewestProps {
+  readonly email: string;
+  readonly runnersKey: string;
+  /** Told how the participant is now; undefined when they were taken out. */
+  readonly onFound: (runner: SessionRunner | undefined) => void;
+}
+
+/** The way to what somebody else has saved, once one has seen what one typed oneself. */
+function Newest({ email, runnersKey, onFound }: NewestProps) {
+  const client = useQueryClient();
+  const notice = useNotice();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sessionOf(email, client),
+    onSuccess: ({ deltagare }) => {
+      onFound(deltagare[runnersKey]);
+    },
+    onError: (error) => {
+      notice.error(errorText(error));
+    },
+  });
+  return (
+    <Button
+      loading={isPending}
+      onClick={() => {
+        mutate();
+      }}
+      sx={{ justifySelf: 'start' }}
+    >
+      Visa det som gäller nu
+    </Button>
+  );
+}
+
 interface RemoveProps {
   readonly email: string;
   readonly known: NonNullable<RunnerDialogProps['known']>;
@@ -93,7 +155,7 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
   const handleRefusal = useRefusalHandler();
   const { mutateAsync, isPending } = useSaveRunners(email);
   // The undo is pressed after the dialog is gone, so its outcome cannot be shown by this component.
-  const save = async (change: (runners: Runners) => Runners, saved?: () => void) => {
+  const save = async (change: RunnerChange, saved?: () => void) => {
     try {
       await mutateAsync(change);
       saved?.();
@@ -102,18 +164,15 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
       else if (!isOtherOwner(error)) notice.error(errorText(error));
     }
   };
-  const putBack = () => void save((runners) => ({ ...runners, [key]: runner }));
+  const putBack = () => void save({ key, seen: undefined, wanted: runner });
   const remove = () =>
-    save(
-      (runners) => without(runners, key),
-      () => {
-        onRemoved();
-        notice({
-          text: `${runner.firstname} ${runner.lastname} är borttagen`,
-          action: { label: 'Ångra', onClick: putBack },
-        });
-      },
-    );
+    save({ key, seen: runner, wanted: undefined }, () => {
+      onRemoved();
+      notice({
+        text: `${runner.firstname} ${runner.lastname} är borttagen`,
+        action: { label: 'Ångra', onClick: putBack },
+      });
+    });
   return (
     <Button
       variant="text"
@@ -124,8 +183,4 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
       Ta bort
     </Button>
   );
-}
-
-function without(runners: Runners, key: string): Runners {
-  return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
 }

@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SessionRunner } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { errorText, postJson } from '../../api/client';
+import { ApiError, errorText, postJson } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
@@ -15,15 +16,25 @@ import { messages } from '../../config/messages';
 
 const SAVING = ['save-runners'];
 
-/** Saves a change to the participants of `email`. It is applied to what the server has now, because another tab may have changed it. */
+/** One participant by their key, as they were shown before (undefined: a new one) and as they are to be (undefined: taken out). */
+export interface RunnerChange {
+  readonly key: string;
+  readonly seen: SessionRunner | undefined;
+  readonly wanted: SessionRunner | undefined;
+}
+
+/**
+ * Saves a change to one participant of `email`. Another tab or device may have changed them too: what does not clash is merged by the
+ * server, and what does is refused (`isChangedElsewhere`).
+ */
 export function useSaveRunners(email: string) {
   const client = useQueryClient();
   const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationKey: SAVING,
-    mutationFn: async (change: (runners: Runners) => Runners) => {
+    mutationFn: async (change: RunnerChange) => {
       const { deltagare } = await sessionOf(email, client);
-      return postJson<RegistrationSession>('/update', { runners: change(deltagare) });
+      return saved(withChange(deltagare, change), change);
     },
     onSuccess: (session) => {
       keepSession(client, session);
@@ -33,6 +44,26 @@ export function useSaveRunners(email: string) {
       if (!isLoggedOut(error)) handleRefusal(error);
     },
   });
+}
+
+async function saved(runners: Runners, { key, seen }: RunnerChange): Promise<RegistrationSession> {
+  try {
+    return await postJson<RegistrationSession>('/update', { runners, about: key, seen });
+  } catch (error) {
+    // While the servers are upgraded, one of the version before may answer.
+    if (!(error instanceof ApiError && error.message === 'about: okänt fält')) throw error;
+    return postJson<RegistrationSession>('/update', { runners });
+  }
+}
+
+function withChange(runners: Runners, { key, wanted }: RunnerChange): Runners {
+  if (wanted) return { ...runners, [key]: wanted };
+  return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
+}
+
+/** Whether somebody else has changed the same participant in the meantime. */
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'runner-changed-elsewhere';
 }
 
 /** Whether participants are being saved at the moment. */

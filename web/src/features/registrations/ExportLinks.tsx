@@ -45,6 +45,9 @@ export function ExportLinks({ runners, paid }: ExportLinksProps) {
       <Button size="small" component={RouterLink} to={paths.registrationTable()} className="not-printed">
         Tabell att skriva ut
       </Button>
+      <Button size="small" component={RouterLink} to={paths.erasure()} className="not-printed">
+        Radera personuppgifter
+      </Button>
       <Box component="nav" aria-label="RaceSplitter" className="not-printed" sx={LINKS}>
         <span>RaceSplitter:</span>
         {[{ label: 'alla', address: SPLITTER, file: 'RaceSplitter.csv' }, ...races].map((race) => (

@@ -73,6 +73,11 @@ function One({ known, registration }: { known: Registrations; registration: Regi
           <Siblings registration={registration} known={known} />
         </Section>
       )}
+      <Section id="privacy" title="Personuppgifter">
+        <Link component={RouterLink} to={paths.erasure(registration.registration)}>
+          Se vad som kan raderas
+        </Link>
+      </Section>
       <History registration={registration.registration} />
     </>
   );

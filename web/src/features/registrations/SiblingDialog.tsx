@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -14,6 +13,7 @@ import type { RegistrationRow } from '@app/views';
 import { useAddSibling } from '../../api/after-care';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
+import { DialogTrouble } from '../../components/DialogTrouble';
 import { leaveForm, thisYear } from '../../components/form-rules';
 import { useNotice } from '../../components/NoticeProvider';
 import {
@@ -68,8 +68,8 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
           </DialogContentText>
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
           <ToPay control={control} year={year} />
-          {error && <Alert severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</Alert>}
         </DialogContent>
+        {error && <DialogTrouble severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</DialogTrouble>}
         <DialogActions>
           <Button variant="text" onClick={onClose} disabled={isPending}>
             Avbryt

@@ -75,7 +75,7 @@ function ResultDocuments() {
   return (
     <Box
       component="section"
-      className="after-loading"
+      className="after-loading not-printed"
       aria-labelledby="documents"
       sx={{ mt: 6, maxWidth: 560 }}
     >

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { distanceLabel, stockholmTime, type RaceRow } from '@app/domain';
-import { useAppConfig } from '../../api/app-config';
+import { stockholmTime, type RaceRow } from '@app/domain';
 import { isNotFound } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { contactWords, type Contact } from '../../api/contact';
@@ -12,13 +11,11 @@ import { useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
-import { distanceLook } from '../../components/DistanceChip';
-import { ElapsedClock } from '../../components/ElapsedClock';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { ScreenNotices } from '../../components/NoticeBand';
 import { TabTitle } from '../../components/PageLayout';
-import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
+import { BigHead, bandStyle } from './BigScreenHead';
 import { BigLatest, BigList, BigRecord } from './BigScreenParts';
 import { latestFinishers, resultEntries, summary } from './result-entries';
 
@@ -42,9 +39,11 @@ export function BigScreenPage() {
           const entries = resultEntries(race, runners);
           return (
             <>
-              <Head race={race} counts={summary(entries)} />
+              <BigHead race={race} counts={summary(entries)} />
               <ScreenNotices />
-              {race.state !== '' && <BigLatest entry={latestFinishers(entries, 1)[0]} />}
+              {race.state !== '' && (
+                <BigLatest metres={race.distance} entry={latestFinishers(entries, 1)[0]} />
+              )}
               <BigRecord race={race} entries={entries} />
               <BigList race={race} entries={entries} isPaused={isPaused} />
               <Foot contact={contact} updatedAt={query.dataUpdatedAt} race={race}>
@@ -63,31 +62,6 @@ export function BigScreenPage() {
           );
         }}
       </DataState>
-    </Box>
-  );
-}
-
-/** The distance, the state in words and the race's clock. */
-function Head({ race, counts }: { race: RaceRow; counts: string }) {
-  const { edition } = useAppConfig();
-  const planned = edition.distances.find(({ metres }) => metres === race.distance);
-  const words = {
-    '': planned && race.date === edition.date ? `Start kl. ${formatClock(planned.start)}` : 'Ej startat',
-    started: counts,
-    ended: 'Slutresultat',
-  }[race.state];
-  return (
-    <Box component="header" sx={{ ...bandStyle, backgroundColor: distanceLook(race.distance).color }}>
-      <Box component="h1" sx={{ m: 0, fontSize: '2.4em', fontWeight: 800, lineHeight: 1 }}>
-        {distanceLabel(race.distance)}
-      </Box>
-      <Box className="tabular" sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: 650, lineHeight: 1.2 }}>
-        <Box sx={{ fontSize: '0.8em' }}>{edition.name}</Box>
-        {words}
-      </Box>
-      {race.state === 'started' && race.started !== null && (
-        <ElapsedClock started={race.started} sx={{ fontSize: '2.8em', fontWeight: 800, lineHeight: 1 }} />
-      )}
     </Box>
   );
 }
@@ -114,7 +88,11 @@ function Foot({ contact, updatedAt, race, children }: FootProps) {
         backgroundColor: isAway ? '#B3261E' : '#1A237E',
       }}
     >
-      <Box role="status" className="tabular" sx={{ flex: 1, minWidth: 0, fontWeight: isAway ? 800 : 400 }}>
+      <Box
+        role="status"
+        className="tabular"
+        sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isAway ? 800 : 400 }}
+      >
         {isAway ? `${contactWords[contact]}. Listan är från ${time}.` : thereWords(contact)}
       </Box>
       {children}
@@ -171,14 +149,4 @@ const screenStyle = {
   fontSize: 'clamp(1rem, 4.4vmin, 6rem)',
   backgroundColor: '#fff',
   animation: `${appear} 200ms ease-out`,
-} as const;
-
-const bandStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  columnGap: '0.6em',
-  px: '0.6em',
-  py: '0.4em',
-  color: 'common.white',
 } as const;

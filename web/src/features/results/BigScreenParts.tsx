@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { formatResult, oldRecordInWords, recordInWords, type RaceRow } from '@app/domain';
+import { CourseMark } from '../../components/CourseMark';
 import { bibInWords, fullName } from '../../components/runner-words';
 import { Laurel, useRecords } from './Records';
 import type { ResultEntry } from './result-entries';
@@ -9,13 +10,13 @@ import { useRowsThatFit, useTurningPages } from './turning-pages';
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-12px)' }, to: { opacity: 1 } });
 
 /** Whoever came in last, as large as can be. Its place is there before anybody has come in. */
-export function BigLatest({ entry }: { entry: ResultEntry | undefined }) {
+export function BigLatest({ metres, entry }: { metres: number; entry: ResultEntry | undefined }) {
   return (
-    <Box component="section" aria-label="Senast i mål" sx={latestStyle}>
+    <Box component="section" data-surface="" aria-label="Senast i mål" sx={latestStyle}>
       {entry ? (
         <Box key={entry.runner.sort} sx={finisherStyle}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ fontSize: '2em', fontWeight: 800, lineHeight: 1.1, ...oneLine }}>
+            <Box sx={{ fontSize: '2em', fontWeight: 800, lineHeight: 1.25, ...oneLine }}>
               {fullName(entry.runner)}
             </Box>
             <Box className="tabular" sx={oneLine}>
@@ -33,7 +34,12 @@ export function BigLatest({ entry }: { entry: ResultEntry | undefined }) {
           </Box>
         </Box>
       ) : (
-        'Här visas de som kommer i mål.'
+        <Box sx={waitingStyle}>
+          <CourseMark metres={metres} stroke={6} sx={{ width: '5em', height: '3.4em', color: '#1A237E' }} />
+          <Box sx={{ fontSize: '1.3em', fontWeight: 700, lineHeight: 1.2 }}>
+            Här visas de som kommer i mål.
+          </Box>
+        </Box>
       )}
     </Box>
   );
@@ -87,7 +93,7 @@ export function BigList({ race, entries, isPaused }: BigListProps) {
         >
           <tbody>
             {shown.map(({ runner, place }) => (
-              <tr key={runner.sort}>
+              <tr key={runner.sort} data-place={place ?? undefined}>
                 <td className="mark">{place ?? bibInWords(runner.bib, race.state)}</td>
                 <th scope="row">{fullName(runner)}</th>
                 <td className="club">{runner.company}</td>
@@ -126,6 +132,8 @@ const recordStyle = {
   animation: `${arrive} 200ms ease-out`,
 } as const;
 
+const waitingStyle = { display: 'flex', alignItems: 'center', columnGap: '1em' } as const;
+
 const finisherStyle = {
   display: 'flex',
   alignItems: 'center',
@@ -142,6 +150,7 @@ const latestStyle = {
   minHeight: '4.8em',
   [upright]: { minHeight: '7.2em' },
   px: '0.6em',
+  borderBottom: '0.15em solid #1A237E',
   backgroundColor: 'primary.main',
 } as const;
 
@@ -154,6 +163,10 @@ const tableStyle = {
   animation: `${turn} 200ms ease-out`,
   '& td, & th': { ...oneLine, height: `${ROW_EM}em`, p: 0, px: '0.3em', textAlign: 'left', lineHeight: 1.2 },
   '& tr:nth-of-type(even)': { backgroundColor: '#EEF0FA' },
+  // The podium, as everywhere: gold, silver, bronze, and the number for who sees no colours.
+  '& [data-place="1"] .mark': { backgroundColor: '#FFCA28' },
+  '& [data-place="2"] .mark': { backgroundColor: '#D5DAE3' },
+  '& [data-place="3"] .mark': { backgroundColor: '#E9C3A0' },
   '& .mark': { textAlign: 'right', fontWeight: 700 },
   '& th': { fontWeight: 650 },
   '& .club': { width: '34%', color: 'text.secondary', [upright]: { display: 'none' } },

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { formatResult, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
+import { CourseMark } from '../../components/CourseMark';
 import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { fullName } from '../../components/runner-words';
 import { formatDay } from '../../config/formats';
@@ -17,6 +18,7 @@ export function Diploma({ race, entry }: { race: RaceRow; entry: ResultEntry }) 
   ];
   return (
     <Box className="only-printed" sx={{ ...sheetStyle, borderColor: color }}>
+      <CourseMark metres={race.distance} stroke={7} sx={{ color, width: '120mm', height: '62mm' }} />
       <Box sx={{ fontSize: '16pt', fontWeight: 650 }}>{edition.name}</Box>
       <Box sx={{ fontSize: '54pt', fontWeight: 800, lineHeight: 1, color: '#1A237E' }}>Diplom</Box>
       <Box sx={{ fontSize: '34pt', fontWeight: 800, lineHeight: 1.15, overflowWrap: 'anywhere' }}>

@@ -40,7 +40,7 @@ function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
         display: 'flex',
         flexDirection: 'column',
         flex: '0 0 auto',
-        height: 116,
+        height: '7.25rem',
         minWidth: 160,
         maxWidth: 260,
         overflowWrap: 'anywhere',
@@ -52,7 +52,7 @@ function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
       }}
     >
       <div>
-        <Box component="strong" className="tabular" sx={{ fontSize: '1.125rem' }}>
+        <Box component="strong" sx={{ typography: 'time' }}>
           {runner.result !== null && formatResult(runner.result)}
         </Box>{' '}
         {isNew && <NewMark />}
@@ -69,7 +69,7 @@ function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
 const stripStyle = {
   display: 'flex',
   gap: 1,
-  minHeight: 136,
+  minHeight: '8.5rem',
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -78,7 +78,7 @@ const stripStyle = {
 
 const emptyStyle = {
   flex: 1,
-  height: 116,
+  height: '7.25rem',
   px: 2,
   py: 1.25,
   borderRadius: 1.5,

@@ -8,7 +8,7 @@ import { SearchField } from '../../components/PlainFields';
 import { PlainTable } from '../../components/PlainTable';
 import { useAddressText } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
-import { Place } from './ResultTable';
+import { Place } from './Place';
 
 /** The list of one race of an earlier year, with a search, and the way to the file it comes from. */
 export function OldRaceList({ race: { distance, results, file } }: { race: OldRace }) {

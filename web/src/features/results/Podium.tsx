@@ -5,7 +5,7 @@ import { formatResult, type RaceRow } from '@app/domain';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
 import { podiumOf, type ResultEntry } from './result-entries';
-import { Place } from './ResultTable';
+import { Place } from './Place';
 
 const TITLES = { '': 'Totalt', Dam: 'Dam', Herr: 'Herr' } as const;
 const GROUPS = ['', 'Dam', 'Herr'] as const;
@@ -27,12 +27,13 @@ export function Podium({ race, entries }: { race: RaceRow; entries: readonly Res
       </Typography>
       <Box tabIndex={0} role="group" aria-labelledby="podium" sx={stripStyle}>
         {groups.map((group) => (
-          <Box key={group} sx={cardStyle}>
+          <Box key={group} data-surface="" sx={cardStyle}>
             <Typography variant="h3">{TITLES[group]}</Typography>
             <Box component="ol" sx={listStyle}>
               {podiumOf(entries, group).map(({ entry, place }) => (
                 <Step key={entry.runner.sort} place={place} runner={entry.runner} />
               ))}
+              {!isOver && <Vacant from={podiumOf(entries, group).length} />}
             </Box>
           </Box>
         ))}
@@ -43,7 +44,7 @@ export function Podium({ race, entries }: { race: RaceRow; entries: readonly Res
 
 function Step({ place, runner }: { place: number } & Pick<ResultEntry, 'runner'>) {
   return (
-    <Box component="li" sx={stepStyle}>
+    <Box component="li" className={place === 1 ? 'winner' : undefined} sx={stepStyle}>
       <Place place={place} />
       <Box sx={nameStyle}>
         {runner.bib === null ? (
@@ -54,20 +55,36 @@ function Step({ place, runner }: { place: number } & Pick<ResultEntry, 'runner'>
           </Box>
         )}
       </Box>
-      <Box className="tabular" sx={{ fontSize: '1.25rem', fontWeight: 800, color: '#1A237E' }}>
+      <Box className="time" sx={{ typography: 'time' }}>
         {runner.result === null ? 'i mål' : formatResult(runner.result)}
       </Box>
     </Box>
   );
 }
 
-const STEP_PX = 52;
+/** The steps that nobody stands on yet, so that one sees what the place is for. */
+function Vacant({ from }: { from: number }) {
+  return [1, 2, 3].slice(from).map((place) => (
+    <Box
+      key={place}
+      component="li"
+      aria-hidden="true"
+      className={place === 1 ? 'winner vacant' : 'vacant'}
+      sx={stepStyle}
+    >
+      <Box sx={vacantStyle}>{place}</Box>
+    </Box>
+  ));
+}
+
+const STEP_REM = 3;
+const WINNER_REM = 4.5;
 
 // On a phone the classes lie beside each other and are pushed along.
 const stripStyle = {
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: { xs: 'minmax(84%, 1fr)', sm: 'minmax(18rem, 1fr)' },
+  gridAutoColumns: { xs: 'minmax(max(84%, 16.5rem), 1fr)', sm: 'minmax(18rem, 1fr)' },
   gap: 1,
   overflowX: 'auto',
   scrollSnapType: 'x proximity',
@@ -76,22 +93,47 @@ const stripStyle = {
 
 const cardStyle = {
   minWidth: 0,
-  px: 2,
+  p: { xs: 1.5, sm: 2 },
   pt: 1.5,
-  pb: 1,
   borderRadius: 1.5,
   backgroundColor: '#EEF0FA',
   scrollSnapAlign: 'start',
 } as const;
 
-const listStyle = { m: 0, mt: 0.5, p: 0, listStyle: 'none', minHeight: 3 * STEP_PX } as const;
+const listStyle = {
+  m: 0,
+  mt: 0.5,
+  p: 0,
+  listStyle: 'none',
+  minHeight: `${WINNER_REM + 2 * STEP_REM + 0.5}rem`,
+} as const;
 
 const stepStyle = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  columnGap: 1.5,
-  height: STEP_PX,
+  columnGap: { xs: 1, sm: 1.5 },
+  position: 'relative',
+  height: `${STEP_REM}rem`,
+  px: 1,
+  '&.winner': {
+    height: `${WINNER_REM}rem`,
+    mb: 1,
+    borderRadius: 1,
+    backgroundColor: 'primary.main',
+    fontSize: '1.125rem',
+  },
+  '&.winner.vacant': { backgroundColor: 'rgba(255, 202, 40, 0.35)' },
+  // A long surname has room beside it on the narrowest phone.
+  '&.winner .time': { fontSize: { xs: '1.25rem', sm: '1.5rem', md: '1.75rem' }, color: 'text.primary' },
+} as const;
+
+const vacantStyle = {
+  minWidth: 32,
+  border: '1px dashed rgba(26, 35, 126, 0.5)',
+  borderRadius: 999,
+  color: 'text.secondary',
+  textAlign: 'center',
 } as const;
 
 // The full name is in the list below.
@@ -105,4 +147,10 @@ const nameStyle = {
   overflow: 'hidden',
 } as const;
 
-const linkStyle = { color: 'inherit', textDecorationColor: '#9FA8DA', textUnderlineOffset: '3px' } as const;
+// The whole step can be pressed.
+const linkStyle = {
+  color: 'inherit',
+  textDecorationColor: '#9FA8DA',
+  textUnderlineOffset: '3px',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+} as const;

@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography';
-import { useDeferredValue, useMemo, useState } from 'react';
-import type { RaceRow, RunnerRow } from '@app/domain';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { publicationOf, type RaceRow, type RunnerRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { type RaceRows, useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { NoMatch, NoRunners } from '../../components/Nobody';
 import { useFollowed } from '../../components/Follow';
-import { RaceHistogram } from '../../components/RaceHistogram';
+import { lazyPart } from '../../components/lazy-part';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { Podium } from './Podium';
@@ -16,6 +16,8 @@ import { RecordLine, useRecords } from './Records';
 import { latestFinishers, resultEntries, summary, isWithheld, type ResultEntry } from './result-entries';
 import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
+
+const [RaceHistogram] = lazyPart(async () => (await import('../../components/RaceHistogram')).RaceHistogram);
 
 /** The results of one race. Updates are shown at once, or held back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
@@ -56,6 +58,7 @@ const LATEST = 6;
 
 function Results({ race, runners, freshness }: ResultsProps) {
   const entries = useMemo(() => resultEntries(race, runners), [race, runners]);
+  const published = useMemo(() => publicationOf(race, runners), [race, runners]);
   const latest = latestFinishers(entries, LATEST);
   const fresh = useNewFinishers(entries);
   const filter = useResultFilter();
@@ -67,7 +70,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
 
   return (
     <>
-      <RaceStatus race={race} summary={summary(entries)} {...freshness} />
+      <RaceStatus race={race} published={published} summary={summary(entries)} {...freshness} />
       <RecordLine records={records} />
       {race.state === 'started' && <LatestFinishers entries={latest} fresh={fresh} />}
       {race.state !== '' && <Podium race={race} entries={entries} />}
@@ -89,7 +92,9 @@ function Results({ race, runners, freshness }: ResultsProps) {
       ) : (
         <NoMatch metres={race.distance} group={group} />
       )}
-      {race.state === 'ended' && <RaceHistogram metres={race.distance} runners={runners} />}
+      <Suspense>
+        {race.state === 'ended' && <RaceHistogram metres={race.distance} runners={runners} />}
+      </Suspense>
     </>
   );
 }

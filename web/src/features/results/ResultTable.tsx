@@ -4,10 +4,12 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatResult, type FallenRecord } from '@app/domain';
 import { FollowStar, starredTable, type FollowedRunner } from '../../components/Follow';
-import { PlainTable } from '../../components/PlainTable';
+import { LARGE_LETTERS, PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
+import { correctedInWords } from './how-timed';
 import { NewMark } from './NewFinishers';
+import { Place } from './Place';
 import { RecordMark } from './Records';
 import { paceInWords, type ResultEntry } from './result-entries';
 
@@ -27,47 +29,49 @@ interface ResultTableProps {
 /** The results, one row per runner. */
 export function ResultTable({ metres, entries, fresh, followed, onFollow, records }: ResultTableProps) {
   return (
-    <PlainTable caption="Resultat" sx={tableStyle}>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            Plats
-          </th>
-          <th scope="col" className="num">
-            Nr
-          </th>
-          <th scope="col">Namn</th>
-          <th scope="col" className="wide">
-            Klubb
-          </th>
-          <th scope="col" className="wide">
-            Klass
-          </th>
-          <th scope="col" className="num">
-            Tid
-          </th>
-          <th scope="col" className="num wide">
-            Efter
-          </th>
-          <th scope="col" className="num wide">
-            min/km
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <ResultRow
-            key={entry.runner.sort}
-            {...entry}
-            metres={metres}
-            isNew={fresh.has(entry.runner.sort)}
-            isFollowed={followed.has(entry.runner.sort)}
-            onFollow={onFollow}
-            record={records.get(entry.runner.sort)}
-          />
-        ))}
-      </tbody>
-    </PlainTable>
+    <Box sx={{ containerType: 'inline-size' }}>
+      <PlainTable caption="Resultat" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Plats
+            </th>
+            <th scope="col" className="num">
+              Nr
+            </th>
+            <th scope="col">Namn</th>
+            <th scope="col" className="wide">
+              Klubb
+            </th>
+            <th scope="col" className="wide">
+              Klass
+            </th>
+            <th scope="col" className="num">
+              Tid
+            </th>
+            <th scope="col" className="num wide">
+              Efter
+            </th>
+            <th scope="col" className="num wide">
+              min/km
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <ResultRow
+              key={entry.runner.sort}
+              {...entry}
+              metres={metres}
+              isNew={fresh.has(entry.runner.sort)}
+              isFollowed={followed.has(entry.runner.sort)}
+              onFollow={onFollow}
+              record={records.get(entry.runner.sort)}
+            />
+          ))}
+        </tbody>
+      </PlainTable>
+    </Box>
   );
 }
 
@@ -75,11 +79,34 @@ const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, 
 
 // Times are what the list is about. A new row slides in.
 const tableStyle = {
-  '& .time': { fontSize: { xs: '1.0625rem', md: '1.25rem' }, fontWeight: 800, color: '#1A237E' },
+  '& .time': {
+    typography: 'time',
+    fontSize: { xs: '1rem', md: '1.25rem' },
+    '@media print': { fontSize: '0.9375rem' },
+  },
+  // Who won is read first, also where nobody looks at the podium above.
+  '& tr.first td': { backgroundColor: '#FFF8E1' },
+  '& tr.first .name': { fontWeight: 700 },
+  '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top', py: { md: 1.5 } },
   // On the narrowest phones its second word gives way: a name has no other place.
   '& .state': { textAlign: 'right', '@media (min-width: 380px)': { whiteSpace: 'nowrap' } },
+  // On a phone each word on its own line: names need the room.
+  '& .corrected': { width: { xs: 'min-content', md: 'auto' }, ml: 'auto', whiteSpace: 'normal' },
   ...starredTable,
   '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
+  // Letters of twice the size on a phone: times stand below names.
+  [LARGE_LETTERS]: {
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(3rem, auto) minmax(2.5rem, auto) minmax(0, 1fr)',
+      borderBottom: '1px solid',
+      borderColor: 'divider',
+    },
+    '& tr.first, & tr.new': { backgroundColor: '#FFF8E1' },
+    '& td, & th': { border: 0 },
+    '& th:nth-of-type(n + 4)': { display: 'none' },
+    '& td:nth-of-type(n + 4)': { gridColumn: 3, textAlign: 'left', pt: 0 },
+  },
 } as const;
 
 interface ResultRowProps extends ResultEntry {
@@ -96,7 +123,7 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const group = [runner.group, groupPlace].filter(Boolean).join('\u00A0');
   const behind = gap ? `+${formatResult(gap)}` : '';
   return (
-    <tr className={isNew ? 'new' : undefined}>
+    <tr className={rowClass(isNew, place)}>
       <td className="num">
         <Place place={place} />
       </td>
@@ -111,6 +138,7 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       <td className="wide">{group}</td>
       <td className={place === null ? 'state' : 'num'}>
         <Time place={place} state={state} result={runner.result} />
+        <Corrected place={place} runner={runner} />
         <Narrow text={behind} />
       </td>
       <td className="num wide">{behind}</td>
@@ -126,6 +154,11 @@ function Time({ place, state, result }: Pick<ResultEntry, 'place' | 'state'> & {
   return <span className="time">{formatResult(result)}</span>;
 }
 
+function Corrected({ place, runner }: Pick<ResultEntry, 'place' | 'runner'>) {
+  const words = correctedInWords(runner).join(', ');
+  return place !== null && words !== '' && <div className="sub corrected">{words}</div>;
+}
+
 /** Leads to the runner's own page. Without a bib there is none. */
 function Name({ runner }: Pick<ResultEntry, 'runner'>) {
   if (runner.bib === null) return fullName(runner);
@@ -136,30 +169,12 @@ function Name({ runner }: Pick<ResultEntry, 'runner'>) {
   );
 }
 
+function rowClass(isNew: boolean, place: number | null): string | undefined {
+  if (isNew) return 'new';
+  return place === 1 ? 'first' : undefined;
+}
+
 // What has a column of its own on a wide screen.
 function Narrow({ text }: { text: string }) {
   return text && <div className="sub narrow">{text}</div>;
-}
-
-const PODIUM: Readonly<Record<number, string>> = { 1: '#FFCA28', 2: '#D5DAE3', 3: '#E9C3A0' };
-
-/** A place in a list; the first three stand out. */
-export function Place({ place }: { place: number | null }) {
-  if (place === null) return null;
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        minWidth: 32,
-        px: 0.5,
-        textAlign: 'center',
-        borderRadius: 999,
-        fontWeight: 700,
-        backgroundColor: PODIUM[place],
-      }}
-    >
-      {place}
-    </Box>
-  );
 }

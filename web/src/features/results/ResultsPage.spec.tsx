@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RaceRow, RunnerRow } from '@app/domain';
+import { fingerprintOf, standingsIn, type RaceRow, type RunnerRow } from '@app/domain';
 import { aRace, aRunner, anEdition } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -50,6 +50,12 @@ describe('The results', () => {
     expect(screen.getByText('2 i mål')).toBeVisible();
   });
 
+  it('says beside a time what was put right of it', async () => {
+    show('/resultat', [race, { ...anders, corrected: 'inserted' }, home(stina, 216_540)]);
+    expect(await rowOf('Anders Ek')).toHaveTextContent(/3:27\.0införd efteråt/);
+    expect(await rowOf('Stina Ödman')).not.toHaveTextContent('införd');
+  });
+
   it('leads to the same race on the big screen', async () => {
     show();
     const link = await screen.findByRole('link', { name: 'Storskärm' });
@@ -60,6 +66,19 @@ describe('The results', () => {
     show();
     expect(await screen.findByText(/preliminärt/)).toBeVisible();
     expect(await rowOf('Stina Ödman')).toHaveTextContent('på banan');
+  });
+
+  it('says which version is official, what changed in it, and when they differ from it', async () => {
+    const isIn = home(stina, 216_540);
+    const ended = aRace({ state: 'ended', started: START });
+    const said = { version: 2, at: START + 3_600_000, changes: 'nr 17 och 21 bytte plats' };
+    const list = fingerprintOf(standingsIn([anders, isIn]));
+    show('/resultat', [{ ...ended, published: { ...said, fingerprint: 'x', list } }, anders, isIn]);
+    expect(
+      await screen.findByText(/^Officiellt resultat, version 2, 12:45: nr 17 och 21 bytte plats$/),
+    ).toBeVisible();
+    show('/resultat', [{ ...ended, published: { ...said, fingerprint: 'x', list: 'y' } }, anders, isIn]);
+    expect(await screen.findByText(/^Ändrat sedan version 2, ännu inte fastställt$/)).toBeVisible();
   });
 
   it('marks a new finisher, but not those who were there from the beginning', async () => {

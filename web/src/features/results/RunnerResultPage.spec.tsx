@@ -51,6 +51,13 @@ describe("A runner's own result", () => {
     expect(screen.getByText(/^i mål, preliminärt$/)).toBeVisible();
   });
 
+  it('says when the runner crossed, and what was put right, and not by whom', async () => {
+    const [first, ...others] = field;
+    const rows = [aRace({ ...race, startMoved: -2500 }), { ...first, corrected: 'time' as const }, ...others];
+    show('101', rows as (RaceRow | RunnerRow)[]);
+    expect(await screen.findByText('I mål 12:05:00 · rättad tid · starten rättad −2,5 s')).toBeVisible();
+  });
+
   it('has the earlier years that the runner has joined, each leading to its own page', async () => {
     const part = 'race-240914-56';
     const year = { edition: '2024', part, distance: 5600, bib: 12, place: 3, of: 40, result: 1_392_000 };
@@ -58,6 +65,19 @@ describe("A runner's own result", () => {
     const years = within(await screen.findByRole('region', { name: 'Tidigare år' }));
     expect(years.getByRole('listitem')).toHaveTextContent('23:12.0 plats 3 av 40 · 2024, 5.6K');
     expect(years.getByRole('link')).toHaveAttribute('href', '/resultat/race-240914-56/12');
+  });
+
+  it('stands among the others by the places, also where a judge has told them', async () => {
+    const [first, second, third, ...others] = field;
+    const rows = [first, { ...second, tie: '7' }, { ...third, tie: '7' }, ...others] as (
+      RaceRow | RunnerRow
+    )[];
+    show('103', [race, ...rows]);
+    expect(
+      await screen.findByText('1 löpare före, 1 på samma plats och 2 efter. Den fyllda stapeln är din.'),
+    ).toBeVisible();
+    expect(await figure('Plats')).toBe('2 av 5');
+    expect(screen.getByText(/^I mål 12:\d\d:00 · delad plats enligt domare$/)).toBeVisible();
   });
 
   it('is pointed out in the field, which is a table too', async () => {

@@ -9,7 +9,8 @@ import { isNotFound } from '../../api/client';
 import { useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { DistanceChip } from '../../components/DistanceChip';
+import { CourseMark } from '../../components/CourseMark';
+import { DistanceChip, distanceLook } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';
 import { NotFoundPage } from '../../components/NotFoundPage';
@@ -23,7 +24,9 @@ import { paths } from '../../config/paths';
 import { Diploma } from './Diploma';
 import { EarlierYears } from './EarlierYears';
 import { RecordLine, useRecords } from './Records';
-import { isTimed, paceInWords, resultEntries, type ResultEntry } from './result-entries';
+import { howTimed } from './how-timed';
+import { aroundIn, isTimed, paceInWords, resultEntries, type ResultEntry } from './result-entries';
+import { figuresStyle, panelStyle, shapeStyle, timeStyle } from './runner-styles';
 import { TimeHistogram } from './TimeHistogram';
 
 /** One runner's result: time, places, the field around them, and a diploma to print. Follows the race while it goes on. */
@@ -106,28 +109,35 @@ function Figures({ race, entry, entries }: Shown & { entries: readonly ResultEnt
   const { place, state } = entry;
   const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
   return (
-    <Box sx={{ mb: 3 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700, mb: 1 }}>
-        <DistanceChip metres={race.distance} /> {state}
-        {place !== null && race.state !== 'ended' && ', preliminärt'}
-      </Box>
-      <Time race={race} entry={entry} />
-      <Box component="dl" sx={figuresStyle}>
-        {figures.map(([name, value]) => (
-          <Figure key={name} name={name} value={value} />
-        ))}
+    <Box data-surface="" sx={{ ...panelStyle, backgroundColor: distanceLook(race.distance).tint }}>
+      <CourseMark metres={race.distance} sx={{ ...shapeStyle, color: distanceLook(race.distance).color }} />
+      <Box sx={{ position: 'relative' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700, mb: 1 }}>
+          <DistanceChip metres={race.distance} /> {state}
+          {place !== null && race.state !== 'ended' && ', preliminärt'}
+        </Box>
+        <Time race={race} entry={entry} />
+        <Box component="dl" sx={figuresStyle}>
+          {figures.map(([name, value]) => (
+            <Figure key={name} name={name} value={value} />
+          ))}
+        </Box>
       </Box>
     </Box>
   );
 }
 
 /** The result; the running clock while the runner is out; nothing where there is no time to show. */
-function Time({ race: { state, started }, entry: { place, runner } }: Shown) {
+function Time({ race, entry: { place, runner } }: Shown) {
+  const { state, started } = race;
   if (place !== null && runner.result !== null) {
     return (
-      <Box className="tabular" sx={timeStyle}>
-        {formatResult(runner.result)}
-      </Box>
+      <>
+        <Box className="tabular" sx={timeStyle}>
+          {formatResult(runner.result)}
+        </Box>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{howTimed(race, runner)}</Typography>
+      </>
     );
   }
   const isOut = runner.status === '' && state === 'started';
@@ -157,7 +167,7 @@ function Figure({ name, value }: { name: string; value: string }) {
       <Typography component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
         {name}
       </Typography>
-      <Typography component="dd" className="tabular" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 700 }}>
+      <Typography component="dd" sx={{ m: 0, typography: 'time', color: 'text.primary', mt: 0.5 }}>
         {value}
       </Typography>
     </div>
@@ -167,8 +177,9 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Field({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
   const results = entries.filter(isTimed).flatMap(({ runner }) => runner.result ?? []);
   const { result } = entry.runner;
-  if (!isTimed(entry) || result === null) return null;
-  return <TimeHistogram metres={race.distance} results={results} mine={result} />;
+  if (!isTimed(entry) || result === null || entry.place === null) return null;
+  const around = aroundIn(entries, entry.place);
+  return <TimeHistogram metres={race.distance} results={results} mine={result} around={around} />;
 }
 
 function Nobody({ bib, race }: { bib: string; race: RaceRow | undefined }) {
@@ -182,13 +193,3 @@ function Nobody({ bib, race }: { bib: string; race: RaceRow | undefined }) {
     </>
   );
 }
-
-const timeStyle = {
-  fontSize: 'clamp(3.5rem, 2.5rem + 6vw, 6.5rem)',
-  fontWeight: 800,
-  lineHeight: 1,
-  letterSpacing: '-0.02em',
-  color: '#1A237E',
-} as const;
-
-const figuresStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 2, m: 0, mt: 3 } as const;

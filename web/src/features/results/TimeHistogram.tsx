@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import FieldHistogram from '../../components/FieldHistogram';
+import type { aroundIn } from './result-entries';
 
 interface TimeHistogramProps {
   readonly metres: number;
@@ -8,17 +9,18 @@ interface TimeHistogramProps {
   readonly results: readonly number[];
   /** The result that is pointed out, ms. */
   readonly mine: number;
+  readonly around: ReturnType<typeof aroundIn>;
 }
 
 /** How the field came in, with one runner pointed out; the same as a table for those who would rather read it. */
-export function TimeHistogram({ metres, results, mine }: TimeHistogramProps) {
-  const faster = results.filter((ms) => ms < mine).length;
+export function TimeHistogram({ metres, results, mine, around }: TimeHistogramProps) {
+  const { before, equal, after } = around;
   return (
     <Box sx={{ mt: 5, maxWidth: 720 }}>
       <FieldHistogram metres={metres} title="I fältet" results={results} mine={mine}>
         <Typography sx={{ color: 'text.secondary' }}>
-          {faster === 0 ? 'Först' : `${faster} löpare före`} och {results.length - faster - 1} efter. Den
-          fyllda stapeln är din.
+          {before === 0 ? 'Först' : `${before} löpare före`}
+          {equal > 0 && `, ${equal} på samma plats`} och {after} efter. Den fyllda stapeln är din.
         </Typography>
       </FieldHistogram>
     </Box>

@@ -44,6 +44,19 @@ describe('The story of a race', () => {
     expect(await card('Herr')).toHaveTextContent('Herr1Stina Nr218:10.0');
   });
 
+  it('has everybody on the podium who shares its last place', async () => {
+    const tie = '9';
+    show([
+      long,
+      runner(1, 1_100_000),
+      runner(2, 1_110_000),
+      runner(3, 1_120_000, { tie }),
+      runner(4, 1_120_000, { tie }),
+      runner(5, 1_130_000),
+    ]);
+    expect(await card('Totalt')).toHaveTextContent(/3Stina Nr318:40\.0.?3Stina Nr418:40\.0$/);
+  });
+
   it('says Pallen when it is over, and has no class that nobody runs in', async () => {
     const over = { ...long, state: 'ended' as const };
     show([over, runner(1, 1_100_000)], [over]);

@@ -81,14 +81,24 @@ function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);
 }
 
-/** The first three of a class, or of all (''), with their places in it. Runners declared equal share one. */
+/** The three first places of a class, or of all (''), and who has them. Runners declared equal share one, so they may be more than three. */
 export function podiumOf(entries: readonly ResultEntry[], group: RunnerRow['group']): readonly PodiumEntry[] {
   return entries
+    .filter(({ runner }) => group === '' || runner.group === group)
     .flatMap((entry) => {
       const place = group === '' ? entry.place : entry.groupPlace;
-      return place !== null && (group === '' || entry.runner.group === group) ? [{ entry, place }] : [];
-    })
-    .slice(0, PODIUM);
+      return place !== null && place <= PODIUM ? [{ entry, place }] : [];
+    });
+}
+
+/** How many of those with a place are ahead of one, share it, and come after: by places, which a judge may have set otherwise than the times. */
+export function aroundIn(entries: readonly ResultEntry[], mine: number) {
+  const places = entries.flatMap(({ place }) => place ?? []);
+  return {
+    before: places.filter((place) => place < mine).length,
+    equal: places.filter((place) => place === mine).length - 1,
+    after: places.filter((place) => place > mine).length,
+  };
 }
 
 interface PodiumEntry {

@@ -1,52 +1,85 @@
 import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
 import { stockholmInstant, type RaceRow, type RunnerRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { ElapsedClock, formatElapsed } from '../../components/ElapsedClock';
+import type { Contact } from '../../api/contact';
+import { formatElapsed } from '../../components/ElapsedClock';
+import { Freshness } from '../../components/Freshness';
+import { clockStyle, RaceBand } from '../../components/RaceBand';
 import { useServerNow } from '../../components/time-hooks';
+import { paths } from '../../config/paths';
 
 interface RaceStartProps {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[];
+  readonly contact: Contact;
+  /** When the page last heard from the server, epoch ms of this device. */
+  readonly updatedAt: number;
 }
 
-/** When the race starts and how long that is away, its clock once it runs; and how many are to run, by class. */
-export function RaceStart({ race, runners }: RaceStartProps) {
+/** When the race starts and how long that is away, its clock once it runs; how many are to run, by class; from the start on, the way to the results. */
+export function RaceStart({ race, runners, contact, updatedAt }: RaceStartProps) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
   const start = planned && race.date === edition.date ? planned.start : undefined;
+  const isAhead = race.state === '';
   return (
-    <Box className="tabular" sx={{ flex: '1 1 16rem' }}>
-      {race.state === '' && start && (
-        <Box sx={{ fontSize: '1.25rem', fontWeight: 800, color: '#1A237E' }}>
-          Start {start} <Countdown at={stockholmInstant(`${race.date}T${start}`)} />
+    <>
+      <RaceBand race={race} words={isAhead && start ? `Start ${start}` : STATE[race.state]}>
+        {isAhead && start && <Countdown at={stockholmInstant(`${race.date}T${start}`)} />}
+      </RaceBand>
+      <Box sx={headStyle}>
+        <Box className="tabular" sx={{ flex: '1 1 16rem', color: 'text.secondary' }}>
+          {countsInWords(runners)}
         </Box>
-      )}
-      {race.state === 'started' && race.started !== null && (
-        <Box sx={{ fontWeight: 700 }}>
-          På banan <ElapsedClock started={race.started} sx={{ fontSize: '1.25rem', color: '#1A237E' }} />
-        </Box>
-      )}
-      <Box sx={{ color: 'text.secondary' }}>{countsInWords(runners)}</Box>
-    </Box>
+        {!isAhead && (
+          <Box
+            component={Link}
+            to={paths.results({ day: race.date, distance: race.distance })}
+            className="not-printed"
+            sx={{ py: 1.5, color: 'inherit' }}
+          >
+            Till resultaten
+          </Box>
+        )}
+        <Freshness contact={contact} updatedAt={updatedAt} />
+      </Box>
+    </>
   );
 }
 
+const STATE = { '': 'Ej startat', started: 'På banan', ended: 'Avslutat' } as const;
+
+const headStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 3,
+  rowGap: 1,
+  mb: 3,
+} as const;
+
 const DAY_MS = 86_400_000;
 
-/** 'om 3 dagar', and on the last day 'om 1:02:03'. Nothing once the time has come. */
+/** 'om 3 dagar', and on the last day 'om 1:02:03'. Nothing once the time has come, and nothing on paper, where it would stand still. */
 function Countdown({ at }: { at: number }) {
   const left = at - useServerNow(500);
   if (left <= 0) return null;
   const days = Math.floor(left / DAY_MS);
   return (
-    <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-      {days > 0 ? `om ${days} ${days === 1 ? 'dag' : 'dagar'}` : `om ${formatElapsed(left)}`}
+    <Box className="tabular" sx={{ ...clockStyle, color: 'info.main', '& span': leadStyle }}>
+      <span>om </span>
+      {days > 0 ? days : formatElapsed(left)}
+      {days > 0 && <span>{days === 1 ? ' dag' : ' dagar'}</span>}
     </Box>
   );
 }
 
-/** '61 anmälda löpare · 30 Dam · 28 Herr · 4 utan nummer'. */
+const leadStyle = { fontSize: '1rem', fontWeight: 650, letterSpacing: 0, color: 'text.primary' } as const;
+
+/** '61 anmälda löpare · 30 Dam · 28 Herr · 4 utan nummer'; '' of nobody: that is said below. */
 function countsInWords(runners: readonly RunnerRow[]): string {
+  if (runners.length === 0) return '';
   const count = (isMeant: (runner: RunnerRow) => boolean, words: string) => {
     const many = runners.filter(isMeant).length;
     return many > 0 && `${many} ${words}`;

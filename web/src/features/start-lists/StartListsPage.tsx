@@ -4,11 +4,11 @@ import { formatResult, matches, type RaceRow, type RaceState, type RunnerRow } f
 import { useLiveRace } from '../../api/live-race';
 import { readRace } from '../../api/races';
 import { DataState } from '../../components/DataState';
+import { distanceLook } from '../../components/DistanceChip';
 import { NoMatch, NoRunners } from '../../components/Nobody';
 import { FollowStar, starredTable, useFollowed, type FollowedRunner } from '../../components/Follow';
-import { Freshness } from '../../components/Freshness';
 import { SearchField } from '../../components/PlainFields';
-import { PlainTable } from '../../components/PlainTable';
+import { LARGE_LETTERS, PlainTable } from '../../components/PlainTable';
 import { RacePage } from '../../components/RacePage';
 import { bibInWords, fullName, runnerStateInWords, searchedText } from '../../components/runner-words';
 import { useAddressText } from '../../components/use-address-text';
@@ -26,14 +26,11 @@ function StartList({ part }: { part: string }) {
     <DataState query={query}>
       {(rows) => {
         const { race, runners } = readRace(rows);
-        if (!race || runners.length === 0) return <NoRunners />;
+        if (!race) return <NoRunners />;
         return (
           <>
-            <Box sx={headStyle}>
-              <RaceStart race={race} runners={runners} />
-              <Freshness contact={contact} updatedAt={query.dataUpdatedAt} />
-            </Box>
-            <Runners race={race} runners={runners} />
+            <RaceStart race={race} runners={runners} contact={contact} updatedAt={query.dataUpdatedAt} />
+            {runners.length > 0 ? <Runners race={race} runners={runners} /> : <NoRunners />}
           </>
         );
       }}
@@ -62,32 +59,28 @@ function Runners({ race, runners }: RunnersProps) {
       <div role="status" className="only-heard">
         {text && `${shown.length} av ${runners.length} löpare`}
       </div>
-      {shown.length > 0 ? <RunnerTable race={race} runners={shown} /> : <NoMatch metres={race.distance} />}
+      {shown.length === 0 && <NoMatch metres={race.distance} />}
+      <Box sx={{ containerType: 'inline-size' }}>
+        {shown.length > 0 && <RunnerTable race={race} runners={shown} />}
+      </Box>
     </>
   );
 }
-
-const headStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 2,
-  mb: 2,
-} as const;
 
 function RunnerTable({ race, runners }: RunnersProps) {
   const { sorts, toggle } = useFollowed();
   const hasResults = race.state !== '';
   return (
-    <PlainTable caption="Startlista" sx={starredTable}>
+    <PlainTable caption="Startlista" sx={{ ...tableStyle, '--tint': distanceLook(race.distance).tint }}>
       <thead>
         <tr>
           <th scope="col" className="num">
             BIB
           </th>
           <th scope="col">Namn</th>
-          <th scope="col">Klass</th>
+          <th scope="col" className="wide">
+            Klass
+          </th>
           <th scope="col" className="wide">
             Klubb
           </th>
@@ -121,20 +114,71 @@ interface StartRowProps {
 }
 
 const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }: StartRowProps) {
+  const { bib, company, group, lastname, result } = runner;
+  const below = [group, company].filter(Boolean).join('\u00a0· ');
   return (
     <tr>
-      <td className="num">{bibInWords(runner.bib, state)}</td>
+      <td className="num">
+        <span className={bib === null ? 'plate none' : 'plate'}>{bibInWords(bib, state)}</span>
+      </td>
       <td className="long starred">
-        {fullName(runner)}
-        {runner.company && <div className="sub narrow">{runner.company}</div>}
+        <span className={lastname === '' ? undefined : 'who'}>{fullName(runner)}</span>
+        {below && <div className="sub narrow">{below}</div>}
         <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
       </td>
-      <td>{runner.group}</td>
-      <td className="wide long">{runner.company}</td>
-      {state !== '' && <td className="num">{resultInWords(runner, state)}</td>}
+      <td className="wide">{group}</td>
+      <td className="wide long">{company}</td>
+      {state !== '' && (
+        <td className="num">
+          <span className={result === null ? 'sub' : 'time'}>{resultInWords(runner, state)}</span>
+        </td>
+      )}
     </tr>
   );
 });
+
+/** The bib is what one looks for in the list and on a chest: it stands on a plate in the race's tint. Who has none yet has an empty one. */
+const tableStyle = {
+  ...starredTable,
+  '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'middle' },
+  '& td:first-of-type': { width: '1%' },
+  '& .plate': {
+    display: 'inline-block',
+    minWidth: '3.5rem',
+    px: 1,
+    py: 0.75,
+    borderRadius: 1,
+    backgroundColor: 'var(--tint)',
+    typography: 'time',
+    textAlign: 'center',
+    '@media (forced-colors: active)': { outline: '1px solid' },
+    '@media print': { minWidth: 0, p: 0, fontSize: '0.9375rem', backgroundColor: 'transparent' },
+  },
+  '& .none': {
+    outline: '1px dashed',
+    outlineOffset: '-1px',
+    backgroundColor: 'transparent',
+    fontSize: '1rem',
+    fontWeight: 500,
+    color: 'text.secondary',
+    '@media print': { outline: 'none' },
+  },
+  '& .who': { fontWeight: 650 },
+  '& .time': { typography: 'time', fontSize: '1rem', '@media print': { fontSize: '0.9375rem' } },
+  // What comes after the name stands below it.
+  [LARGE_LETTERS]: {
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      borderBottom: '1px solid',
+      borderColor: 'divider',
+    },
+    '& td, & th': { border: 0 },
+    '& th:nth-of-type(n + 3)': { display: 'none' },
+    '& td:first-of-type': { width: 'auto' },
+    '& td:nth-of-type(n + 3)': { gridColumn: 2, textAlign: 'left', pt: 0 },
+  },
+} as const;
 
 function resultInWords(runner: RunnerRow, state: RaceState): string {
   return runner.result === null ? runnerStateInWords(runner, state) : formatResult(runner.result);

@@ -98,7 +98,7 @@ export function TermsPage() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ mb: 4, '& p': { mt: 0, mb: 1.5 } }}>
+    <Box component="section" sx={{ mb: 4, overflowWrap: 'break-word', '& p': { mt: 0, mb: 1.5 } }}>
       <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1 }}>
         {title}
       </Typography>

@@ -60,9 +60,14 @@ export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProp
         </Button>
       )}
       {state === 'ended' && (
-        <Button component={Link} to={paths.editRace(part)}>
-          Resultatfiler och utskrifter
-        </Button>
+        <>
+          <Button component={Link} to={paths.publishing(part)}>
+            Publicera resultat
+          </Button>
+          <Button component={Link} to={paths.editRace(part)}>
+            Resultatfiler och utskrifter
+          </Button>
+        </>
       )}
       {endedBy !== null && (
         <Button component={Link} to={paths.journalLine(dayOfDate(date), endedBy)}>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useState } from 'react';
 import { formatResult, type BoardRunner } from '@app/domain';
+import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
 import { RunnerEntry } from './RunnerEntry';
 import { nameOf, type TimingBoard } from './timing-board';
 import { momentOf } from './use-press';
@@ -17,6 +18,7 @@ interface FinishedListProps {
 
 /** Those across the finish line, newest first, each with place, time and device, and the way to take it back or disqualify. */
 export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
+  useProvenanceAhead();
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;
   const disqualify = useCallback(
@@ -76,7 +78,7 @@ const FinishedRow = memo(function FinishedRow({
       runner={runner}
       lead={isDisqualified ? 'DSQ' : (place ?? '')}
       detail={isSaving ? 'sparas…' : detailOf(device, runner)}
-      time={runner.result === null ? '' : formatResult(runner.result)}
+      time={<Time runner={runner} about={about} isSaving={isSaving} />}
     >
       {onRestore && (
         <Button
@@ -100,6 +102,21 @@ const FinishedRow = memo(function FinishedRow({
     </RunnerEntry>
   );
 });
+
+/** Leads to how it came to be, once the server knows of it. */
+function Time({
+  runner: { part, sort, result },
+  about,
+  isSaving,
+}: Pick<FinishedRowProps, 'runner' | 'isSaving'> & { readonly about: string }) {
+  const time = result === null ? '' : formatResult(result);
+  if (isSaving) return time;
+  return (
+    <ProvenanceButton part={part} sort={sort} about={about} text={time}>
+      {time || 'Så blev det'}
+    </ProvenanceButton>
+  );
+}
 
 function detailOf(device = '', { ahead }: BoardRunner): string {
   if (ahead === null) return device;

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { DayAction } from '../../api/day-command';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
@@ -25,6 +26,28 @@ describe('The last action at the finish line', () => {
     expect(told(board, { type: 'StartRace' })).toBe('Starten gick 12.00.03Ångra');
     expect(told(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
     expect(told(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');
+  });
+});
+
+describe('Ångra, pressed twice in a moment', () => {
+  it('undoes what was meant, and not what comes into its place', async () => {
+    const board = aTimingBoard([aRace({ state: 'started', started: 0 })]);
+    const started = { part: 'race-250913-56', action: { type: 'StartRace' }, at: AT } as const;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    const undone = jest.fn();
+    const shown = (id: string) => (
+      <LastAction last={{ action: { ...started, id, doneAt: 1000 }, board }} onUndo={undone} />
+    );
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Ångra' }));
+    const { rerender } = render(shown('2'));
+    await press();
+    rerender(shown('1'));
+    await press();
+    expect(undone).toHaveBeenCalledTimes(1);
+    clock.mockReturnValue(1700);
+    await press();
+    expect(undone).toHaveBeenCalledTimes(2);
+    clock.mockRestore();
   });
 });
 

@@ -1,7 +1,7 @@
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatResult, stockholmTime, type BoardRunner } from '@app/domain';
 import { runnerIn } from '../../api/day-command';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -20,11 +20,25 @@ interface ShownProps extends Omit<LastActionProps, 'last'> {
   readonly board: TimingBoard;
 }
 
+/** So long what has just come into a place has not been seen there, ms. */
+const UNSEEN_MS = 600;
+
 /** What was taken last, with its undo for ten seconds. The place is always there, so nothing below it ever moves. */
-export function LastAction({ last, ...rest }: LastActionProps) {
+export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
+  const undoneAt = useRef(-Infinity);
+  // The second press of two quick ones was meant for the same: what is undone next has only just come into its place.
+  const undo = () => {
+    if (performance.now() - undoneAt.current < UNSEEN_MS) return;
+    undoneAt.current = performance.now();
+    onUndo();
+  };
   return (
     <Box role="status" aria-live="polite" sx={placeStyle}>
-      {last ? <Shown key={last.action.id} {...last} {...rest} /> : 'Den senaste målgången visas här'}
+      {last ? (
+        <Shown key={last.action.id} {...last} {...rest} onUndo={undo} />
+      ) : (
+        'Den senaste målgången visas här'
+      )}
     </Box>
   );
 }
@@ -47,7 +61,15 @@ function Shown({ action, board, onUndo, showsDistance = false }: ShownProps) {
         )}
       </Box>
       {isOffered && (
-        <Button startIcon={<Undo />} onClick={onUndo} sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}>
+        <Button
+          startIcon={<Undo />}
+          onClick={onUndo}
+          onKeyDown={(event) => {
+            // A key that is held down is one press.
+            if (event.repeat) event.preventDefault();
+          }}
+          sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}
+        >
           Ångra
         </Button>
       )}

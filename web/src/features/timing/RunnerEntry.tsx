@@ -11,7 +11,7 @@ interface RunnerEntryProps {
   readonly lead?: ReactNode;
   readonly time?: ReactNode;
   /** Small, after class and club. */
-  readonly detail?: ReactNode;
+  readonly detail?: string | false;
   readonly children?: ReactNode;
 }
 
@@ -41,12 +41,7 @@ export function RunnerEntry({ runner, lead, time, detail, children }: RunnerEntr
         <Box
           sx={{ fontSize: '0.8125rem', color: 'text.secondary', lineHeight: 1.3, overflowWrap: 'anywhere' }}
         >
-          {about.map((part, index) => (
-            <span key={index}>
-              {index > 0 && ' · '}
-              {part}
-            </span>
-          ))}
+          {about.join(' · ')}
         </Box>
       </Box>
       {time && (
@@ -69,6 +64,10 @@ const entryStyle = {
   py: 0.75,
   borderBottom: '1px solid',
   borderColor: 'divider',
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 56px',
+  // Not the first ones: each is some pixels off what is taken for it until it is drawn, and what is below them must not move under a press.
+  '&:nth-of-type(n + 31)': {
+    contentVisibility: 'auto',
+    // Between a row and one whose buttons have a line of their own.
+    containIntrinsicSize: 'auto 80px',
+  },
 } as const;

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
+import type { BoardRunner } from '@app/domain';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
 import { BibRegistration } from './BibRegistration';
 import { FinishedList } from './FinishedList';
 import { RunnerEntry } from './RunnerEntry';
@@ -57,6 +59,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
 
 /** Those marked DNS, DNF or DSQ, each with the way back. After the end only a disqualification can be taken back. */
 function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
+  useProvenanceAhead();
   const { part, state } = board.race;
   if (board.outOfRace.length === 0) return <Typography>Ingen är markerad som DNS, DNF eller DSQ.</Typography>;
   return (
@@ -68,10 +71,15 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
           lead={runner.status.toUpperCase()}
           detail={board.saving.has(runner.sort) && 'sparas…'}
         >
+          {!board.saving.has(runner.sort) && (
+            <ProvenanceButton part={part} sort={runner.sort} about={aboutOf(runner)} text="">
+              Så blev det
+            </ProvenanceButton>
+          )}
           {(state !== 'ended' || runner.status === 'dsq') && (
             <Button
               size="small"
-              aria-label={`Ta tillbaka ${runner.status.toUpperCase()} för nr ${String(runner.bib ?? '–')} ${nameOf(runner)}`}
+              aria-label={`Ta tillbaka ${runner.status.toUpperCase()} för ${aboutOf(runner)}`}
               onClick={(event) => {
                 submit(
                   { type: 'SetRunnerStatus', sort: runner.sort, status: '' },
@@ -86,4 +94,8 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
       ))}
     </ul>
   );
+}
+
+function aboutOf(runner: BoardRunner): string {
+  return `nr ${String(runner.bib ?? '–')} ${nameOf(runner)}`;
 }

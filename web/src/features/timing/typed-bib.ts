@@ -88,7 +88,7 @@ function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): st
 
 /** Why nobody of this race is out on the course, as it is. */
 export function nobodyOutText({ race, runners }: FinishBoard): string {
-  if (race.part === ALL_STARTED && race.state === '') return 'Inget lopp pågår.';
+  if (race.part === ALL_STARTED && race.state === '') return 'Numren står här när ett lopp har startat.';
   if (runners.length === 0) return 'Inga löpare i loppet ännu.';
   if (runners.every(({ bib }) => bib === null)) return 'Ingen har fått nummer ännu.';
   return race.state === '' ? 'Ingen med nummer väntar på start.' : 'Ingen kvar ute.';

@@ -103,6 +103,30 @@ describe('The timekeeper', () => {
   });
 });
 
+describe('The timekeeper whose page was loaded again', () => {
+  it('undoes what this device did before that, and knows when that was', () => {
+    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
+    const before = aTimekeeper([finished]);
+    act(() => before.keeper().finish(finished, 1_100_000));
+    const { submitted, keeper } = aTimekeeper([finished]);
+    expect(keeper().last?.action.id).toBe('1');
+    expect(keeper().last?.action.doneAt).toBeCloseTo(before.keeper().last?.action.doneAt ?? NaN, 0);
+    act(() => keeper().undo());
+    expect(submitted).toEqual([{ type: 'UndoCommand', command: '1', sort: 'runner-1' }]);
+    expect(aTimekeeper([finished]).keeper().last).toBeUndefined();
+  });
+
+  it.each([
+    '{',
+    '{}',
+    '[null, {"id": 1}]',
+    '[{"id": "1", "part": "race-250913-56", "at": 1, "doneAt": 1, "action": null}]',
+  ])('begins anew where %s lies in the storage', (text) => {
+    localStorage.setItem('raceday.done', text);
+    expect(aTimekeeper([stina]).keeper().last).toBeUndefined();
+  });
+});
+
 function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {}) {
   const submitted: DayAction[] = [];
   const submit = (action: DayAction) => String(submitted.push(action));

@@ -3,6 +3,7 @@ import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
 import { runnerIn, type DayAction } from '../../api/day-command';
+import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 import { momentOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
@@ -21,22 +22,20 @@ export interface Timekeeper {
   readonly undo: () => void;
 }
 
-const KEPT = 200;
-
 /** Starting, finishing, marking, ending and taking back on this device, with sound and the memory that undo needs. */
 export function useTimekeeper({
   submit: send,
   withdraw,
   boards,
 }: Pick<TimingDay, 'submit' | 'withdraw' | 'boards'>): Timekeeper {
-  const [actions, setActions] = useState<readonly DoneAction[]>([]);
+  const [actions, setActions] = useState(doneBefore);
   const [lock] = useState(() => tapLock());
 
   const submit: TimingDay['submit'] = useCallback(
     (action, about) => {
       const id = send(action, about);
       const done = { id, action, part: about.part, at: about.moment, doneAt: performance.now() };
-      setActions((known) => [...known.slice(-KEPT), done]);
+      setActions((known) => withDone(known, done));
       return id;
     },
     [send],
@@ -79,7 +78,7 @@ export function useTimekeeper({
       const moment = momentOf({ timeStamp: performance.now() });
       send({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
     }
-    setActions((known) => known.filter((one) => one.id !== id));
+    setActions((known) => withoutDone(known, id));
   };
   return { submit, finish, restore, mark, last, undo };
 }
@@ -96,6 +95,45 @@ export interface DoneAction {
   readonly at: number;
   /** When it was done by the page's own steady clock (`performance.now()`), for the life of the undo button. */
   readonly doneAt: number;
+}
+
+const KEY = 'raceday.done';
+const KEPT = 200;
+
+/** What this device did before the page was loaded, oldest first: it can be undone still, and its button has what is left of its time. */
+function doneBefore(): readonly DoneAction[] {
+  try {
+    const kept: unknown = JSON.parse(keptOnDevice(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isDone).map(movedBy(-performance.timeOrigin)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The actions with what was done now, and without the oldest of very many; kept over a reload and a crash. */
+function withDone(actions: readonly DoneAction[], done: DoneAction): readonly DoneAction[] {
+  return kept([...actions.slice(1 - KEPT), done]);
+}
+
+/** The actions without one that was undone; kept in the same way. */
+function withoutDone(actions: readonly DoneAction[], id: string): readonly DoneAction[] {
+  return kept(actions.filter((one) => one.id !== id));
+}
+
+function kept(actions: readonly DoneAction[]): readonly DoneAction[] {
+  keepOnDevice(KEY, JSON.stringify(actions.map(movedBy(performance.timeOrigin))));
+  return actions;
+}
+
+/** A page's own clock begins when it is loaded: what outlasts that is kept by the clock of the device. */
+function movedBy(ms: number): (done: DoneAction) => DoneAction {
+  return (done) => ({ ...done, doneAt: done.doneAt + ms });
+}
+
+function isDone(value: unknown): value is DoneAction {
+  const { id, part, at, doneAt, action } = (value ?? {}) as Partial<DoneAction>;
+  const isWhole = [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
+  return isWhole && typeof action === 'object' && (action as DayAction | null) !== null;
 }
 
 /** The newest action still in effect, with its race's board: nobody has taken it back, here or on another device. */

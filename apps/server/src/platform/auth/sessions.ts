@@ -37,6 +37,11 @@ export class Sessions {
     return this.cookies.header(names[kind], secret, DAYS_30);
   }
 
+  /** Ends a session whose `Set-Cookie` header was not sent. Where it cannot be ended, nobody knows its secret. */
+  async takeBack(kind: SessionKind, header: string): Promise<void> {
+    await this.end(kind, header).catch(() => undefined);
+  }
+
   /** Who is signed in by a `Cookie` header: the subject, while the session lasts. */
   async subject(kind: SessionKind, cookies: string | undefined): Promise<string | undefined> {
     return (await this.holder(kind, cookies))?.subject;

@@ -58,6 +58,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
       edition: commandHandler(store, deciders.edition, { onConflict }),
       receipts: commandHandler(store, deciders.receipts, { onConflict }),
       claim: commandHandler(store, deciders.claim, { onConflict }),
+      correction: commandHandler(store, deciders.correction, { onConflict }),
     };
   }
 

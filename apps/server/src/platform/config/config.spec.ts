@@ -36,12 +36,14 @@ describe('Reading the configuration', () => {
       ALLOW_TEST_MODE: '1',
       CLOCK: '2025-09-13T09:25+02:00',
       METRICS: 'public',
+      OFFLINE: 'off',
       ACCEPT_LOSS: 'reactors, log',
     });
     expect(config).toMatchObject({
       port: 0,
       clock: { startAt: Date.parse('2025-09-13T07:25:00Z') },
       publicMetrics: true,
+      worksOffline: false,
       acceptLoss: ['reactors', 'log'],
     });
     expect(config.publicUrl?.origin).toBe('https://race.example.se');
@@ -97,6 +99,7 @@ describe('Reading the configuration', () => {
     [{ CLOCK_SPEED: '0' }, /^CLOCK_SPEED must be/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must be at least 32/],
     [{ METRICS: 'yes' }, /^METRICS must be/],
+    [{ OFFLINE: 'no' }, /^OFFLINE must be/],
     [{ ACCEPT_LOSS: 'yes' }, /^ACCEPT_LOSS must be reactors, keys, log/],
     [{ ACCEPT_LOSS: 'keys,' }, /^ACCEPT_LOSS must be/],
     [{ REGISTRATION_SECRET: 'short' }, /^REGISTRATION_SECRET must be at least 32/],
@@ -117,6 +120,10 @@ describe('Reading the configuration', () => {
     [{ EVENTSTORE_URL: 'http://x' }, /^EVENTSTORE_URL must begin with esdb:\/\//],
     [{ EVENTSTORE_URL: 'esdb://user@x' }, /^EVENTSTORE_URL names a user without a password/],
     [{ EVENTSTORE_URL: 'esdb://a,b c:1' }, /^EVENTSTORE_URL must name hosts as host:port/],
+    [{ EVENTSTORE_URL: 'esdb://user:1?secret@x' }, /^EVENTSTORE_URL has a user .* not URL-encoded$/],
+    [{ MONGODB_URL: 'mongodb://a:s%zz@x' }, /^MONGODB_URL has a user, password .* not URL-encoded$/],
+    [{ MONGODB_URL: 'mongodb://x/a%zz' }, /^MONGODB_URL has a user, password .* not URL-encoded$/],
+    [{ MONGODB_URL: 'mongodb://x/a.b' }, /^MONGODB_URL must name a database without space/],
     [{ MONGODB_URL: 'http://x' }, /^MONGODB_URL must begin with mongodb:\/\//],
     [{ MONGODB_URL: 'mongodb://a:secret@' }, /^MONGODB_URL cannot be used: (?!.*secret)/],
     [{ MONGODB_URL: 'mongodb://x/?tls=perhaps' }, /^MONGODB_URL cannot be /],

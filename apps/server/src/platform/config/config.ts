@@ -34,6 +34,7 @@ import {
   type Setting,
   speedSetting,
   tokenSetting,
+  unlessOffSetting,
 } from './settings';
 import { testModeProblems, tokenProblems } from './test-mode';
 
@@ -78,6 +79,8 @@ export abstract class Config {
   abstract readonly trustedProxies: readonly string[];
   abstract readonly limits: Limits;
   abstract readonly publicMetrics: boolean;
+  /** Whether browsers keep what everybody may read, for when there is no network; false takes back what they have kept. */
+  abstract readonly worksOffline: boolean;
   /** Which requests stand in the log. */
   abstract readonly requestsLogged: RequestsLogged;
   /** What the operator goes on without, for this one start. */
@@ -126,6 +129,7 @@ export function readConfig(env: Env): Config {
     acceptLoss: read('ACCEPT_LOSS', [], lossesSetting),
     limits: readLimits(env, problems),
     publicMetrics: read('METRICS', false, metricsSetting),
+    worksOffline: read('OFFLINE', true, unlessOffSetting),
     requestsLogged: read('LOG_REQUESTS', 'trouble', requestsLoggedSetting),
     production,
   };

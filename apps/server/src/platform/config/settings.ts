@@ -71,6 +71,12 @@ export const metricsSetting: Setting<boolean> = {
   parse: (text) => text === 'public' || undefined,
 };
 
+/** Whether something is on: it is, unless it is switched off. */
+export const unlessOffSetting: Setting<boolean> = {
+  wants: '"off" or unset',
+  parse: (text) => (text === 'off' ? false : undefined),
+};
+
 export const requestsLoggedSetting: Setting<RequestsLogged> = {
   wants: '"all", "none" or "trouble"',
   parse: (text) => REQUESTS_LOGGED.find((each) => each === text),

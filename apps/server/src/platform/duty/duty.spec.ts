@@ -30,7 +30,10 @@ class LeaseInHand extends Lease {
     return Promise.resolve(term);
   }
 
+  looks = 0;
+
   holder() {
+    this.looks += 1;
     return Promise.resolve({ name: 'another', term: 7, silentMs: 40, news: { mail: { waiting: 3 } } });
   }
 }
@@ -67,7 +70,11 @@ describe('What one node does at a time', () => {
   let works: readonly [Work, Work];
   let begun: Duty[];
   let goOn: () => void;
-  const wait = () => new Promise<void>((resolve) => (goOn = resolve));
+  const wait = (_: number, stopping: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      goOn = resolve;
+      stopping.addEventListener('abort', () => resolve());
+    });
   const settled = async () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
   };
@@ -137,6 +144,14 @@ describe('What one node does at a time', () => {
     expect(await elsewhere.holder()).toEqual({ name: 'another', term: 7, silentMs: 40, isHere: false });
     expect(await elsewhere.news()).toMatchObject({ reactors: { waiting: 0 }, mail: { waiting: 3 } });
     expect(lease.terms).toHaveLength(1);
+  });
+
+  it('is looked at all the time by a node that does none of it: it knows since when nobody was heard of', async () => {
+    await begin(lease, false);
+    expect([lease.looks, lease.terms]).toEqual([1, []]);
+    goOn();
+    await settled();
+    expect(lease.looks).toBe(2);
   });
 
   it('is always this process’s own where there is no other', async () => {

@@ -1,11 +1,13 @@
 import { type Lease, type Term, TermOver } from '@app/adapters';
-import { type ProjectionRunner, Retries, type Wait } from '@app/eventing';
+import { pause, type ProjectionRunner, Retries, type Wait } from '@app/eventing';
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
+import { TroubleLog } from '../logging/trouble-log';
 import type { DutyNews, DutyWork } from './duty-work';
 
 const log = new Logger('Duty');
 const PAUSES = { firstMs: 500, longestMs: 10_000 };
+const LOOK_MS = 2000;
 const NOTHING: DutyNews = {
   reactors: { waiting: 0, stuck: [] },
   mail: { waiting: 0, since: null, refused: 0 },
@@ -43,6 +45,7 @@ interface DutyParts {
  */
 export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
+  private readonly trouble = new TroubleLog(log);
   private term: Term | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -52,7 +55,10 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.parts.isWilling) return;
+    if (!this.parts.isWilling) {
+      this.running = this.lookOn();
+      return;
+    }
     this.running = this.parts.projections.caughtUp().then(
       () => this.run(),
       () => undefined, // views that never come up say so themselves
@@ -84,6 +90,20 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return holder && { name: holder.name, term: holder.term, silentMs: holder.silentMs, isHere: false };
   }
 
+  /** Who looks on knows since when nobody was heard of only where they have looked all the time, and not first when they are asked. */
+  private async lookOn(): Promise<void> {
+    const { lease, wait = pause } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await lease.holder().catch(this.report);
+      await wait(LOOK_MS, signal);
+    }
+  }
+
+  private readonly report = (error: unknown): void => {
+    if (!(error instanceof TermOver)) this.trouble.tell(error);
+  };
+
   private ownNews(): DutyNews {
     return this.works.reduce<DutyNews>((all, work) => ({ ...all, ...work.news?.() }), NOTHING);
   }
@@ -91,7 +111,7 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     const retries = new Retries(PAUSES, signal, this.parts.wait);
-    while (!signal.aborted) await retries.until(() => this.oneTerm(), report);
+    while (!signal.aborted) await retries.until(() => this.oneTerm(), this.report);
   }
 
   private async oneTerm(): Promise<void> {
@@ -128,8 +148,4 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
     });
     for (const each of await Promise.allSettled(ended)) if (each.status === 'rejected') throw each.reason;
   }
-}
-
-function report(error: Error): void {
-  if (!(error instanceof TermOver)) log.error(error.stack ?? error.message);
 }

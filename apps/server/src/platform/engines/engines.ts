@@ -56,7 +56,7 @@ export interface Engines {
   readonly limiter: RateLimiter;
   readonly secrets: Secrets;
   /** The database that everything but the facts is in; undefined where it is in files. */
-  readonly database: Pick<Database, 'trouble' | 'awayMs' | 'hurry' | 'close'> | undefined;
+  readonly database: Pick<Database, 'trouble' | 'way' | 'hurry' | 'close'> | undefined;
   /** Which nodes of the product are there. */
   readonly nodes: Nodes;
   /** The right to do what only one node may. */

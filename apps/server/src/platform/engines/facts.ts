@@ -22,12 +22,14 @@ import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { checkStores } from '../integrity/checked-stores';
+import { mustLeaveNoFolder } from '../integrity/folder-left-behind';
 import type { KeptStores } from '../integrity/kept-stores';
 import { checkSharedStores, type SharedCheck } from '../integrity/shared-stores';
 import { AgreedVersions } from '../nodes/agreed-versions';
 import { Nodes } from '../nodes/nodes';
 import { ownCard } from '../nodes/own-card';
-import { Stores } from '../operations/stores';
+import { warnOfOtherSecrets } from '../nodes/same-secrets';
+import { outOfReach, Stores } from '../operations/stores';
 import type { Home } from './homes';
 
 const log = new Logger('Engines');
@@ -45,18 +47,21 @@ interface Around {
 export async function openFacts(config: Config, home: Home, { clock, ids, events, node }: Around) {
   const { acceptLoss, release } = config;
   const facts = await openLog(config);
-  const own = ownCard({ node, role: config.engines.role, release, events, clock });
+  const { role } = config.engines;
+  const own = ownCard({ node, role, release, events, clock, secrets: home.secretMarks });
   const nodes = new Nodes({ registry: home.registry, own });
+  warnOfOtherSecrets(nodes);
   const versions = new AgreedVersions(nodes);
   const stores = { ...home, facts, store: readable(facts, home.keys, { release, events, versions }) };
   try {
+    await mustLeaveNoFolder(config, facts);
     await nodes.announce();
     if (home.database) nodes.keepBeating();
     await versions.join();
     const check = { place: home.place(facts.label), acceptLoss, clock, ids };
     return {
       store: stores.store,
-      checked: await checkedBy(home.lease, stores, { ...check, isWilling: config.engines.role !== 'api' }),
+      checked: await checkedBy(home.lease, stores, { ...check, isWilling: role !== 'api' }),
       nodes,
     };
   } catch (error) {
@@ -81,9 +86,9 @@ function waiting(what: string): void {
 /** An EventStoreDB that is away is waited for, and said to be. */
 function openLog({ dataDir, engines: { eventStore } }: Config): Promise<CheckedLog> {
   if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
-  const heard = (trouble: string | undefined) => {
+  const heard = (trouble: string | undefined, isRefused: boolean) => {
     if (trouble === undefined) log.log('The event store answers again');
-    else log.warn(`The event store is away: ${trouble}`);
+    else log.warn(outOfReach('The event store', trouble, isRefused));
   };
   return EventStoreDbEventStore.open(eventStore, {
     prefixes: STREAM_PREFIXES,

@@ -32,6 +32,8 @@ import type { Config } from '../config/config';
 import { keptSecret } from '../config/kept-secret';
 import { type KeptStores, RegistrationSecret } from '../integrity/kept-stores';
 import { databasePlace, folderPlace, type Place } from '../integrity/loss-refused';
+import { secretMarks } from '../nodes/same-secrets';
+import { outOfReach } from '../operations/stores';
 
 const OWNER_ONLY = 0o700;
 
@@ -50,6 +52,8 @@ export interface Home extends Pick<KeptStores, 'keys' | 'reactorStore' | 'sessio
   /** Seals what leaves us and comes back. */
   readonly sessionSecret: string;
   readonly adminToken: string;
+  /** What other nodes may know of the secrets, by their variables; nothing where there are no others. */
+  readonly secretMarks: Readonly<Record<string, string>>;
   /** The MongoDB it is in; undefined = a folder. */
   readonly database: Database | undefined;
   /** What it is called, together with the log. */
@@ -81,6 +85,7 @@ async function folderHome(config: Config, { clock }: Opening): Promise<Home> {
     limiter: new MemoryRateLimiter(clock),
     registry: new MemoryNodeRegistry(),
     lease: new SoleLease(),
+    secretMarks: {},
     database: undefined,
     place: () => folderPlace(dataDir),
   };
@@ -92,9 +97,11 @@ async function databaseHome(config: Config, { clock, node }: Opening): Promise<H
   const database = await openDatabase(config);
   try {
     const master = await MasterKey.ofDatabase(masterKey, database);
+    const keys = new MongoKeyStore(database, master);
+    await keys.learnAll();
     return {
       ...secrets,
-      keys: new MongoKeyStore(database, master),
+      keys,
       reactorStore: new MongoReactorStore(database),
       sessions: new MongoSessionStore(database),
       spool: new MongoMailSpool(database, master),
@@ -102,6 +109,7 @@ async function databaseHome(config: Config, { clock, node }: Opening): Promise<H
       limiter: new MongoRateLimiter(database, clock),
       registry: new MongoNodeRegistry(database),
       lease: config.engines.needsNoFolder ? new MongoLease(database, node) : new SoleLease(),
+      secretMarks: secretMarks(config, master),
       database,
       place: (label) => databasePlace(database.address.label, label),
     };
@@ -115,9 +123,9 @@ async function databaseHome(config: Config, { clock, node }: Opening): Promise<H
 function openDatabase({ engines: { database } }: Config): Promise<Database> {
   if (!database) throw new Error('no database is named');
   const waiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
-  const heard = (trouble: string | undefined) => {
+  const heard = (trouble: string | undefined, isRefused: boolean) => {
     if (trouble === undefined) log.log('MongoDB answers again');
-    else log.warn(`MongoDB is away: ${trouble}`);
+    else log.warn(outOfReach('MongoDB', trouble, isRefused));
   };
   return Database.open(database, { waiting, heard });
 }

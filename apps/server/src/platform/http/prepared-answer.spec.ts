@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { codingFor, PreparedAnswer } from './prepared-answer';
 
 describe('Choosing a coding', () => {
@@ -23,6 +24,16 @@ describe('A prepared answer', () => {
   it('is made once for each coding', async () => {
     expect(await answer.bytes('br')).toBe(await answer.bytes('br'));
     expect((await answer.bytes('identity')).toString()).toBe('[{"sort":"race"}]');
+  });
+
+  it('is the same in pieces as whole, in every coding', async () => {
+    const pieces = ['{"a":"', 'å'.repeat(40_000), '"}'].map((piece) => Buffer.from(piece));
+    const [inPieces, whole] = [new PreparedAnswer(pieces), new PreparedAnswer(Buffer.concat(pieces))];
+    expect(inPieces.etag('br')).toBe(whole.etag('br'));
+    const text = Buffer.concat(pieces).toString();
+    expect((await inPieces.bytes('identity')).toString()).toBe(text);
+    expect(brotliDecompressSync(await inPieces.bytes('br')).toString()).toBe(text);
+    expect(gunzipSync(await inPieces.bytes('gzip')).toString()).toBe(text);
   });
 
   it('has a tag of its own for each coding, and knows them all as the same content', () => {

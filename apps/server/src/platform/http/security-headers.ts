@@ -50,6 +50,24 @@ export function coursesPageHeaders(publicUrl: URL | undefined, embed: string | u
   return headersOf({ contentSecurityPolicy: { directives: { ...own, ...map } } }, isHttps);
 }
 
+/** What lies in a page itself, by the hashes that a policy names it by. */
+export interface Inline {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+/** Lets a page have what lies in it beside what its headers let it. */
+export function allowInline({ raw }: FastifyReply, { styles, scripts }: Inline): void {
+  const policy = String(raw.getHeader(POLICY));
+  const also = (hashes: readonly string[]) => (allowed: string) => [allowed, ...hashes].join(' ');
+  raw.setHeader(
+    POLICY,
+    policy.replace(/style-src [^;]*/, also(styles)).replace(/script-src [^;]*/, also(scripts)),
+  );
+}
+
+const POLICY = 'content-security-policy';
+
 /** Google must see which site its button is on. */
 const GOOGLE_REFERRER = 'strict-origin-when-cross-origin';
 
@@ -77,11 +95,13 @@ function ownSources(isHttps: boolean) {
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
     imgSrc: ["'self'", 'data:'],
+    manifestSrc: ["'self'"],
     objectSrc: ["'none'"],
     scriptSrc: ["'self'"],
     scriptSrcAttr: ["'none'"],
     styleSrc: ["'self'", EMPTY_STYLE],
     upgradeInsecureRequests: null,
+    workerSrc: ["'self'"],
   };
 }
 

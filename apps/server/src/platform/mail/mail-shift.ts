@@ -11,6 +11,7 @@ import {
 import { Gate, Retries, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { endOf } from '../duty/duty-work';
+import { TroubleLog } from '../logging/trouble-log';
 
 const SECOND = 1000;
 /** As many as a mail server is sent at once: more would lie in the sender's own queue, from where nobody takes them back. */
@@ -52,6 +53,7 @@ export class MailShift {
   private readonly work = new Set<Promise<unknown>>();
   private readonly retries: Retries;
   private readonly gate = new Gate(AT_ONCE);
+  private readonly trouble = new TroubleLog(log);
   /** Nothing is sent before it is known what was left: it may be the same mail. */
   private readonly takenUp: Promise<unknown>;
 
@@ -106,13 +108,13 @@ export class MailShift {
     const take = async () => {
       for (const waiting of await this.parts.spool.all()) this.retry(waiting);
     };
-    await this.retries.until(take, (error) => log.error(error));
+    await this.retries.until(take, (error) => this.trouble.tell(error));
   }
 
   private retry({ mail: { id }, since }: WaitingMail): void {
     this.waiting.set(id, since);
     const work = this.tryAgain(id, since)
-      .catch((error: unknown) => log.error(error))
+      .catch((error: unknown) => this.trouble.tell(error))
       .finally(() => {
         this.waiting.delete(id);
         this.work.delete(work);

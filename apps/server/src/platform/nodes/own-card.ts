@@ -9,10 +9,18 @@ interface NodeParts {
   readonly release: string;
   readonly events: Catalogue;
   readonly clock: Clock;
+  readonly secrets?: NodeCard['secrets'];
 }
 
 /** What this process tells the others of itself. */
-export function ownCard({ node: { id, name }, role, release, events, clock }: NodeParts): NodeCard {
+export function ownCard({
+  node: { id, name },
+  role,
+  release,
+  events,
+  clock,
+  secrets = {},
+}: NodeParts): NodeCard {
   const views = Object.fromEntries(everyView.map((view) => [view.name, view.version]));
-  return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views };
+  return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views, secrets };
 }

@@ -1,4 +1,4 @@
-import { MemoryNodeRegistry, type NodeCard } from '@app/adapters';
+import { MemoryNodeRegistry, type NodeCard, type MongoViewStore } from '@app/adapters';
 import { StoreAway } from '@app/eventing';
 import { Nodes } from './nodes';
 import { keepViewsInUse } from './views-in-use';
@@ -16,10 +16,12 @@ describe('Views that nodes begin from', () => {
     ) as [Nodes, Nodes];
     for (const each of [ours, others]) await each.announce();
     const kept: string[] = [];
-    const dropOtherVersions = jest.fn((inUse: readonly { name: string; version: number }[] = []) => {
-      kept.push(inUse.map(({ name, version }) => `${name} ${String(version)}`).join());
-      return Promise.resolve();
-    });
+    const dropOtherVersions = jest.fn<Promise<void>, Parameters<MongoViewStore['dropOtherVersions']>>(
+      async (inUse) => {
+        const views = (await inUse?.()) ?? [];
+        kept.push(views.map(({ name, version }) => `${name} ${String(version)}`).join());
+      },
+    );
     return { ours, others, kept, dropOtherVersions };
   };
   const settled = () => new Promise(setImmediate);

@@ -15,7 +15,7 @@ export function keepViewsInUse(
 ): () => void {
   const stopping = new AbortController();
   const retries = new Retries(BACKOFF, stopping.signal, wait);
-  const letGo = async () => keptViews.dropOtherVersions((await nodes.look()).flatMap(viewsOf));
+  const letGo = () => keptViews.dropOtherVersions(async () => (await nodes.look()).flatMap(viewsOf));
   const begin = () => void retries.until(letGo, report);
   const forget = nodes.onChange(begin);
   begin();

@@ -2,10 +2,9 @@ import type { MongoViewStore, Term } from '@app/adapters';
 import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { type DutyWork, endOf } from '../duty/duty-work';
+import { TroubleLog } from '../logging/trouble-log';
 import type { Nodes } from '../nodes/nodes';
 import { keepViewsInUse } from '../nodes/views-in-use';
-
-const log = new Logger('KeptViews');
 
 /** What the views are written from, and where to; `keptViews` undefined = they are kept nowhere. */
 interface KeptViewsParts {
@@ -47,8 +46,9 @@ export class KeptViews implements DutyWork {
 
   private begun(keptViews: MongoViewStore): ProjectionRunner {
     const { store, views } = this.parts;
+    const trouble = new TroubleLog(new Logger('KeptViews'));
     const onError = (error: unknown) => {
-      log.error(error);
+      trouble.tell(error);
     };
     const runner = new ProjectionRunner({ store, viewStore: keptViews, views, onError });
     runner.start();

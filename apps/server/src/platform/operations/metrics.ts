@@ -32,6 +32,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Public pages that were sent bare, because they could not be made in time, by the reason. */
+  readonly pagesNotRendered = new Counter({
+    name: 'raceday_pages_not_rendered_total',
+    help: 'Public pages that were sent bare for the browser to make, by the reason',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   private connected = () => 0;
 
   /** How many sockets are connected now. */

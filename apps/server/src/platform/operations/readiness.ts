@@ -65,7 +65,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
     return {
       ready: stopped === undefined && views.every(({ state }) => state === 'live'),
       store,
-      notes: [...this.stores.outages(), ...notesOn(views)],
+      notes: [...this.stores.notes(), ...notesOn(views)],
       views,
       ...(kept.length > 0 && { kept }),
       accepted,

@@ -2,6 +2,7 @@ import type { Term } from '@app/adapters';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/config';
 import { type DutyWork, endOf } from '../duty/duty-work';
+import { TroubleLog } from '../logging/trouble-log';
 
 /** Work that is looked for again and again, one round at a time. */
 export abstract class Rounds {
@@ -34,7 +35,7 @@ export abstract class RoundTimer implements DutyWork {
   @Inject(Config)
   private readonly config!: Config;
 
-  private readonly log = new Logger(this.constructor.name);
+  private readonly trouble = new TroubleLog(new Logger(this.constructor.name));
 
   constructor(
     private readonly rounds: Rounds,
@@ -43,7 +44,7 @@ export abstract class RoundTimer implements DutyWork {
 
   async onDuty(term: Term): Promise<void> {
     const round = () => {
-      this.rounds.round().catch((error: unknown) => this.log.error(error));
+      this.rounds.round().catch((error: unknown) => this.trouble.tell(error));
     };
     const { everyMs, noOftenerMs = 0 } = this.pace;
     const timer = setInterval(round, Math.max(noOftenerMs, everyMs / this.config.clock.speed)).unref();

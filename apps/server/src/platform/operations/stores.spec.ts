@@ -1,34 +1,64 @@
 import { MemoryEventStore, MemoryKeyStore, MemoryReactorStore, MemorySessionStore } from '@app/adapters';
+import type { Nodes } from '../nodes/nodes';
 import { Stores } from './stores';
 
 /** Stores whose event store and database say so. */
-function storesWith(facts: string | undefined, database: string | undefined): Stores {
+function storesWith(
+  facts: string | undefined,
+  database: string | undefined,
+  { isRefused = false, nodes }: { isRefused?: boolean; nodes?: Pick<Nodes, 'own' | 'living'> } = {},
+): Stores {
   const store = new MemoryEventStore();
   jest.spyOn(store, 'trouble').mockImplementation(() => facts as undefined);
-  jest.spyOn(store, 'way').mockReturnValue({ awayMs: facts === undefined ? 0 : 1500, followedAgain: 2 });
+  const awayMs = facts === undefined ? 0 : 1500;
+  jest.spyOn(store, 'way').mockReturnValue({ awayMs, isRefused, followedAgain: 2 });
   return new Stores({
     store,
     keys: new MemoryKeyStore(),
     reactorStore: new MemoryReactorStore(),
     sessions: new MemorySessionStore(),
-    database: { trouble: () => database, awayMs: database === undefined ? 0 : 500 },
+    database: {
+      trouble: () => database,
+      way: () => ({ awayMs: database === undefined ? 0 : 500, isRefused }),
+    },
+    ...(nodes && { nodes }),
   });
 }
 
 it('has nothing to say while all is well', () => {
   const stores = storesWith(undefined, undefined);
-  expect([stores.trouble(), stores.outages()]).toEqual([undefined, []]);
+  expect([stores.trouble(), stores.notes()]).toEqual([undefined, []]);
   expect(stores.ways()).toEqual({ eventStoreMs: 0, mongodbMs: 0, followedAgain: 2 });
 });
 
 it('says of each server that is away what that means', () => {
   const stores = storesWith('no route', 'no primary');
   expect(stores.trouble()).toBe('The event store is away: no route. MongoDB is away: no primary');
-  expect(stores.outages()).toEqual([
+  expect(stores.notes()).toEqual([
     expect.stringMatching(
       /^The event store is away: no route\. .*nothing new can be saved.*Nothing has to be done/,
     ),
     expect.stringMatching(/^MongoDB is away: no primary\. .*start and finish go on.*Nothing has to be done/),
   ]);
   expect(stores.ways()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, followedAgain: 2 });
+});
+
+it('says of each that does not let us in that waiting does not help', () => {
+  const stores = storesWith('access denied: see one', 'access denied: see another', { isRefused: true });
+  expect(stores.trouble()).toBe(
+    'The event store does not let us in: access denied: see one. MongoDB does not let us in: access denied: see another',
+  );
+  for (const note of stores.notes()) {
+    expect(note).toMatch(/Waiting does not help/);
+    expect(note).not.toMatch(/Nothing has to be done/);
+  }
+});
+
+it('says which nodes have other secrets', () => {
+  const card = { id: 'a', role: 'all', release: '1', startedAt: 0, reads: {}, views: {} };
+  const own = { ...card, name: 'one/1', secrets: { ADMIN_TOKEN: 'x' } };
+  const other = { ...card, name: 'two/2', secrets: { ADMIN_TOKEN: 'y' } };
+  const stores = storesWith(undefined, undefined, { nodes: { own, living: () => [own, other] } });
+  expect(stores.notes()).toEqual([expect.stringMatching(/^two\/2 has another ADMIN_TOKEN than one\/1: /)]);
+  expect(stores.trouble()).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import type { Database } from '@app/adapters';
 import type { DurableStore, EventStore } from '@app/eventing';
 import type { CheckedStores } from '../integrity/checked-stores';
+import type { Nodes } from '../nodes/nodes';
+import { otherSecrets } from '../nodes/same-secrets';
 
 /** What is kept, and what was found when it was checked. */
 interface StoreEngines {
@@ -8,8 +10,9 @@ interface StoreEngines {
   readonly keys: DurableStore;
   readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
-  readonly database?: Pick<Database, 'trouble' | 'awayMs'> | undefined;
+  readonly database?: Pick<Database, 'trouble' | 'way'> | undefined;
   readonly checked?: CheckedStores | undefined;
+  readonly nodes?: Pick<Nodes, 'own' | 'living'>;
 }
 
 /** What is waited for, and what that means. */
@@ -19,9 +22,12 @@ interface Away {
 }
 
 const NO_FACTS =
-  'Lists and results are served; nothing new can be saved, and finish screens keep their taps, until it is back. Nothing has to be done here';
+  'Lists and results are served; nothing new can be saved, and finish screens keep their taps, until it is back.';
 const NO_DATABASE =
-  'Lists, results, start and finish go on; new runners, sign-ins and codes are refused and mail waits until it is back. Nothing has to be done here';
+  'Lists, results, start and finish go on; new runners, sign-ins and codes are refused and mail waits until it is back.';
+
+const WAITED_FOR = 'Nothing has to be done here';
+const NOT_LET_IN = 'Waiting does not help: put it right there, or in the setting and start again';
 
 /** The stores that the server cannot do without, by the names that operators read. */
 export class Stores {
@@ -31,13 +37,15 @@ export class Stores {
 
   private readonly facts: EventStore;
   private readonly database: StoreEngines['database'];
+  private readonly nodes: StoreEngines['nodes'];
 
-  constructor({ store, keys, reactorStore, sessions, database, checked }: StoreEngines) {
+  constructor({ store, keys, reactorStore, sessions, database, checked, nodes }: StoreEngines) {
     this.accepted = (checked?.accepted ?? []).map(
       ({ loss, wrong, lost }) => `${loss}: ${wrong}. Lost: ${lost}`,
     );
     this.facts = store;
     this.database = database;
+    this.nodes = nodes;
     this.stores = [
       ['event store', store],
       ['key store', keys],
@@ -61,23 +69,27 @@ export class Stores {
     return away.length === 0 ? undefined : away.join('. ');
   }
 
-  /** What each that is away means, in words. */
-  outages(): readonly string[] {
-    return this.away().map(({ trouble, meaning }) => `${trouble}. ${meaning}`);
+  /** What each that is away means, and which nodes share them with other secrets than ours, in words. */
+  notes(): readonly string[] {
+    const outages = this.away().map(({ trouble, meaning }) => `${trouble}. ${meaning}`);
+    return [...outages, ...(this.nodes ? otherSecrets(this.nodes.own, this.nodes.living()) : [])];
   }
 
   private away(): readonly Away[] {
-    const [facts, database] = [this.facts.trouble(), this.database?.trouble()];
+    const { facts, database } = this;
     return [
-      ...(facts === undefined ? [] : [{ trouble: `The event store is away: ${facts}`, meaning: NO_FACTS }]),
-      ...(database === undefined ? [] : [{ trouble: `MongoDB is away: ${database}`, meaning: NO_DATABASE }]),
+      ...awayFor('The event store', facts.trouble(), { isRefused: facts.way().isRefused, meaning: NO_FACTS }),
+      ...awayFor('MongoDB', database?.trouble(), {
+        isRefused: database?.way().isRefused ?? false,
+        meaning: NO_DATABASE,
+      }),
     ];
   }
 
   /** How the ways to the servers are: for how long each is away, ms, and how often the feed was cut off and taken up again. */
   ways(): { readonly eventStoreMs: number; readonly mongodbMs: number; readonly followedAgain: number } {
     const { awayMs: eventStoreMs, followedAgain } = this.facts.way();
-    return { eventStoreMs, mongodbMs: this.database?.awayMs ?? 0, followedAgain };
+    return { eventStoreMs, mongodbMs: this.database?.way().awayMs ?? 0, followedAgain };
   }
 
   /** Calls back, in the same words, for each one that an error stops. */
@@ -87,6 +99,21 @@ export class Stores {
         listener(stopped(name, error));
       });
   }
+}
+
+function awayFor(
+  name: string,
+  trouble: string | undefined,
+  { isRefused, meaning }: { readonly isRefused: boolean; readonly meaning: string },
+): readonly Away[] {
+  if (trouble === undefined) return [];
+  const todo = isRefused ? NOT_LET_IN : WAITED_FOR;
+  return [{ trouble: outOfReach(name, trouble, isRefused), meaning: `${meaning} ${todo}` }];
+}
+
+/** That a server cannot be used and why, in words: it is away, or there and does not let us in. */
+export function outOfReach(name: string, trouble: string, isRefused: boolean): string {
+  return `${name} ${isRefused ? 'does not let us in' : 'is away'}: ${trouble}`;
 }
 
 function stopped(name: string, { message }: Error): string {

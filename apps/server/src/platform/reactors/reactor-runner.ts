@@ -3,10 +3,10 @@ import type { DomainEvent } from '@app/domain';
 import { type EventStore, type Position, Retries } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import type { DutyNews, DutyWork } from '../duty/duty-work';
+import { TroubleLog } from '../logging/trouble-log';
 import { type Reactor, ReactorQueue } from './reactor';
 
 const RETRY_MS = 500;
-const log = new Logger('Reactors');
 
 /** What reactors follow, and where they write down how far they have come. */
 export interface ReactorSurroundings {
@@ -16,6 +16,7 @@ export interface ReactorSurroundings {
 
 /** Lets reactors follow the store from where each had come, while this node is on duty: one follow, a queue of events for each. */
 export class ReactorRunner implements DutyWork {
+  private readonly trouble = new TroubleLog(new Logger('Reactors'));
   private queues: readonly ReactorQueue[] = [];
   private position: Position | undefined;
 
@@ -27,7 +28,7 @@ export class ReactorRunner implements DutyWork {
   /** Finishes what is at hand when the term is over. */
   async onDuty({ over }: Term): Promise<void> {
     const { reactorStore, store } = this.around;
-    const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: report };
+    const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: this.report };
     this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
     await this.run(over);
     await Promise.all(this.queues.map((queue) => queue.idle()));
@@ -50,10 +51,14 @@ export class ReactorRunner implements DutyWork {
     };
   }
 
+  private readonly report = (error: unknown, reactor: string): void => {
+    this.trouble.tell(error, reactor);
+  };
+
   private async run(over: AbortSignal): Promise<void> {
     const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, over);
     const failed = (error: Error) => {
-      log.error(error);
+      this.trouble.tell(error);
     };
     if (await retries.until(() => this.resume(), failed))
       await retries.until(() => this.follow(over), failed);
@@ -75,13 +80,9 @@ export class ReactorRunner implements DutyWork {
       if (!signal.aborted) throw new Error('the event store ended its feed');
     } catch (error) {
       if (!store.failure()) throw error;
-      log.error(error);
+      this.trouble.tell(error);
     }
   }
-}
-
-function report(error: unknown, reactor: string): void {
-  log.error(`${reactor}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }
 
 function earliest(positions: readonly (Position | undefined)[]): Position | undefined {

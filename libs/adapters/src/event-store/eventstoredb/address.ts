@@ -23,6 +23,8 @@ export function storeAddress(text: string): StoreAddress {
   if (scheme === undefined) throw new Error('must begin with esdb:// or esdb+discover://');
   const [hosts = '', options = ''] = rest.replace(/\/+(?=\?|$)/, '').split('?');
   const found = hosts.split(',').map(hostIn);
+  // A password that is not URL-encoded and has a ? in it looks like options, which are told.
+  if (options.includes('@')) throw new Error('has a user or password that is not URL-encoded');
   return {
     url: `${scheme}${rest}`,
     credentials: credentialsIn(user),

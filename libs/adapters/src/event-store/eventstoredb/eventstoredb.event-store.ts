@@ -146,7 +146,7 @@ export class EventStoreDbEventStore extends CheckedLog {
   }
 
   override way(): WayToStore {
-    return { awayMs: this.server.calls.awayMs, followedAgain: this.server.followedAgain };
+    return { ...this.server.calls.way(), followedAgain: this.server.followedAgain };
   }
 
   /** What is away comes back: nothing that happens there stops this store for good. */

@@ -1,5 +1,6 @@
-import type { ChainFacts, ChainPayment, ChainRace, ChainRegistration } from '../chain';
-import { chainOf } from '../chain';
+import { checksOf } from '../../checks/checks';
+import type { ChainFacts, ChainPayment, ChainRace, ChainRegistration, ChainRunner } from '../../checks/facts';
+import { chainOf, type Chain } from '../chain';
 import type { Overview } from '../overview';
 
 export const part = 'race-250913-08';
@@ -8,7 +9,8 @@ export const now = Date.parse('2025-09-13T07:00:00Z');
 
 /** A race of 0.8K that starts at 11:00. */
 export function aChainRace(fields: Partial<ChainRace> = {}): ChainRace {
-  return { part, distance: 800, start: '11:00', state: '', started: null, fetched: 0, ...fields };
+  const start = { start: '11:00', state: '', started: null, startAhead: null, noStart: false } as const;
+  return { part, distance: 800, ...start, fetched: 0, ...fields };
 }
 
 /** A paid registration of one runner, Anna. */
@@ -49,16 +51,21 @@ export function aChainPayment(fields: Partial<ChainPayment> = {}): ChainPayment 
 }
 
 /** Her place on the start list. */
-export function aPlace(fields: Partial<ChainFacts['runners'][number]> = {}): ChainFacts['runners'][number] {
+export function aPlace(fields: Partial<ChainRunner> = {}): ChainRunner {
   return {
     part,
     sort: 'runner-anna-a',
     bib: 7,
+    firstname: 'Anna',
+    lastname: 'Ek',
     paid: true,
     registration: 'anna',
     status: '',
     late: null,
+    finished: null,
+    result: null,
     ahead: null,
+    conflict: null,
     ...fields,
   };
 }
@@ -67,23 +74,34 @@ export function aPlace(fields: Partial<ChainFacts['runners'][number]> = {}): Cha
 export function facts(fields: Partial<ChainFacts> = {}): ChainFacts {
   return {
     date: '2025-09-13',
+    now,
+    isOfEdition: true,
     races: [aChainRace()],
     registrations: [aRegistration()],
     payments: [aChainPayment()],
+    receipts: new Set(['pay-anna']),
+    records: [],
     runners: [aPlace()],
     ...fields,
   };
 }
 
+/** The same day in figures. */
+export function aChain(fields: Partial<ChainFacts> = {}): Chain {
+  const known = facts(fields);
+  return chainOf(known, checksOf(known));
+}
+
 /** A race morning on which everything is as it should be. */
 export function aMorning(fields: Partial<Overview> = {}): Overview {
   return {
-    ...chainOf(facts()),
+    ...aChain(),
     now,
     date: '2025-09-13',
     registrationCloses: now - 3_600_000,
     arrivals: [],
     devices: [],
+    erasuresAsked: 0,
     mail: { waiting: 0, waitingSince: null, refused: 0, underWay: 0, failed: 0 },
     system: {
       store: null,

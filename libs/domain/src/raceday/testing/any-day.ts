@@ -131,6 +131,8 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   fc.tuple(about, statuses).map(([of, status]): RacedayEvent => ({ type: 'RunnerStatusSet', ...of, status })),
   fc.tuple(parts, moments).map(([of, at]): RacedayEvent => ({ type: 'RaceEnded', part: of, at })),
   parts.map((of): RacedayEvent => ({ type: 'RaceReset', part: of })),
+  about.map((of): RacedayEvent => ({ type: 'RunnerWithdrawn', ...of, registration: null, note: '' })),
+  about.map((of): RacedayEvent => ({ type: 'RunnerReinstated', ...of, registration: null })),
   about.map((of): RacedayEvent => ({ type: 'RunnerErased', ...of, registration: null })),
   fc
     .tuple(parts, fc.integer({ min: -9000, max: 9000 }))
@@ -148,6 +150,11 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
       fc.constantFrom('TieDeclared' as const, 'JudgeOrderSet' as const),
     )
     .map(([of, named, type]): RacedayEvent => ({ type, part: of, sorts: named, reason: '' })),
+  fc.tuple(parts, moments, fc.nat(2)).map(([of, at, version]): RacedayEvent => ({
+    type: 'ResultsPublished',
+    ...{ part: of, at, version, fingerprint: 'f00f', changes: '' },
+    standings: [],
+  })),
 );
 
 /** Any events, and any words about those before them. */

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster';
+import { MongoSet } from '../../../../test/doubles/mongo-set';
+import type { MongoServer } from '../../../../test/doubles/mongo-server';
+import { asked } from '../testing/asked';
+
+const tlsOf = async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  return { cert, key };
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'clusters-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The lines that begin so, after the verdict. */
+const about = (text: string, what: string) =>
+  text.split('\n').filter((line) => line.slice(7).startsWith(what));
+
+describe('A cluster of EventStoreDB', () => {
+  let cluster: EventStoreCluster;
+  const checked = async (url = cluster.url) =>
+    about((await asked(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' })).text, 'EventStoreDB');
+  afterEach(() => cluster.close());
+
+  it('is asked host by host, also those that are known by the others alone', async () => {
+    cluster = await EventStoreCluster.start();
+    const [second, third] = cluster.followers.map((node) => cluster.hostOf(node));
+    const lines = [
+      `ok     EventStoreDB ${cluster.hostOf(cluster.leader)}: answers, leader, version 23.10.8`,
+      `ok     EventStoreDB ${second ?? ''}: answers, follower, version 23.10.8`,
+      `ok     EventStoreDB ${third ?? ''}: answers, follower, version 23.10.8`,
+      'ok     EventStoreDB as a whole: can be written to',
+      'ok     EventStoreDB: lets us in; no log was begun there yet',
+    ];
+    expect(await checked()).toEqual(lines);
+    expect(await checked(cluster.urlOf([cluster.leader]))).toEqual(lines);
+  });
+
+  it('warns of one that is away while the others can be written to', async () => {
+    cluster = await EventStoreCluster.start();
+    const { leader } = cluster;
+    cluster.kill(leader);
+    const found = await checked();
+    expect(found[0]).toMatch(
+      new RegExp(
+        `^warns {2}EventStoreDB ${cluster.hostOf(leader)}: cannot be asked: unavailable: .*ECONNREFUSED [0-9.:]+$`,
+      ),
+    );
+    expect(found[1]).toMatch(/^ok .*: answers, leader, version/);
+    expect(found[3]).toBe('ok     EventStoreDB as a whole: can be written to');
+  });
+
+  it('fails where too few are there, and where nobody leads them', async () => {
+    cluster = await EventStoreCluster.start();
+    for (const node of cluster.followers) cluster.kill(node);
+    const few = await checked();
+    expect(few.filter((line) => line.startsWith('fails  EventStoreDB 127.0.0.1:'))).toHaveLength(2);
+    expect(few[3]).toBe(
+      'fails  EventStoreDB as a whole: cannot be written to: 1 of 3 can be reached, and it takes 2',
+    );
+    cluster.close();
+    cluster = await EventStoreCluster.start();
+    // The others have not noticed.
+    cluster.leader.kill();
+    const headless = await checked();
+    expect(headless[0]).toMatch(/^fails .*: cannot be asked/);
+    expect(headless[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+  });
+
+  it('is not led by one that alone takes itself for the leader', async () => {
+    cluster = await EventStoreCluster.start();
+    const [elected, other] = cluster.followers;
+    if (!elected || !other) throw new Error('two follow');
+    cluster.mistake(other, elected);
+    elected.kill();
+    const found = await checked();
+    expect(found[0]).toMatch(/: answers, leader, /);
+    expect(found[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+  });
+
+  it('is judged by its versions', async () => {
+    cluster = await EventStoreCluster.start({ versions: ['22.10.5', '23.10.8', '24.10.1'] });
+    const { text, code } = await asked(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^fails {2}EventStoreDB .* leader, version 22\.10\.5, too old: 23\.10 is needed$/m);
+    expect(text).toMatch(/^ok {5}EventStoreDB .* follower, version 23\.10\.8$/m);
+    expect(text).toMatch(
+      /^warns {2}EventStoreDB .* 24\.10\.1, not tried with: the newest that was is 23\.10$/m,
+    );
+    expect(about(text, 'versions')).toEqual([
+      'warns  versions of EventStoreDB: 22.10.5 and 23.10.8 and 24.10.1 among each other',
+    ]);
+  });
+
+  it('shows a certificate at each host', async () => {
+    const tls = await tlsOf();
+    const file = join(folder, 'authority.pem');
+    writeFileSync(file, tls.cert);
+    cluster = await EventStoreCluster.start({ tls });
+    const url = `${cluster.urlOf([cluster.leader])}&tlsCAFile=${encodeURIComponent(file)}`;
+    const { text } = await asked(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' });
+    expect(about(text, 'certificate of EventStoreDB (localhost:')).toHaveLength(3);
+    expect(about(text, 'EventStoreDB localhost:')).toHaveLength(3);
+  });
+});
+
+describe('A replica set of MongoDB', () => {
+  let set: MongoSet;
+  const check = (members?: readonly MongoServer[], more = '') =>
+    asked(['check'], { MONGODB_URL: set.urlOf(members) + more, DATA_DIR: '/nowhere' });
+  const checked = async (members?: readonly MongoServer[]) => about((await check(members)).text, 'MongoDB');
+  afterEach(() => set.close());
+
+  it('is asked member by member, also those that are known by the others alone', async () => {
+    set = await MongoSet.open();
+    const lines = set.members.map(
+      ({ address }, index) =>
+        `ok     MongoDB ${address}: answers, ${index === 0 ? 'primary' : 'secondary'}, version 7.0.0`,
+    );
+    const whole = ['ok     MongoDB as a whole: can be written to', 'ok     MongoDB: lets us in (raceday)'];
+    expect(await checked()).toEqual([...lines, ...whole]);
+    expect((await checked(set.members.slice(1, 2))).toSorted()).toEqual([...lines, ...whole].toSorted());
+  });
+
+  it('is one server to whoever goes to that one alone', async () => {
+    set = await MongoSet.open();
+    const [first] = set.members;
+    expect(
+      about(
+        (await asked(['check'], { MONGODB_URL: first?.directUrl, DATA_DIR: '/nowhere' })).text,
+        'MongoDB',
+      ),
+    ).toEqual([
+      `ok     MongoDB ${first?.address ?? ''}: answers, version 7.0.0`,
+      'ok     MongoDB: lets us in (raceday)',
+    ]);
+  });
+
+  it('warns of one that is away while the others can be written to, and fails where they cannot', async () => {
+    set = await MongoSet.open();
+    const [, second, third] = set.members;
+    await third?.stop();
+    const without = await checked();
+    expect(without[2]).toMatch(/^warns {2}MongoDB 127.0.0.1:\d+: cannot be asked: .*ECONNREFUSED/);
+    expect(without[3]).toBe('ok     MongoDB as a whole: can be written to');
+    await second?.stop();
+    const alone = await checked();
+    expect(alone[2]).toMatch(/^fails {2}MongoDB 127.0.0.1:\d+: cannot be asked/);
+    expect(alone[3]).toBe(
+      'fails  MongoDB as a whole: cannot be written to: 1 of 3 can be reached, and it takes 2',
+    );
+  });
+
+  it('fails where no primary is there', async () => {
+    set = await MongoSet.open();
+    set.members[0]?.faults.stepDown();
+    expect((await checked())[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+  });
+
+  it('takes a majority of all voters, of which arbiters have no disk', async () => {
+    const arbiters = ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'];
+    set = await MongoSet.open({ arbiters: arbiters.slice(1) });
+    await set.members[2]?.stop();
+    expect((await checked())[3]).toMatch(/^fails .*: 2 of 3 can be reached, and it takes 3$/);
+    await set.close();
+    set = await MongoSet.open({ size: 2, arbiters });
+    expect((await checked())[2]).toBe('ok     MongoDB as a whole: can be written to');
+  });
+
+  it('is judged by its versions', async () => {
+    set = await MongoSet.open({ versions: ['4.2.24', '8.0.4', '8.2.0'] });
+    const { text, code } = await check();
+    expect(code).toBe(1);
+    expect(text).toMatch(/^fails {2}MongoDB .* version 4\.2\.24, too old: 4\.4 is needed$/m);
+    expect(text).toMatch(/^ok {5}MongoDB .* version 8\.0\.4$/m);
+    expect(text).toMatch(/^warns {2}MongoDB .* 8\.2\.0, not tried with: the newest that was is 8\.0$/m);
+    expect(about(text, 'versions')).toEqual([
+      'warns  versions of MongoDB: 4.2.24 and 8.0.4 and 8.2.0 among each other',
+    ]);
+  });
+
+  it('is asked as the one who signs in, and shows a certificate at each member', async () => {
+    set = await MongoSet.open({ tls: await tlsOf(), users: { us: 'a word/@' } });
+    const url = set.urlOf(set.members.slice(0, 1)).replace('://', '://us:a%20word%2F%40@');
+    const env = {
+      MONGODB_URL: `${url}&authSource=admin&tlsAllowInvalidCertificates=true`,
+      DATA_DIR: '/nowhere',
+    };
+    const { text } = await asked(['check'], env);
+    expect(about(text, 'MongoDB localhost:').map((line) => line.slice(0, 2))).toEqual(['ok', 'ok', 'ok']);
+    expect(about(text, 'certificate of MongoDB (localhost:')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Database, type HeardNode, MasterKey, MongoNodeRegistry, WrongMasterKey } from '@app/adapters';
+import { StoreAway, StoreInUse } from '@app/eventing';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../../server/src/platform/config/config';
+import { keptSecret } from '../../../server/src/platform/config/kept-secret';
+import { RegistrationSecret } from '../../../server/src/platform/integrity/kept-stores';
+import { otherSecrets, secretMarks } from '../../../server/src/platform/nodes/same-secrets';
+import { databaseOf, logOf } from '../kept';
+import type { Look } from './look';
+import { fails, looked, ok, type Verdict } from './verdict';
+
+/** Longer than a node that runs is silent. */
+const BEAT_MS = 4000;
+
+/** Whether the secrets that are set here are those that what is kept was made with, and those that nodes run with. */
+export const secrets: Look = async (config) => [
+  ...(await looked('MASTER_KEY', () => unlessSaid(() => inDatabase(config)))),
+  ...(await looked('REGISTRATION_SECRET', () => unlessSaid(() => registrationSecret(config)))),
+];
+
+/** That a server is away, or a folder in use, was said of the engine. */
+async function unlessSaid(look: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof StoreAway || error instanceof StoreInUse) return [];
+    throw error;
+  }
+}
+
+async function inDatabase(config: Config): Promise<readonly Verdict[]> {
+  const secret = await masterKeyOf(config);
+  const database = await databaseOf(config);
+  if (!database) return [];
+  try {
+    const master = secret === undefined ? undefined : await MasterKey.tried(secret, database);
+    if (!master) return [await untried(secret, database)];
+    const said = ok('MASTER_KEY', 'opens what MongoDB keeps');
+    return config.engines.needsNoFolder ? [said, ...(await ofNodes(config, { database, master }))] : [said];
+  } finally {
+    await database.close();
+  }
+}
+
+async function masterKeyOf({ masterKey, dataDir }: Config): Promise<string | undefined> {
+  const file = join(dataDir, 'master-key');
+  return masterKey ?? (existsSync(file) ? keptSecret(file) : undefined);
+}
+
+async function untried(secret: string | undefined, database: Database): Promise<Verdict> {
+  const isBegun = secret === undefined && (await MasterKey.isIn(database));
+  return isBegun
+    ? fails('MASTER_KEY', new WrongMasterKey())
+    : ok('MASTER_KEY', 'nothing is kept in MongoDB yet that it could be tried on');
+}
+
+/** A log knows the mark of the secret that its registrations are named with. */
+async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
+  const what = 'REGISTRATION_SECRET';
+  const file = join(config.dataDir, 'registration-secret');
+  const { mark } = config.engines.needsNoFolder
+    ? RegistrationSecret.of(config.registrationSecret ?? '')
+    : await RegistrationSecret.in(file, config.registrationSecret);
+  const log = await logOf(config);
+  if (!log) return [];
+  try {
+    const kept = (await log.integrity.read())?.secret;
+    if (!kept) return [ok(what, `nothing is in ${log.label} yet that it could be tried on`)];
+    return [
+      mark === kept
+        ? ok(what, `is the one that registrations in ${log.label} are named with`)
+        : fails(
+            what,
+            `is another one than registrations in ${log.label} are named with: no address would lead to its registration. Set the one it was begun with`,
+          ),
+    ];
+  } finally {
+    await log.close();
+  }
+}
+
+/** A database, and the key of what it keeps. */
+interface Opened {
+  readonly database: Database;
+  readonly master: MasterKey;
+}
+
+/** Those that differ are watched for a beat: who was killed has left its card. */
+async function ofNodes(config: Config, { database, master }: Opened): Promise<readonly Verdict[]> {
+  const registry = new MongoNodeRegistry(database);
+  const own = { name: 'what is set here', secrets: secretMarks(config, master) };
+  const wordsOn = (nodes: readonly HeardNode[]) =>
+    otherSecrets(
+      own,
+      nodes.map(({ card }) => card),
+    );
+  const before = await registry.all();
+  if (before.length === 0) return [];
+  if (wordsOn(before).length > 0) await sleep(BEAT_MS);
+  const beats = new Map(before.map(({ card, beat }) => [card.id, beat]));
+  const living = (await registry.all()).filter(({ card, beat }) => beats.get(card.id) !== beat);
+  const words = wordsOn(living);
+  if (words.length > 0) return words.map((each) => fails('secrets of nodes', each));
+  return [ok('secrets of nodes', 'those that run here have the same, as far as they tell')];
+}

@@ -1,0 +1,29 @@
+import { judged, judgedNode } from './versions';
+
+describe('A version', () => {
+  it.each([
+    ['EventStoreDB', '23.10.8.0', ['ok', 'version 23.10.8.0']],
+    ['EventStoreDB', '22.10.5', ['fails', 'version 22.10.5, too old: 23.10 is needed']],
+    ['EventStoreDB', '26.2.0-prerelease', ['warns', 'not tried with: the newest that was is 23.10']],
+    ['MongoDB', '4.4.29', ['ok', 'version 4.4.29']],
+    ['MongoDB', '8.0.17', ['ok', 'version 8.0.17']],
+    ['MongoDB', '4.2.24', ['fails', 'too old: 4.4 is needed']],
+    ['MongoDB', '8.1.0', ['warns', 'not tried with: the newest that was is 8.0']],
+    ['FerretDB', 'v1.24.2', ['ok', 'version v1.24.2']],
+    ['FerretDB', 'v1.17.0', ['warns', 'not tried with: the oldest that was is 1.24']],
+    ['FerretDB', 'v2.5.0', ['warns', 'not tried with: the newest that was is 1.24']],
+    ['EventStoreDB', undefined, ['warns', 'does not tell its version']],
+    ['EventStoreDB', 'main', ['warns', 'does not tell its version']],
+  ] as const)('of %s, %s', (product, version, [verdict, words]) => {
+    expect(judged(product, version)).toEqual({ verdict, words: expect.stringContaining(words) as string });
+  });
+
+  it.each([
+    ['20.19.0', 'ok'],
+    ['24.1.0', 'ok'],
+    ['20.18.3', 'fails'],
+    ['21.7.0', 'fails'],
+  ])('of Node, %s: %s', (version, verdict) => {
+    expect(judgedNode(version, '^20.19.0 || >=22.13.0')).toMatchObject({ verdict, what: 'Node' });
+  });
+});

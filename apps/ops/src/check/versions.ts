@@ -1,0 +1,43 @@
+import type { Member } from '@app/adapters';
+import { coerce, gtr, ltr, satisfies } from 'semver';
+import { fails, ok, type Verdict } from './verdict';
+
+/** What this was made for and tried with, from the oldest to the newest; `needs`: an older one lacks what is needed. */
+interface Known {
+  readonly from: string;
+  readonly to: string;
+  readonly needs: boolean;
+}
+
+/** EventStoreDB: whose answers are known. MongoDB: what the driver needs, and what the containers run. FerretDB: what the tests run on. */
+const KNOWN: Readonly<Record<Member['product'], Known>> = {
+  EventStoreDB: { from: '23.10', to: '23.10', needs: true },
+  MongoDB: { from: '4.4', to: '8.0', needs: true },
+  FerretDB: { from: '1.24', to: '1.24', needs: false },
+};
+
+/** What is to be said of a server's version: nothing against it (`ok`), or what. */
+export function judged(
+  product: Member['product'],
+  version: string | undefined,
+): Pick<Verdict, 'verdict' | 'words'> {
+  const number = version === undefined ? null : coerce(version);
+  if (version === undefined || !number)
+    return { verdict: 'warns', words: 'does not tell its version, which may be any' };
+  const { from, to, needs } = KNOWN[product];
+  const range = `${from} - ${to}`;
+  const words = `version ${version}`;
+  if (gtr(number, range))
+    return { verdict: 'warns', words: `${words}, not tried with: the newest that was is ${to}` };
+  if (!ltr(number, range)) return { verdict: 'ok', words };
+  return needs
+    ? { verdict: 'fails', words: `${words}, too old: ${from} is needed` }
+    : { verdict: 'warns', words: `${words}, not tried with: the oldest that was is ${from}` };
+}
+
+/** Whether this Node is one that package.json names. */
+export function judgedNode(version: string, range: string): Verdict {
+  return satisfies(version, range)
+    ? ok('Node', `version ${version}`)
+    : fails('Node', `version ${version}, and ${range} is needed`);
+}

@@ -1,0 +1,76 @@
+import { type Database, MongoViewStore } from '@app/adapters';
+import type { AnyView, Checkpoint, Position } from '@app/eventing';
+import type { Config } from '../../../server/src/platform/config/config';
+import { Refused } from '../command';
+import { databaseOf } from '../kept';
+import type { Output } from '../output';
+import { logFor } from './opened';
+
+/** The log: which one, and where it ends. */
+interface End {
+  readonly logId: string;
+  readonly place: Position | undefined;
+  /** A file's places are the numbers of its events; a server's are not. */
+  readonly countsEvents: boolean;
+}
+
+/** Says what a rebuild would make anew, and of what. Opens what is there, takes over from nobody and writes nothing. */
+export async function planned(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
+  const database = await databaseOf(config);
+  if (!database) throw new Refused('no database is named');
+  try {
+    const end = await endOf(config);
+    for await (const line of linesOf(database, views, end)) out.line(line);
+    out.line(`The log ends at place ${placeOf(end.place)}.`);
+    out.line(`${String(views.length)} would be made anew. Nothing was changed.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function endOf(config: Config): Promise<End> {
+  const facts = await logFor(config);
+  try {
+    const countsEvents = config.engines.eventStore === undefined;
+    return { logId: facts.logId, place: await facts.head(), countsEvents };
+  } finally {
+    await facts.close();
+  }
+}
+
+async function* linesOf(database: Database, views: readonly AnyView[], end: End): AsyncGenerator<string> {
+  const there = new MongoViewStore(database, views);
+  const beside = new MongoViewStore(database, views, { beside: true });
+  for (const view of views) {
+    const { name, version } = view;
+    const rows = await there.count(name);
+    const made = madeOf(await there.checkpoint(name), view, end);
+    const left = toRead(await beside.checkpoint(name), view, end);
+    yield `${name}: version ${String(version)}, ${String(rows)} rows now, ${made}; ${left}`;
+  }
+}
+
+/** How far the rows have come that are read now. */
+function madeOf(checkpoint: Checkpoint | undefined, view: AnyView, end: End): string {
+  if (!checkpoint) return 'of nothing yet';
+  if (!isOurs(checkpoint, view, end)) return 'of another log or version';
+  return checkpoint.position === end.place
+    ? 'up to the end of the log'
+    : `up to place ${placeOf(checkpoint.position)}`;
+}
+
+/** What is to be read for it: all, or what is left where that was begun and cut off. */
+function toRead(begun: Checkpoint | undefined, view: AnyView, end: End): string {
+  const from = begun && isOurs(begun, view, end) ? begun.position : undefined;
+  if (end.countsEvents) return `${String(Number(end.place ?? 0) - Number(from ?? 0))} events are to be read`;
+  return from === undefined ? 'the whole log is to be read' : `to be read from place ${placeOf(from)} on`;
+}
+
+function isOurs({ version, log }: Checkpoint, view: AnyView, { logId }: End): boolean {
+  return version === view.version && log === logId;
+}
+
+/** As a number is written. */
+function placeOf(position: Position | undefined): string {
+  return String(Number(position ?? 0));
+}

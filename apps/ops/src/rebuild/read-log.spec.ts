@@ -1,0 +1,49 @@
+import { MemoryEventStore } from '@app/adapters';
+import { eventId, type EventStore } from '@app/eventing';
+import { terminal } from '../output';
+import { shown } from './read-log';
+
+const meta = {
+  ...{ at: 0, recordedAt: 0, by: '', device: '' },
+  ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
+};
+
+/** A log of so many events; pages hold a thousand. */
+async function logOf(events: number): Promise<EventStore> {
+  const log = new MemoryEventStore('log');
+  for (let index = 0; index < events; index += 1)
+    await log.append(`s-${String(index)}`, 0, [{ id: eventId('c', index), event: { type: 'Noted' }, meta }]);
+  return log;
+}
+
+const said = async (events: number, end: string | undefined) => {
+  let text = '';
+  const reading = shown(await logOf(events), end, terminal({ write: (more: string) => (text += more) }));
+  const done = new AbortController();
+  let read = 0;
+  for await (const page of reading.log.follow(undefined, done.signal)) {
+    read += page.events.length;
+    if (page.caughtUp) done.abort();
+  }
+  reading.end();
+  return { read, lines: text.split('\n').slice(0, -1) };
+};
+
+describe('How far a log is read', () => {
+  it('is told by places, up to where it ended', async () => {
+    const { read, lines } = await said(2500, '0000000000002500');
+    expect(read).toBe(2500);
+    expect(lines).toEqual([
+      ...['Log read to place: 1000 of 2500', 'Log read to place: 2000 of 2500'],
+      'Log read to place: 2500 of 2500',
+    ]);
+  });
+
+  it('is no further than the end, however the log goes on', async () => {
+    expect((await said(30, '0000000000000020')).lines).toEqual(['Log read to place: 20 of 20']);
+  });
+
+  it('is told by events where nobody knows the end', async () => {
+    expect((await said(2500, undefined)).lines).toEqual(['Events read: 1000', 'Events read: 2000']);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ErasureRequest } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { KnownFamilies } from './known-families';
+
+/** The families that have asked to be erased and are not. */
+@Injectable()
+export class ErasureRequests {
+  constructor(private readonly families: KnownFamilies) {}
+
+  /** Who has waited longest first. */
+  async all(): Promise<readonly ErasureRequest[]> {
+    const waiting: ErasureRequest[] = [];
+    for (const { registration, edition, asked } of await this.families.standings()) {
+      const family = asked && (await this.families.of(registration));
+      if (!asked || !family) continue;
+      const { email, runners } = family.row;
+      const names = Object.values(runners).map(({ firstname, lastname }) =>
+        `${firstname} ${lastname}`.trim(),
+      );
+      waiting.push({ registration, edition, email, names, ...asked });
+    }
+    return waiting.sort((one, other) => one.at.localeCompare(other.at));
+  }
+}

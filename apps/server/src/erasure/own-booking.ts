@@ -1,0 +1,31 @@
+import { flagText, paymentStatusWords, type OwnBooking } from '@app/domain';
+import type { KnownPayment } from './known-families';
+
+const METHODS = { swish: 'Swish', kampanj: 'Kampanjkod', other: 'Kontant eller på annat sätt', bank: 'Bank' };
+
+/** A payment as its family may read it, in words. */
+export function bookingOf(payment: KnownPayment): OwnBooking {
+  const { dateCreated, adults, children, expected, campaign, status, datePaid, amount, method } = payment;
+  return {
+    bookedAt: dateCreated,
+    adults,
+    children,
+    booked: expected,
+    campaign,
+    status: paymentStatusWords[status],
+    paidAt: datePaid,
+    paid: datePaid === null ? null : amount,
+    method: method && METHODS[method],
+    paymentReference: payment.paymentReference,
+    payer: payment.payerAlias,
+    receipt: payment.receipt,
+    odd: payment.flags.map(flagText),
+    note: payment.note,
+    refunds: payment.refunds.map(({ at, amount: paidBack, note, isVoid }) => ({
+      at,
+      amount: paidBack,
+      note,
+      isVoid,
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+import { escapedHtml } from '@app/adapters';
+import { ownDataSections, type OwnData, type OwnSection } from '@app/domain';
+
+/** What is kept about a registration as a page of its own: it needs nothing from the net, and opens in any browser. */
+export function ownDataPage(data: OwnData): string {
+  const title = escapedHtml(`Det vi har sparat om er: ${data.race}`);
+  const sections = ownDataSections(data).map(section).join('\n');
+  return `<!doctype html>
+<html lang="sv">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin-top: 2rem } ul { padding-left: 1.25rem }
+</style>
+<h1>${title}</h1>
+<p>${NOT_HERE}</p>
+${sections}
+</html>
+`;
+}
+
+const NOT_HERE =
+  'Inloggningskoder och inloggningar sparas som kontrollsummor, som ingenting går att läsa ur. Uppgifter om andra, som vilken arrangör som gjorde något, står inte här.';
+
+function section({ title, lines }: OwnSection): string {
+  const items = lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('\n');
+  return `<h2>${escapedHtml(title)}</h2>\n<ul>\n${items}\n</ul>`;
+}

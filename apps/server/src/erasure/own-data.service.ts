@@ -1,0 +1,158 @@
+import { Clock } from '@app/adapters';
+import {
+  announcedRace,
+  registrationHistory,
+  roleOf,
+  registrationStream,
+  sortOf,
+  type BoardRunner,
+  type HistoryEntry,
+  type OwnChange,
+  type OwnData,
+  type OwnEdition,
+  type OwnPlace,
+  type OwnRunner,
+  type RegistrationEvent,
+} from '@app/domain';
+import { EventStore, ViewStore } from '@app/eventing';
+import { SESSION, session, type CampaignCodeRow, type RegistrationRow, type SessionRow } from '@app/views';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config';
+import { RegistrationIds } from '../platform/names/registration-ids';
+import { boardOf } from '../raceday';
+import { KnownFamilies, type KnownFamily } from './known-families';
+import { KnownPlaces, placeOf } from './known-places';
+import { bookingOf } from './own-booking';
+import { OwnMails } from './own-mails';
+import { RunnerChanges } from './runner-changes';
+
+/** Puts together all that is kept about a family, in every edition, and nothing of anybody else. */
+@Injectable()
+export class OwnDataReader {
+  @Inject(Config)
+  private readonly config!: Config;
+
+  @Inject(Clock)
+  private readonly clock!: Clock;
+
+  @Inject(RegistrationIds)
+  private readonly ids!: RegistrationIds;
+
+  @Inject(OwnMails)
+  private readonly mails!: OwnMails;
+
+  @Inject(RunnerChanges)
+  private readonly runnerChanges!: RunnerChanges;
+
+  @Inject(ViewStore)
+  private readonly views!: ViewStore;
+
+  constructor(
+    private readonly families: KnownFamilies,
+    private readonly places: KnownPlaces,
+    private readonly store: EventStore,
+  ) {}
+
+  /** Undefined while the views do not know the registration. */
+  async of(registration: string): Promise<OwnData | undefined> {
+    const family = await this.families.of(registration);
+    const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    if (!family || !own) return undefined;
+    const { email } = family.row;
+    const codes = (await this.families.codes(family)).filter(
+      (code) => code.email !== '' && code.email === email,
+    );
+    return {
+      race: this.config.edition.name,
+      madeAt: new Date(this.clock.now()).toISOString(),
+      email,
+      erasureAskedAt: own.erasureAskedAt,
+      wantsMailings: !(await this.families.isDeclined(email)),
+      ...(await this.editionOf(family, own, codes)),
+      codes: codes.map(({ name, code, issuedAt }) => ({ name, ending: code.slice(-4), issuedAt })),
+      earlier: await this.inOtherEditions(family.row),
+    };
+  }
+
+  /** What the same address registered in other editions: that it is theirs is proven by the address, as for years that are joined. */
+  private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly OwnEdition[]> {
+    const others = (await this.families.editions()).filter((other) => other !== edition);
+    const found = await Promise.all(others.map((other) => this.earlier(this.ids.in(other, email), email)));
+    return found.filter((each) => each !== undefined);
+  }
+
+  /** Undefined where there is none, or whoever it was is erased. */
+  private async earlier(registration: string, email: string): Promise<OwnEdition | undefined> {
+    const family = await this.families.of(registration);
+    const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    return own && family?.row.email === email ? this.editionOf(family, own, []) : undefined;
+  }
+
+  private async editionOf(
+    family: KnownFamily,
+    { years }: SessionRow,
+    codes: readonly CampaignCodeRow[],
+  ): Promise<OwnEdition> {
+    const rows = [family.row, ...family.added];
+    const registrations = rows.map(({ registration }) => registration);
+    return {
+      edition: family.row.edition,
+      openedAt: family.row.openedAt,
+      runners: await this.runnersOf(family, years),
+      bookings: (await this.families.payments(family)).map(bookingOf),
+      mails: await this.mails.to(registrations, codes),
+      changes: (await Promise.all(rows.map((each) => this.changesOf(each)))).flat().sort(byTime),
+    };
+  }
+
+  private async runnersOf(
+    { row, added }: KnownFamily,
+    years: SessionRow['years'],
+  ): Promise<readonly OwnRunner[]> {
+    const own = new Set([row, ...added].map(({ registration }) => registration));
+    const listed = (await this.places.all()).filter((place) => own.has(place.registration ?? ''));
+    const runners: OwnRunner[] = [];
+    for (const each of [row, ...added])
+      for (const [key, runner] of Object.entries({ ...each.cancelled, ...each.runners })) {
+        const sort = sortOf({ registration: each.registration, key });
+        const places = listed.filter((place) => place.sort === sort);
+        runners.push({
+          ...runner,
+          isAdded: each !== row,
+          isCancelled: Object.hasOwn(each.cancelled, key),
+          earlierYears: each === row ? (years[key] ?? []).map(({ edition }) => edition) : [],
+          places: await Promise.all(places.map((place) => this.placeOf(place))),
+        });
+      }
+    return runners;
+  }
+
+  private async placeOf(runner: BoardRunner): Promise<OwnPlace> {
+    const board = await boardOf(this.views, runner.part);
+    const race = board.find((row) => row.type === 'race');
+    const runners = board.filter((row) => row.type === 'runner');
+    const all = race?.type === 'race' ? announcedRace(race, runners, this.config.edition).all : [];
+    const standing = all.find(({ runner: { sort } }) => sort === runner.sort);
+    const started = race?.type === 'race' ? race.started : null;
+    return {
+      ...placeOf(runner),
+      started: started === null ? null : new Date(started).toISOString(),
+      finished: runner.finishedAt,
+      place: standing?.place ?? null,
+      changes: await this.runnerChanges.of(runner),
+    };
+  }
+
+  private async changesOf({ registration }: RegistrationRow): Promise<readonly OwnChange[]> {
+    const told: Parameters<typeof registrationHistory>[0][number][] = [];
+    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
+      for (const { event, meta, revision } of page) told.push({ revision, event, at: meta.at, by: meta.by });
+    return registrationHistory(told).map(changeOf);
+  }
+}
+
+const byTime = (one: OwnChange, other: OwnChange) => one.at.localeCompare(other.at);
+
+function changeOf({ at, by, words, note }: HistoryEntry): OwnChange {
+  return { at: new Date(at).toISOString(), by: roleOf(by), words, note };
+}

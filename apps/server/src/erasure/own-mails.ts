@@ -1,0 +1,81 @@
+import {
+  mailingStream,
+  registrationStream,
+  type MailingEvent,
+  type OwnMail,
+  type RegistrationEvent,
+} from '@app/domain';
+import { EventStore, ViewStore } from '@app/eventing';
+import { ALL_MAILINGS, mailings, type CampaignCodeRow, type MailingRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+
+/** Which mail has gone to a family: read from what it followed upon, for no list of mail is kept. */
+@Injectable()
+export class OwnMails {
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: ViewStore,
+  ) {}
+
+  /** To these registrations, and with these codes; the first first. */
+  async to(registrations: readonly string[], codes: readonly CampaignCodeRow[]): Promise<readonly OwnMail[]> {
+    const sent = await Promise.all(registrations.map((registration) => this.about(registration)));
+    const many = await this.toMany(new Set(registrations));
+    const all = [...sent.flat(), ...many, ...codes.flatMap(codeMails)];
+    return all.sort((one, other) => one.at.localeCompare(other.at));
+  }
+
+  private async about(registration: string): Promise<readonly OwnMail[]> {
+    const mails: OwnMail[] = [];
+    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
+      for (const { event, meta } of page) {
+        const words = mailedAfter(event);
+        if (words !== undefined) mails.push({ at: new Date(meta.at).toISOString(), words });
+      }
+    return mails;
+  }
+
+  private async toMany(registrations: ReadonlySet<string>): Promise<readonly OwnMail[]> {
+    const all = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
+    const outcomes = await Promise.all(all.map((mailing) => this.outcomesOf(mailing, registrations)));
+    return outcomes.flat();
+  }
+
+  private async outcomesOf(
+    { mailing, subject }: MailingRow,
+    registrations: ReadonlySet<string>,
+  ): Promise<readonly OwnMail[]> {
+    const mails: OwnMail[] = [];
+    for await (const page of this.store.read<MailingEvent>(mailingStream(mailing)))
+      for (const { event } of page) {
+        if (!('recipient' in event) || !registrations.has(event.recipient)) continue;
+        const outcome = event.type === 'MailSent' ? 'Utskick' : 'Utskick som inte gick fram';
+        mails.push({ at: new Date(event.at).toISOString(), words: `${outcome}: ${subject}` });
+      }
+    return mails;
+  }
+}
+
+function mailedAfter(event: RegistrationEvent): string | undefined {
+  switch (event.type) {
+    case 'RegistrationPaid':
+      return 'Kvitto';
+    case 'PaymentConfirmed':
+      return event.flags.includes('paid-twice') ? 'Kvitto på en betalning till' : undefined;
+    case 'ReceiptRequested':
+      return 'Kvittot en gång till';
+    case 'PaymentLinkIssued':
+      return 'Betalningslänk';
+    case 'PaymentLinkRequested':
+      return 'Betalningslänken en gång till';
+    default:
+      return undefined;
+  }
+}
+
+function codeMails({ issuedAt, sentAgain }: CampaignCodeRow): readonly OwnMail[] {
+  return [
+    { at: issuedAt, words: 'Kampanjkod' },
+    ...sentAgain.map((at) => ({ at, words: 'Kampanjkoden en gång till' })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { checkCounts, type CheckCount } from '@app/domain';
+import { Injectable, Logger } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Metrics } from '../platform/operations/metrics';
+import { Readiness } from '../platform/operations/readiness';
+import { KnownViews } from './known-views';
+
+const log = new Logger('Checks');
+
+/** How much does not add up on the edition's race day, as this node's views have it. It keeps no node from being ready. */
+@Injectable()
+export class CheckMetrics {
+  constructor(
+    { registry }: Metrics,
+    private readonly known: KnownViews,
+    private readonly readiness: Readiness,
+  ) {
+    const counts = () => this.counts();
+    new Gauge({
+      name: 'raceday_check_findings',
+      help: 'Things that do not add up on the race day of the edition, by check; absent while this node does not know',
+      labelNames: ['check'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const { id, count } of await counts()) this.set({ check: id }, count);
+      },
+    });
+  }
+
+  /** Nothing before the views have caught up, or while they cannot be read: a wrong number is worse than none. */
+  private async counts(): Promise<readonly CheckCount[]> {
+    if (!this.readiness.hasCaughtUp) return [];
+    try {
+      return checkCounts((await this.known.read()).checks);
+    } catch (error) {
+      log.warn(error);
+      return [];
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { type CheckedDay, isRaceDay } from '@app/domain';
+import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AdminGuard } from '../platform/auth/current-user';
+import { Must, Optional } from '../platform/http/fields.decorators';
+import { ShowChecks } from './show-checks.handler';
+
+class ChecksQuery {
+  @Optional()
+  @Must((day) => isRaceDay(String(day)), 'felaktigt datum')
+  readonly dag?: string;
+}
+
+/** What does not add up on a race day, with names: for organisers alone. */
+@Controller('admin/api/checks')
+@UseGuards(AdminGuard)
+export class ChecksController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  show(@Query() { dag }: ChecksQuery): Promise<CheckedDay> {
+    return this.queries.execute(new ShowChecks(dag));
+  }
+}

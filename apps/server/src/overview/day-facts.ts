@@ -1,0 +1,97 @@
+import { Clock } from '@app/adapters';
+import { type BoardRow, type ChainFacts, type ChainRace, partOf, type RaceRow } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { type PickupRow, pickups, type RegistrationRow, registrations } from '@app/views';
+import { Inject, Injectable } from '@nestjs/common';
+import { PaymentRepository } from '../payments';
+import { allRaces, boardOf } from '../raceday';
+import { CurrentEdition } from '../registration';
+
+type RunnerRow = Extract<BoardRow, { type: 'runner' }>;
+
+/** What the checks ask about; `runners` with all that organisers know of them. */
+export interface DayFacts extends ChainFacts {
+  readonly runners: readonly RunnerRow[];
+}
+
+/** What the edition says of a race, what its row says, and its board. */
+interface RaceSources {
+  readonly planned: { readonly metres: number; readonly start: string } | undefined;
+  readonly made: RaceRow | undefined;
+  readonly board: readonly BoardRow[];
+}
+
+/** Puts the views of a race day together. */
+@Injectable()
+export class DayFactsReader {
+  @Inject(Clock)
+  private readonly clock!: Clock;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly payments: PaymentRepository,
+    private readonly current: CurrentEdition,
+  ) {}
+
+  /** The race days from the edition's year on (YYYY-MM-DD): its own, and those that somebody has made races for. Earlier ones stay where they are. */
+  async days(): Promise<readonly string[]> {
+    const { date } = this.current.edition;
+    const made = (await allRaces(this.views)).map((race) => race.date);
+    const since = made.filter((each) => each >= date.slice(0, 'YYYY'.length));
+    return [...new Set([date, ...since])].sort();
+  }
+
+  /** Once through the day's start lists, and for the edition's own day its registrations and payments. */
+  async of(date: string): Promise<DayFacts> {
+    const { edition, name } = this.current;
+    const isOfEdition = date === edition.date;
+    const { races, runners } = await this.races(date);
+    return {
+      date,
+      now: this.clock.now(),
+      isOfEdition,
+      races,
+      runners,
+      records: edition.courseRecords,
+      registrations: isOfEdition ? await this.views.list<RegistrationRow>(registrations.name, name) : [],
+      payments: isOfEdition ? await this.payments.all() : [],
+      receipts: new Set(isOfEdition ? Object.keys(await this.payments.receiptNumbers()) : []),
+    };
+  }
+
+  /** Those that the edition plans and those that somebody has made for the day, shortest first, with everybody in them. */
+  private async races(day: string): Promise<Pick<DayFacts, 'races' | 'runners'>> {
+    const { date, distances } = this.current.edition;
+    const all = await allRaces(this.views);
+    const made = new Map(all.filter((race) => race.date === day).map((race) => [race.part, race]));
+    const planned = new Map(
+      (day === date ? distances : []).map(({ metres, start }) => [partOf(date, metres), { metres, start }]),
+    );
+    const parts = [...new Set([...planned.keys(), ...made.keys()])];
+    const boards = await Promise.all(parts.map((part) => boardOf(this.views, part)));
+    const races = await Promise.all(
+      parts.map((part, index) =>
+        this.race(part, { planned: planned.get(part), made: made.get(part), board: boards[index] ?? [] }),
+      ),
+    );
+    return {
+      races: races.sort((one, other) => one.distance - other.distance),
+      runners: boards.flat().filter((row) => row.type === 'runner'),
+    };
+  }
+
+  private async race(part: string, { planned, made, board }: RaceSources): Promise<ChainRace> {
+    const fetched = await this.views.get<PickupRow>(pickups.name, part, part);
+    const unmade = { distance: planned?.metres ?? 0, state: null, started: null };
+    const { distance, state, started } = made ?? unmade;
+    const start = planned?.start ?? null;
+    return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startIn(board) };
+  }
+}
+
+/** What is wrong with a race's start. One that was moved is by no device's clock any more. */
+function startIn(board: readonly BoardRow[]): Pick<ChainRace, 'startAhead' | 'noStart'> {
+  const race = board.find((row) => row.type === 'race');
+  const isMoved = race?.startMoved !== undefined;
+  return { startAhead: isMoved ? null : (race?.ahead ?? null), noStart: race?.noStart ?? false };
+}

@@ -1,0 +1,37 @@
+import { type Created, Payments, PaymentsUnreachable } from '@app/adapters';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config';
+import { PaymentIds } from '../platform/names/payment-ids';
+
+const LONGEST_MESSAGE = 50;
+
+/** Asks for money. The payment's id makes it safe to ask again. */
+@Injectable()
+export class PaymentRequests {
+  private readonly message: string;
+
+  constructor(
+    private readonly payments: Payments,
+    private readonly paymentIds: PaymentIds,
+    { edition }: Config,
+  ) {
+    this.message = edition.name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, LONGEST_MESSAGE);
+  }
+
+  /** Asks for `amount` SEK, once more when no answer came. Throws PaymentsUnreachable when none came again. */
+  async create(payment: string, amount: number): Promise<Created> {
+    const request = {
+      id: payment,
+      amount,
+      message: this.message,
+      callbackIdentifier: this.paymentIds.callbackIdentifier(payment),
+      reference: payment,
+    };
+    try {
+      return await this.payments.create(request);
+    } catch (error) {
+      if (error instanceof PaymentsUnreachable) return this.payments.create(request);
+      throw error;
+    }
+  }
+}

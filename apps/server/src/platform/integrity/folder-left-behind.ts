@@ -1,0 +1,46 @@
+import { type CheckedLog, SqliteEventStore } from '@app/adapters';
+import { StoreFailed, StoreInUse } from '@app/eventing';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config';
+
+/**
+ * A product has been in the folder, and the servers that are named now hold nothing: whoever named them meant to move it, or forgot to
+ * say which folder is no concern of theirs. In words for operators. It is no loss to be accepted: the folder keeps everything.
+ */
+export class FolderLeftBehind extends Error {
+  constructor(dataDir: string) {
+    super(
+      [
+        `Nothing was started: DATA_DIR (${dataDir}) holds what has happened in a product, and the servers that EVENTSTORE_URL and MONGODB_URL name hold nothing. Started now, it would be empty.`,
+        '',
+        `  - To take everything along: npm run ops -- move --from ${dataDir} --to servers (docs/how-to/move-to-servers.md).`,
+        '  - To begin anew on the servers: set DATA_DIR to another folder, or put this one away. With both servers nothing is kept there.',
+      ].join('\n'),
+    );
+  }
+}
+
+/** To be asked where servers keep everything, before anything is written there. Throws FolderLeftBehind. A move that was cut off says so itself. */
+export async function mustLeaveNoFolder(
+  { dataDir, engines }: Pick<Config, 'dataDir' | 'engines'>,
+  facts: Pick<CheckedLog, 'head' | 'integrity'>,
+): Promise<void> {
+  const file = join(dataDir, 'events.sqlite');
+  if (!engines.needsNoFolder || !existsSync(file)) return;
+  if ((await facts.head()) !== undefined || (await facts.integrity.read())?.moving !== undefined) return;
+  if (await holdsEvents(file)) throw new FolderLeftBehind(dataDir);
+}
+
+/** One that cannot be looked at, because a product runs on it or it may not be read, is no empty one as far as is known. */
+async function holdsEvents(file: string): Promise<boolean> {
+  try {
+    const log = await SqliteEventStore.open(file);
+    const head = await log.head();
+    await log.close();
+    return head !== undefined;
+  } catch (error) {
+    if (error instanceof StoreInUse || error instanceof StoreFailed) return true;
+    throw error;
+  }
+}

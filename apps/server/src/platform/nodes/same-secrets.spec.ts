@@ -1,0 +1,64 @@
+import { MasterKey, MemoryNodeRegistry, type NodeCard } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { Nodes } from './nodes';
+import { otherSecrets, secretMarks, warnOfOtherSecrets } from './same-secrets';
+
+const master = new MasterKey('a master key of tests that is long enough');
+const secrets = {
+  sessionSecret: 's'.repeat(32),
+  adminToken: 'a'.repeat(32),
+  registrationSecret: 'r'.repeat(32),
+};
+const cardOf = (name: string, changes: Partial<NodeCard> = {}): NodeCard => ({
+  ...{ id: name, name, role: 'all', release: '0.1.0', startedAt: 0, reads: {}, views: {} },
+  secrets: secretMarks(secrets, master),
+  ...changes,
+});
+
+describe('Secrets that all nodes must have the same of', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('are told by marks that say nothing of them, nor that two are the same', () => {
+    const marks = secretMarks({ ...secrets, sessionSecret: secrets.adminToken }, master);
+    expect(Object.keys(marks)).toEqual(['SESSION_SECRET', 'ADMIN_TOKEN', 'REGISTRATION_SECRET']);
+    expect(new Set(Object.values(marks)).size).toBe(3);
+    for (const mark of Object.values(marks)) expect(mark).toMatch(/^[0-9a-f]{16}$/);
+    const underAnother = secretMarks(secrets, new MasterKey('another master key that is long enough'));
+    expect(underAnother.ADMIN_TOKEN).not.toBe(secretMarks(secrets, master).ADMIN_TOKEN);
+  });
+
+  it('are not told of where there are none', () => {
+    const { ADMIN_TOKEN, SESSION_SECRET } = secretMarks({ ...secrets, adminToken: undefined }, master);
+    expect([ADMIN_TOKEN, SESSION_SECRET]).toEqual([undefined, expect.any(String)]);
+  });
+
+  it('are named with who has another, and what that means', () => {
+    const own = cardOf('one/1');
+    const other = { secrets: secretMarks({ ...secrets, adminToken: 'b'.repeat(32) }, master) };
+    expect(otherSecrets(own, [own, cardOf('two/2')])).toEqual([]);
+    expect(otherSecrets(own, [own, cardOf('two/2', other), cardOf('three/3', other)])).toEqual([
+      'two/2, three/3 have another ADMIN_TOKEN than one/1: organisers who signed in at one are unknown at the other. Set the same on all nodes',
+    ]);
+  });
+
+  it('are not judged of nodes that do not tell, as those of the version before', () => {
+    const older = { name: 'two/2' };
+    expect(otherSecrets(cardOf('one/1'), [older])).toEqual([]);
+    expect(otherSecrets(older, [cardOf('one/1')])).toEqual([]);
+  });
+
+  it('are told in the log once for each node that comes with another', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    const registry = new MemoryNodeRegistry();
+    const nodeOf = (card: NodeCard) => new Nodes({ registry, own: card });
+    const one = nodeOf(cardOf('one/1'));
+    warnOfOtherSecrets(one);
+    const other = { secrets: secretMarks({ ...secrets, sessionSecret: 'x'.repeat(32) }, master) };
+    for (const card of [cardOf('two/2'), cardOf('three/3', other)]) {
+      await nodeOf(card).announce();
+      await one.beat();
+      await one.beat();
+    }
+    expect(warned.mock.calls).toEqual([[expect.stringMatching(/^three\/3 has another SESSION_SECRET/)]]);
+  });
+});

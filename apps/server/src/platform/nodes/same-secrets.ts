@@ -1,0 +1,66 @@
+import type { MasterKey, NodeCard } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import type { Config } from '../config/config';
+import type { Nodes } from './nodes';
+
+const log = new Logger('Nodes');
+
+/** What goes wrong where two nodes have another one each. */
+const MEANING = {
+  SESSION_SECRET: 'codes and sign-ins that are asked for at one cannot be used at the other',
+  ADMIN_TOKEN: 'organisers who signed in at one are unknown at the other',
+  REGISTRATION_SECRET: 'families who registered at one have no registration at the other',
+};
+
+type Variable = keyof typeof MEANING;
+
+const VARIABLES = Object.keys(MEANING) as Variable[];
+
+/**
+ * What others may know of this node's secrets, by their variables: marks under the master key. That one is held against the database
+ * at every start, so that no two nodes of one database have another one.
+ */
+export function secretMarks(
+  { sessionSecret, adminToken, registrationSecret }: Secrets,
+  master: Pick<MasterKey, 'markOf'>,
+): Readonly<Record<string, string>> {
+  const secrets = {
+    SESSION_SECRET: sessionSecret,
+    ADMIN_TOKEN: adminToken,
+    REGISTRATION_SECRET: registrationSecret,
+  };
+  const marks = VARIABLES.map((name) => [name, secrets[name] && master.markOf(name, secrets[name])] as const);
+  return Object.fromEntries(marks.filter((each): each is [Variable, string] => each[1] !== undefined));
+}
+
+type Secrets = Pick<Config, 'sessionSecret' | 'adminToken' | 'registrationSecret'>;
+
+/** What a node is called, and the marks it tells. */
+type Marked = Pick<NodeCard, 'name' | 'secrets'>;
+
+/** Which nodes have another secret than `own`, and what that means, in words for operators. Who tells of none is not judged. */
+export function otherSecrets(own: Marked, others: readonly Marked[]): readonly string[] {
+  return VARIABLES.flatMap((variable) => {
+    const differing = others.filter((other) => isAnother(own.secrets?.[variable], other.secrets?.[variable]));
+    if (differing.length === 0) return [];
+    const names = differing.map(({ name }) => name).join(', ');
+    const has = differing.length === 1 ? 'has' : 'have';
+    return [
+      `${names} ${has} another ${variable} than ${own.name}: ${MEANING[variable]}. Set the same on all nodes`,
+    ];
+  });
+}
+
+function isAnother(mark: string | undefined, other: string | undefined): boolean {
+  return mark !== undefined && other !== undefined && mark !== other;
+}
+
+/** Says it in the log, once of each, while nodes come and go. */
+export function warnOfOtherSecrets(nodes: Pick<Nodes, 'own' | 'living' | 'onChange'>): void {
+  const said = new Set<string>();
+  nodes.onChange(() => {
+    const words = otherSecrets(nodes.own, nodes.living()).filter((each) => !said.has(each));
+    for (const each of words) log.warn(each);
+    for (const each of words) said.add(each);
+  });
+}

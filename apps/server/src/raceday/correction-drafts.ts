@@ -1,0 +1,59 @@
+import { correctionStream, type DraftedCommand, Refusal, type StateOf } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { corrections, type CorrectionRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { CommandSender } from '../platform/commands/command-sender';
+import { StreamRepository } from '../platform/commands/stream.repository';
+
+/** A draft of corrections by its day (YYMMDD) and its id. */
+export interface NamedDraft {
+  readonly day: string;
+  readonly id: string;
+}
+
+/** What is said to a draft. `version` is how many events it had when it was looked at. */
+type Said =
+  | {
+      readonly type: 'DraftCorrection';
+      readonly commands: readonly DraftedCommand[];
+      readonly version: number;
+    }
+  | { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string }
+  | { readonly type: 'DiscardCorrection'; readonly version: number };
+
+/** Drafts of corrections, as they are kept. */
+@Injectable()
+export class CorrectionDrafts {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly streams: StreamRepository,
+    private readonly commands: CommandSender,
+  ) {}
+
+  /** All of a day, the newest first. */
+  async all(day: string): Promise<readonly CorrectionRow[]> {
+    const rows = await this.views.list<CorrectionRow>(corrections.name, day);
+    return rows.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+  }
+
+  /** Throws Refusal where there is none. */
+  async one({ day, id }: NamedDraft): Promise<CorrectionRow> {
+    const row = await this.views.get<CorrectionRow>(corrections.name, day, id);
+    if (!row) throw new Refusal('correction-unknown');
+    return row;
+  }
+
+  /** As its own stream has it: never behind. */
+  load(id: string): Promise<StateOf<'correction'>> {
+    return this.streams.load(correctionStream(id));
+  }
+
+  /** Throws Refusal when a rule is broken. */
+  async say(
+    { day, id: correction }: NamedDraft,
+    said: Said,
+    origin: { readonly by: string; readonly id?: string; readonly request?: string | undefined },
+  ): Promise<void> {
+    await this.commands.send(correctionStream(correction), { ...said, correction, day }, origin);
+  }
+}

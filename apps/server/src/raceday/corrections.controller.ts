@@ -1,0 +1,73 @@
+import { commandBatch, isRaceDay } from '@app/domain';
+import type { CorrectionRow } from '@app/views';
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { z } from 'zod';
+import { AdminGuard } from '../platform/auth/current-user';
+import { CorrectionDrafts } from './correction-drafts';
+import { Corrections } from './corrections.service';
+import { type CommandSource, Source } from './race-day.service';
+
+const version = z.int().min(0);
+
+const dayPath = z.strictObject({ day: z.string().refine(isRaceDay, 'felaktigt datum') });
+type DayPath = z.infer<typeof dayPath>;
+
+const draftPath = dayPath.extend({ id: z.guid('ska vara ett uuid').toLowerCase() });
+type DraftPath = z.infer<typeof draftPath>;
+
+/** A draft as it is to be; `version` is what it was changed from, 0 for a new one. */
+const draftBody = commandBatch.extend({ version });
+type DraftBody = z.infer<typeof draftBody>;
+
+/** `seen` is how many events the day had when the outcome was looked at. */
+const applyBody = z.strictObject({ version, seen: z.int().min(0), reason: z.string().max(1000) });
+type ApplyBody = z.infer<typeof applyBody>;
+
+const discardBody = z.strictObject({ version });
+type DiscardBody = z.infer<typeof discardBody>;
+
+/** Drafts of corrections to a race day: what they hold, and the one step that makes them count. */
+@Controller('admin/api/days/:day/corrections')
+@UseGuards(AdminGuard)
+export class CorrectionsController {
+  constructor(
+    private readonly corrections: Corrections,
+    private readonly drafts: CorrectionDrafts,
+  ) {}
+
+  /** The newest first. */
+  @Get()
+  list(@Param({ schema: dayPath }) { day }: DayPath): Promise<readonly CorrectionRow[]> {
+    return this.drafts.all(day);
+  }
+
+  @Post(':id')
+  @HttpCode(200)
+  draft(
+    @Param({ schema: draftPath }) named: DraftPath,
+    @Body({ schema: draftBody }) body: DraftBody,
+    @Source() source: CommandSource,
+  ): Promise<CorrectionRow> {
+    return this.corrections.draft(named, body, source);
+  }
+
+  @Post(':id/apply')
+  @HttpCode(200)
+  apply(
+    @Param({ schema: draftPath }) named: DraftPath,
+    @Body({ schema: applyBody }) body: ApplyBody,
+    @Source() source: CommandSource,
+  ): Promise<CorrectionRow> {
+    return this.corrections.apply(named, body, source);
+  }
+
+  @Post(':id/discard')
+  @HttpCode(200)
+  discard(
+    @Param({ schema: draftPath }) named: DraftPath,
+    @Body({ schema: discardBody }) { version }: DiscardBody,
+    @Source() source: CommandSource,
+  ): Promise<CorrectionRow> {
+    return this.corrections.discard(named, version, source);
+  }
+}

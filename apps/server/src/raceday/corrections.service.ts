@@ -1,0 +1,95 @@
+import {
+  applyingId,
+  checkSeen,
+  type CommandRequest,
+  dayOf,
+  type DraftedCommand,
+  isDrafted,
+  Refusal,
+} from '@app/domain';
+import type { CorrectionRow } from '@app/views';
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../platform/http/problem';
+import { CorrectionDrafts, type NamedDraft } from './correction-drafts';
+import { RaceDayRepository } from './race-day.repository';
+import { type CommandSource, RaceDayService } from './race-day.service';
+import { toCommand } from './to-command';
+
+/** Drafts of corrections to a race day, and how they come to count. Throws Refusal where a rule is broken. */
+@Injectable()
+export class Corrections {
+  constructor(
+    private readonly drafts: CorrectionDrafts,
+    private readonly raceDays: RaceDayService,
+    private readonly days: RaceDayRepository,
+  ) {}
+
+  /** As it is to be: a new one, or one that nobody has changed since it had `version` events. */
+  async draft(
+    named: NamedDraft,
+    { commands, version }: { readonly commands: readonly CommandRequest[]; readonly version: number },
+    { by, request }: CommandSource,
+  ): Promise<CorrectionRow> {
+    const drafted = commands.map((one) => draftedIn(named.day, one));
+    await this.closeIfApplied(named, by);
+    await this.drafts.say(named, { type: 'DraftCorrection', commands: drafted, version }, { by, request });
+    return this.drafts.one(named);
+  }
+
+  /**
+   * Makes all of it count, in one append with a reason. Whoever looked at an older draft, or saw another outcome, is refused first.
+   * Asked for twice it is done once.
+   */
+  async apply(
+    named: NamedDraft,
+    { version, seen, reason }: { readonly version: number; readonly seen: number; readonly reason: string },
+    source: CommandSource,
+  ): Promise<CorrectionRow> {
+    const { day, id } = named;
+    if (!(await this.closeIfApplied(named, source.by))) {
+      const draft = await this.drafts.load(id);
+      checkSeen(draft, day, version);
+      const { commands } = draft;
+      const [first] = commands;
+      if (!first) throw new Refusal('correction-empty');
+      const held = await this.days.heldAgainstSeen(named, { commands, seen, reason });
+      const about = { part: first.part, correction: id, commands, seen, held, reason };
+      const commandId = applyingId(id, { version, seen, held, reason });
+      await this.raceDays.decide(
+        { type: 'ApplyCorrection', ...about },
+        { ...source, commandId, device: DESK },
+      );
+      await this.closeIfApplied(named, source.by, reason.trim());
+    }
+    return this.drafts.one(named);
+  }
+
+  /** Ends one that nobody has changed since it had `version` events. */
+  async discard(named: NamedDraft, version: number, { by, request }: CommandSource): Promise<CorrectionRow> {
+    await this.closeIfApplied(named, by);
+    await this.drafts.say(named, { type: 'DiscardCorrection', version }, { by, request });
+    return this.drafts.one(named);
+  }
+
+  /** A draft whose events stand in the day is closed, also where whoever applied it was cut off before that was noted. */
+  private async closeIfApplied(named: NamedDraft, by: string, given?: string): Promise<boolean> {
+    const written = await this.days.writtenByDraft(named.day, named.id);
+    if (!written) return false;
+    const { revision, event } = written;
+    const reason = given ?? ('reason' in event ? (event.reason ?? '') : '');
+    const closing = { type: 'CloseCorrection', revision, reason } as const;
+    await this.drafts.say(named, closing, { by, id: `close-${named.id}` });
+    return true;
+  }
+}
+
+/** Where it is said to have been done. */
+const DESK = 'rättelsebordet';
+
+function draftedIn(day: string, request: CommandRequest): DraftedCommand {
+  const command = toCommand(request, { at: 0, year: () => 0, newSort: () => '' });
+  if (!isDrafted(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
+  if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
+  // Why it is to count is said once, for all of it, and checked then.
+  return 'reason' in command ? { ...command, reason: '' } : command;
+}

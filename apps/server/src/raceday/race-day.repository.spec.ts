@@ -1,0 +1,47 @@
+import { MemoryEventStore } from '@app/adapters';
+import { applyingId, Refusal, type DraftedCommand, type RacedayEvent, type RunnerDetails } from '@app/domain';
+import { RaceDayRepository } from './race-day.repository';
+
+const [part, sort, reason, id] = ['race-250913-08', 'runner-1', 'målfoto', 'c1'] as const;
+const gun = Date.parse('2025-09-13T08:30:00Z');
+const details: RunnerDetails = {
+  ...{ firstname: 'Stina', lastname: 'Ödman', age: 58, birthYear: null, group: 'Dam' as const },
+  ...{ company: '', phone: '', registration: null },
+};
+const began: readonly RacedayEvent[] = [
+  { type: 'RaceCreated', part, date: '2025-09-13', distance: 800, openForReg: true },
+  { type: 'RunnerAdded', part, sort, ...details },
+  { type: 'BibRegistered', part, sort, bib: 7 },
+  { type: 'RaceStarted', part, at: gun },
+];
+const crossing = gun + 200_000;
+const inserted: RacedayEvent = { type: 'FinishInserted', part, sort, at: crossing, reason };
+const adjusted: RacedayEvent = { type: 'FinishTimeAdjusted', part, sort, at: crossing + 9000, reason };
+const insert: DraftedCommand = { type: 'InsertFinish', part, sort, crossing, reason: '' };
+const seen = began.length;
+const draft = { commands: [insert], seen, reason };
+
+/** A day on which a finish was put in after a draft with it was looked at, by the command of that name, and then adjusted. */
+async function dayMovedBy(commandId: string): Promise<RaceDayRepository> {
+  const store = new MemoryEventStore();
+  const by = { by: 'Stina', device: 'mål', correlationId: id, causationId: id };
+  const told = (event: RacedayEvent, nth: number) => ({
+    id: String(nth),
+    event,
+    meta: { at: gun, recordedAt: gun, ...by, commandId: event === inserted ? commandId : 'begin' },
+  });
+  await store.append('raceday-250913', 0, [...began, inserted, adjusted].map(told));
+  return new RaceDayRepository(store);
+}
+
+describe('A draft that is held against what was seen', () => {
+  it('is refused where the day has moved on by somebody else', async () => {
+    const days = await dayMovedBy('other');
+    await expect(days.heldAgainstSeen({ day: '250913', id }, draft)).rejects.toThrow(Refusal);
+  });
+
+  it('is not where it was itself applied meanwhile: whoever asks twice is told that it stands', async () => {
+    const days = await dayMovedBy(applyingId(id, { version: 1, seen, held: seen, reason: 'målfoto' }));
+    expect(await days.heldAgainstSeen({ day: '250913', id }, draft)).toBe(seen + 2);
+  });
+});

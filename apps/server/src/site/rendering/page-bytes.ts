@@ -1,0 +1,37 @@
+import { PreparedAnswer } from '../../platform/http/prepared-answer';
+import type { Inline } from '../../platform/http/security-headers';
+import { type Build, hashOf } from './page-files';
+import type { RenderedPage } from './render-thread';
+
+/** A rendered page as the bytes that go out, and the style elements and scripts in it, as a content security policy names them. */
+export interface PageBytes extends Inline {
+  readonly built: Build;
+  readonly answer: PreparedAnswer;
+  readonly size: number;
+}
+
+const ROOT = /<div id="root">.*?<\/div><\/div>\s*<noscript>.*?<\/noscript>/s;
+
+/**
+ * A rendered page within the built one, which has the head of an address in it: its rules in the head, its HTML in the root, and what the browser
+ * goes on from after it.
+ */
+export function pageBytes(rendered: RenderedPage, built: Build): PageBytes {
+  const { html, styles, script, state } = rendered;
+  const rules = styles.map(({ names, css }) => `<style data-emotion="${names}">${css}</style>`).join('');
+  const whole = built.html
+    .replace('</head>', () => `${rules}<script>${script}</script></head>`)
+    .replace(
+      ROOT,
+      () =>
+        `<div id="root">${html}</div>\n    <script type="application/json" id="page-state">${state}</script>`,
+    );
+  const bytes = Buffer.from(whole);
+  return {
+    built,
+    answer: new PreparedAnswer(bytes, 'text/html; charset=utf-8'),
+    styles: [...built.styles, ...styles.map(({ css }) => hashOf(css))],
+    scripts: [hashOf(script)],
+    size: bytes.length,
+  };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DraftedCommand } from '@app/domain';
+import { expectEqual } from '../harness/expect';
+import { Field } from '../harness/field';
+import { Helper } from '../harness/helper';
+import { alone, compared, interleaved } from '../harness/interleave';
+import { monotonicMs } from '../harness/monotonic';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { percentile } from '../harness/statistics';
+import { answersTo } from '../harness/tap';
+import { inTemporaryFolder } from '../harness/temporary';
+import type { Organisers } from '../processes/organisers';
+
+const PART = 'race-250913-10';
+const DAY = '/admin/api/days/250913';
+const RUNNERS = 10_000;
+/** After it there is no event: the answer says how many there are. */
+const LAST = 1e9;
+/** Twenty seconds of them; with the warm-up two minutes in all. */
+const FINISHES = 400;
+const SCREENS = 3;
+/** A draft is applied, or taken back, so often at full scale, and shown anew so often, ms. */
+const EVERY_MS = 10_000;
+const SHOWN_EVERY_MS = 2_000;
+
+/** Correcting a large race while it is run: whoever crosses the line meanwhile must not notice. */
+export const correctionsLive: Row = {
+  name: 'corrections-live',
+  title:
+    'A finish while a draft is shown, applied and taken back, 10,000 runners and 60,000 events, 20 finishes/s (limit: nobody corrects)',
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+};
+
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+  const product = await RunningProduct.start(folder);
+  const organisers = Helper.start<Organisers>('organisers');
+  const waiting = scale.count(FINISHES);
+  try {
+    const field = await Field.start(product, PART, scale.count(RUNNERS));
+    await field.bringIn(waiting);
+    await organisers.ask('follow', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
+    const buttons = field.buttons('finish').slice(0, waiting);
+    const before = await field.standing();
+    const desk = new Desk({ product, organisers, every: scale.count(EVERY_MS), field });
+    const finishes = async () => {
+      const answers = await answersTo(buttons, product.port);
+      await desk.rest();
+      const { finished, revision } = await field.standing();
+      expectEqual('finished', finished, before.finished + waiting);
+      await organisers.ask('reached', revision);
+      await field.restore(waiting);
+      return { p50: percentile(answers, 50), p99: percentile(answers, 99), applied: desk.slowest };
+    };
+    const run = await interleaved(scale, {
+      limit: finishes,
+      ours: async () => {
+        desk.open();
+        return finishes();
+      },
+    });
+    return [
+      compared({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
+      compared(
+        { figure: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.5, 'limit') },
+        run.limit,
+        run.ours,
+      ),
+      alone({ figure: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
+    ];
+  } finally {
+    await organisers.stop();
+    await product.stop();
+  }
+}
+
+/** What it is corrected with. */
+interface Tools {
+  readonly product: RunningProduct;
+  readonly organisers: Helper<Organisers>;
+  readonly field: Field;
+  /** ms between two that come into force. */
+  readonly every: number;
+}
+
+/** An organiser at the corrections desk: shows a draft, applies it, shows it, takes it back. */
+class Desk {
+  /** The slowest answer since it was opened, ms. */
+  slowest = 0;
+  private working: Promise<unknown> | undefined;
+  private isClosing = false;
+
+  constructor(private readonly tools: Tools) {}
+
+  /** Begins, and goes on until `rest`. */
+  open(): void {
+    this.isClosing = false;
+    this.slowest = 0;
+    this.working = Promise.all([this.show(), this.correct()]);
+  }
+
+  /** Ends what is under way, and leaves nothing applied. */
+  async rest(): Promise<void> {
+    this.isClosing = true;
+    await this.working;
+    this.working = undefined;
+  }
+
+  private async show(): Promise<void> {
+    const { organisers, every } = this.tools;
+    while (!this.isClosing) {
+      await organisers.ask('preview', this.draft());
+      await pause((every * SHOWN_EVERY_MS) / EVERY_MS);
+    }
+  }
+
+  private async correct(): Promise<void> {
+    const { every } = this.tools;
+    let written: readonly number[] = [];
+    const began = monotonicMs();
+    for (let nth = 0; !this.isClosing; nth++) {
+      await pause(began + (nth + 0.25) * every - monotonicMs());
+      const at = monotonicMs();
+      if (written.length === 0) written = await this.apply();
+      else written = await this.takeBack(written);
+      this.slowest = Math.max(this.slowest, monotonicMs() - at);
+    }
+    if (written.length > 0) await this.takeBack(written);
+  }
+
+  /** Two have worn each other's number, one came in a second later, and one has not come in. */
+  private draft(): readonly DraftedCommand[] {
+    const { swapped, later, gone } = this.tools.field.mistaken();
+    const about = { part: PART, reason: '' };
+    return [
+      { type: 'SwapBibs', ...about, ...swapped },
+      { type: 'AdjustFinish', ...about, ...later },
+      { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
+    ];
+  }
+
+  /** Gives the events that it wrote. */
+  private async apply(): Promise<readonly number[]> {
+    const { product } = this.tools;
+    const path = `${DAY}/corrections/${randomUUID()}`;
+    // On their way each of them has an id, and no reason of its own.
+    const commands = this.draft().map((command) => ({ ...command, id: randomUUID(), reason: undefined }));
+    const { revision: seen } = (await product.ask('GET', `${DAY}/events?after=${LAST}`)) as {
+      revision: number;
+    };
+    await product.ask('POST', path, { version: 0, commands });
+    const { applied } = (await product.ask('POST', `${path}/apply`, {
+      version: 1,
+      seen,
+      reason: 'målfoto',
+    })) as { readonly applied: { readonly revision: number } };
+    return commands.map((_, nth) => applied.revision - nth);
+  }
+
+  private async takeBack(events: readonly number[]): Promise<readonly number[]> {
+    const command = { type: 'RevokeEvents', part: PART, events, alone: true, reason: 'fel' };
+    await this.tools.product.ask('POST', '/admin/api/commands', {
+      commands: [{ id: randomUUID(), ...command }],
+    });
+    return [];
+  }
+}

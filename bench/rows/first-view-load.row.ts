@@ -1,0 +1,169 @@
+import { Crowd } from '../harness/crowd';
+import { Field } from '../harness/field';
+import { Helper } from '../harness/helper';
+import { requestBytes } from '../harness/http-connection';
+import { loadOn } from '../harness/http-load';
+import { alone, compared, interleaved } from '../harness/interleave';
+import { preparedPages } from '../harness/prepared-pages';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { percentile } from '../harness/statistics';
+import { answersTo, tap } from '../harness/tap';
+import { inTemporaryFolder } from '../harness/temporary';
+import type { Readers } from '../processes/readers';
+
+const PART = 'race-250913-56';
+const RUNNERS = 1_000;
+/** Ten seconds of finishes, and three while the crowd looks on. */
+const FINISHES = 200;
+const WATCHED = 60;
+const SCREENS = 1_000;
+const PAGES_PER_SECOND = 50;
+const REQUESTS = 5_000;
+
+const RESULTS = '/resultat?dag=2025-09-13&distans=5.6';
+const paths = [
+  '/',
+  RESULTS,
+  '/startlistor?dag=2025-09-13&distans=5.6',
+  `/resultat/${PART}/${String(RUNNERS)}`,
+];
+
+/** What it costs that pages come ready to be read: those who read must not slow down those who take the time. */
+export const firstViewLoad: Row = {
+  name: 'first-view-load',
+  group: 'pages',
+  title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (limit: nobody opens any)`,
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+};
+
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+  const product = await RunningProduct.onRaceDay(folder);
+  const readers = Helper.start<Readers>('readers');
+  try {
+    const field = await Field.underWay(product, PART, { runners: RUNNERS, out: FINISHES });
+    await preparedPages(product, paths);
+    const race = { product, field, unread, whileRead: readBy(readers, product.port) };
+    return [
+      ...(await finishes(race, scale)),
+      ...(await toScreens(race, scale)),
+      ...(await preparedCost(product, scale)),
+    ];
+  } finally {
+    await readers.stop();
+    await product.stop();
+  }
+}
+
+/** A race under way, and the two ways to do something there: while its pages are opened, and while nobody does. */
+interface WatchedRace {
+  readonly product: RunningProduct;
+  readonly field: Field;
+  readonly whileRead: While;
+  readonly unread: While;
+}
+
+type While = <T>(work: () => Promise<T>) => Promise<T & Read>;
+
+/** Pages opened in a second, and ms until one had come. */
+interface Read {
+  readonly pages: number;
+  readonly pageP50: number;
+  readonly pageP99: number;
+}
+
+const unread: While = async (work) => ({ ...(await work()), pages: 0, pageP50: NaN, pageP99: NaN });
+
+function readBy(readers: Helper<Readers>, port: number): While {
+  return async (work) => {
+    await readers.ask('begin', { port, paths, perSecond: PAGES_PER_SECOND });
+    const done = await work();
+    const { perSecond, p50, p99 } = await readers.ask('rest');
+    return { ...done, pages: perSecond, pageP50: p50, pageP99: p99 };
+  };
+}
+
+async function finishes(
+  { product, field, unread, whileRead }: WatchedRace,
+  scale: Scale,
+): Promise<Finding[]> {
+  const count = scale.count(FINISHES);
+  const buttons = field.buttons('finish').slice(0, count);
+  const press = async () => {
+    const bare = await product.counted(NOT_MADE);
+    const answers = await answersTo(buttons, product.port);
+    await field.restore(count);
+    const notMade = (await product.counted(NOT_MADE)) - bare;
+    return { p50: percentile(answers, 50), p99: percentile(answers, 99), notMade };
+  };
+  const run = await interleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
+  return [
+    compared({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
+    compared(
+      { figure: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.3, 'limit') },
+      run.limit,
+      run.ours,
+    ),
+    alone({ figure: 'pages', unit: '/s', what: '– pages opened', isCircumstance: true }, run.ours),
+    alone({ figure: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
+    alone({ figure: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
+    alone({ figure: 'notMade', unit: '', what: '– pages sent bare' }, run.ours),
+  ];
+}
+
+const NOT_MADE = 'raceday_pages_not_rendered_total';
+
+async function toScreens(
+  { product, field, unread, whileRead }: WatchedRace,
+  scale: Scale,
+): Promise<Finding[]> {
+  const count = scale.count(WATCHED);
+  const buttons = field.buttons('finish').slice(0, count);
+  const crowd = await Crowd.gather(product.port, 'socket.io', scale.count(SCREENS));
+  try {
+    const press = async () => {
+      const delays = await tap([product.port], buttons, crowd);
+      await field.restore(count);
+      await crowd.reaches((await field.standing()).revision);
+      return delays;
+    };
+    const run = await interleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
+    const line = { unit: 'ms' } as const;
+    return [
+      compared(
+        { ...line, figure: 'p50', what: 'p50 to the last of 1,000 open results' },
+        run.limit,
+        run.ours,
+      ),
+      compared(
+        { ...line, figure: 'p99', what: 'p99 to the last of 1,000 open results' },
+        run.limit,
+        run.ours,
+      ),
+    ];
+  } finally {
+    await crowd.leave();
+  }
+}
+
+/** A page that is ready beside the list that is: neither is made anew, nothing happens meanwhile. */
+async function preparedCost(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+  await preparedPages(product, [RESULTS]);
+  const load = loadOn(product, { awake: true });
+  const many = (path: string) =>
+    Array<Buffer>(scale.count(REQUESTS)).fill(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
+  const [lists, pages] = [many(`/api/races/get/${PART}`), many(RESULTS)];
+  const run = await interleaved(scale, { limit: () => load(lists, 200), ours: () => load(pages, 200) });
+  return [
+    compared(
+      { figure: 'cpu', unit: 'µs', what: 'server CPU, page (limit: its list)', goal: atMost(1.5, 'limit') },
+      run.limit,
+      run.ours,
+    ),
+    compared(
+      { figure: 'perSecond', unit: '/s', what: 'answers, page (limit: its list)' },
+      run.limit,
+      run.ours,
+    ),
+  ];
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { expectEqual } from '../harness/expect';
+import { Field } from '../harness/field';
+import { HttpConnection, requestBytes } from '../harness/http-connection';
+import { compared, interleaved } from '../harness/interleave';
+import { inChromium, Phone } from '../harness/phone';
+import { isPrepared, preparedPages } from '../harness/prepared-pages';
+import { cpuOf, memoryOf } from '../harness/process-cost';
+import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/temporary';
+
+const PART = 'race-250913-56';
+const RESULTS = '/resultat?dag=2025-09-13&distans=5.6';
+const [USUAL, MANY] = [500, 5_000];
+/** A page is made once a second at most. */
+const AGAIN_MS = 1_100;
+const SCROLLED_MS = 3_000;
+const WHEEL_PX = 120;
+/** Half of the field are called the first; the last leaves a few. */
+const SEARCHED = 'margareta lindqvist a0';
+const KEY_MS = 120;
+const PATIENCE_MS = 20_000;
+const LATE = Symbol('late');
+
+/** The results of a field ten times as large as ours: what its page costs the server, and how it scrolls on a phone. */
+export const firstViewLongList: Row = {
+  name: 'first-view-long-list',
+  group: 'pages',
+  title: `Results of ${String(MANY)} finishers: made by the server, and on a phone with its processor 4× slowed (limit: ${String(USUAL)})`,
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+};
+
+interface Race {
+  readonly product: RunningProduct;
+  readonly field: Field;
+}
+
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+  const [usual, many] = [await raceOf(folder, scale.count(USUAL)), await raceOf(folder, scale.count(MANY))];
+  try {
+    const onServer = await made({ usual, many }, scale);
+    const onPhone = await inChromium('scrolling and searching', (browser) =>
+      frames(browser, { usual, many }, scale),
+    );
+    return [...onServer, ...onPhone];
+  } finally {
+    await usual.product.stop();
+    await many.product.stop();
+  }
+}
+
+async function raceOf(folder: string, runners: number): Promise<Race> {
+  const product = await RunningProduct.onRaceDay(folder);
+  const field = await Field.underWay(product, PART, { runners, out: 1 });
+  await preparedPages(product, [RESULTS]);
+  return { product, field };
+}
+
+interface Races {
+  readonly usual: Race;
+  readonly many: Race;
+}
+
+async function made({ usual, many }: Races, scale: Scale): Promise<Finding[]> {
+  const { limit, ours } = await interleaved(scale, {
+    limit: () => madeAnew(usual),
+    ours: () => madeAnew(many),
+  });
+  return [
+    compared({ figure: 'ms', unit: 'ms', what: 'a page made anew, until it has come' }, limit, ours),
+    compared({ figure: 'cpu', unit: 'ms', what: '– processor time of the server' }, limit, ours),
+    compared({ figure: 'keptMs', unit: 'ms', what: 'the same page, kept' }, limit, ours),
+    compared({ figure: 'kB', unit: 'kB', what: 'the page, brotli' }, limit, ours),
+    compared({ figure: 'rawKB', unit: 'kB', what: '– unpacked' }, limit, ours),
+    compared({ figure: 'mb', unit: 'MB', what: 'memory of the server' }, limit, ours),
+  ];
+}
+
+/** Somebody comes in, so that the page is another; it is asked for at once, and then once more. */
+async function madeAnew({ product, field }: Race) {
+  const connection = await HttpConnection.open(product.port);
+  const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
+  const [finish] = field.buttons('finish');
+  if (!finish) throw new Error('nobody is out');
+  await pause(AGAIN_MS);
+  const before = await connection.send(page);
+  expectEqual('answer to the button', (await connection.send(finish)).status, 200);
+  await pause(AGAIN_MS);
+  const cpu = cpuOf(product.pid);
+  const at = performance.now();
+  const fresh = await connection.send(page);
+  const ms = performance.now() - at;
+  const cpuMs = (cpuOf(product.pid) - cpu) / 1000;
+  const keptAt = performance.now();
+  const kept = await connection.send(page);
+  const keptMs = performance.now() - keptAt;
+  connection.close();
+  await field.restore(1);
+
+  const html = brotliDecompressSync(fresh.body);
+  if (!isPrepared(html.toString())) throw new Error('the page was sent bare');
+  if (fresh.body.equals(before.body)) throw new Error('the page was not made anew');
+  expectEqual('bytes of the kept page', kept.body.length, fresh.body.length);
+  const mb = memoryOf(product.pid).now / 1024 ** 2;
+  return { ms, cpu: cpuMs, keptMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
+}
+
+/** What it is like to move about in the list, once it has come to rest. */
+async function frames(browser: Browser, { usual, many }: Races, scale: Scale): Promise<Finding[]> {
+  const on = ({ product }: Race) =>
+    Phone.with(browser, product, {
+      settings: { hasSlowNetwork: false },
+      work: (phone) => movedAbout(phone, scale),
+    });
+  const { limit, ours } = await interleaved(scale, { limit: () => on(usual), ours: () => on(many) });
+  const smooth = { ...atLeast(50), of: 'figure' } as const;
+  return [
+    compared(
+      { figure: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
+      limit,
+      ours,
+    ),
+    compared({ figure: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
+    compared(
+      { figure: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
+      limit,
+      ours,
+    ),
+    compared({ figure: 'searchGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
+    compared({ figure: 'seconds', unit: 's', what: 'largest paint, fast network' }, limit, ours),
+    compared({ figure: 'blocking', unit: 'ms', what: 'blocking, fast network' }, limit, ours),
+  ];
+}
+
+async function movedAbout(phone: Phone, scale: Scale) {
+  const { seconds, blocking } = await phone.open(RESULTS);
+  const scroll = await phone.framesWhile((page) => scrolled(page, scale.count(SCROLLED_MS)));
+  await phone.page.evaluate('scrollTo(0, 0)');
+  const field = phone.page.getByRole('searchbox');
+  await field.focus();
+  const search = await phone.framesWhile(async () => {
+    await field.pressSequentially(SEARCHED, { delay: KEY_MS });
+    await phone.page
+      .getByText(/^\d av /)
+      .first()
+      .waitFor({ state: 'attached' });
+  });
+  return {
+    ...{ seconds, blocking },
+    ...{ scroll: scroll.perSecond, scrollGap: scroll.longest },
+    ...{ search: search.perSecond, searchGap: search.longest },
+  };
+}
+
+/** As fast as a wheel turns: each turn waits for the page to have heard of the one before. */
+async function scrolled(page: Page, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  await page.mouse.move(200, 400);
+  while (performance.now() < until) await page.mouse.wheel(0, WHEEL_PX);
+  const moved =
+    'new Promise((moved) => scrollY > 0 ? moved() : addEventListener("scroll", moved, { once: true }))';
+  const late = pause(PATIENCE_MS, LATE, { ref: false });
+  if ((await Promise.race([page.evaluate(moved), late])) === LATE) throw new Error('the page did not move');
+}

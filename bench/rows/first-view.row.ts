@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { Field } from '../harness/field';
+import { alone, interleaved, type Line } from '../harness/interleave';
+import { inChromium, Phone, type FirstView, type PhoneSettings } from '../harness/phone';
+import { preparedPages } from '../harness/prepared-pages';
+import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/temporary';
+
+const PART = 'race-250913-56';
+const RUNNERS = 500;
+/** So many of them are still on their way. */
+const OUT = 100;
+
+/** A page somebody opens, and what is asked of it: s until it is there, and ms of blocking. */
+interface Opened {
+  readonly path: string;
+  readonly seconds: number;
+  readonly blocking?: number;
+  readonly isPrepared?: boolean;
+  readonly settings?: PhoneSettings;
+}
+
+/** Of the last two, what anybody wants there: not the frame around it, which comes sooner. */
+const pages = {
+  home: { path: '/', seconds: 1.3, blocking: 200, isPrepared: true },
+  results: { path: '/resultat?dag=2025-09-13&distans=5.6', seconds: 1.6, blocking: 300, isPrepared: true },
+  'start lists': { path: '/startlistor?dag=2025-09-13&distans=5.6', seconds: 1.6, isPrepared: true },
+  runner: { path: `/resultat/${PART}/${String(OUT + 1)}`, seconds: 1.6, isPrepared: true },
+  registration: { path: '/anmalan', seconds: 3, settings: { awaited: 'form input[type="email"]' } },
+  timing: {
+    path: `/admin/race/${PART}`,
+    seconds: 3,
+    settings: { awaited: '[role="group"][aria-label="Kvar ute"] button', isSignedIn: true },
+  },
+} satisfies Readonly<Record<string, Opened>>;
+
+/** What a first-time visitor with a middling phone on a slow network waits for. */
+export const firstView: Row = {
+  name: 'first-view',
+  group: 'pages',
+  title:
+    'First view in Chromium: 562 ms, 1.44 Mbit/s, processor 4× slowed, 412×823; 500 runners, 400 of them in',
+  measure: async (scale) => [
+    ...(await inChromium('first-view', (browser) =>
+      inTemporaryFolder((folder) => measure(folder, browser, scale)),
+    )),
+  ],
+};
+
+async function measure(folder: string, browser: Browser, scale: Scale): Promise<Finding[]> {
+  const product = await RunningProduct.onRaceDay(folder);
+  try {
+    await Field.underWay(product, PART, { runners: RUNNERS, out: OUT });
+    const all: readonly [string, Opened][] = Object.entries(pages);
+    const visits = all.map(([name, { path, settings = {}, isPrepared = false }]) => {
+      const work = (phone: Phone) => phone.open(path);
+      const visit = async () => {
+        if (isPrepared) await preparedPages(product, [path]);
+        return { ...(await Phone.with(browser, product, { settings, work })) };
+      };
+      return [name, visit] as const;
+    });
+    const views = await interleaved(scale, Object.fromEntries(visits));
+    return all.flatMap(([name, page]) => linesOf(name, page).map((line) => alone(line, views[name] ?? [])));
+  } finally {
+    await product.stop();
+  }
+}
+
+function linesOf(name: string, { seconds, blocking, settings }: Opened): Line<keyof FirstView>[] {
+  const there = settings?.awaited === undefined ? 'largest paint' : 'what is awaited is there';
+  return [
+    { figure: 'seconds', what: `${name}: ${there}`, unit: 's', goal: atMost(seconds) },
+    { figure: 'shift', what: `${name}: layout shift`, unit: '', goal: atMost(0.02) },
+    {
+      figure: 'blocking',
+      what: `${name}: blocking`,
+      unit: 'ms',
+      ...(blocking !== undefined && { goal: atMost(blocking) }),
+    },
+    { figure: 'requests', what: `${name}: requests by then`, unit: '', goal: atMost(10) },
+  ];
+}

@@ -1,0 +1,132 @@
+import { convertToCommandError, EventStoreDBClient } from '@eventstore/db-client';
+import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb';
+import { type ClusterInfo, MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
+import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
+import { Empty } from '@eventstore/db-client/generated/shared_pb';
+import type { CallOptions, Client, ClientUnaryCall, Metadata, ServiceError } from '@grpc/grpc-js';
+import type { EngineInfo } from '../../remote/members';
+import type { ServerHost } from '../../remote/way-in';
+import type { StoreAddress } from './address';
+import { judge } from './judge';
+import { storeInfo } from './server-info';
+
+/** A member of a cluster as another tells of it. */
+export interface ToldMember extends ServerHost {
+  /** In its makers' word. */
+  readonly role: string;
+  readonly isAlive: boolean;
+}
+
+/** What one host has answered. */
+export interface HostAnswer {
+  readonly info: EngineInfo;
+  /** The members of its cluster as it knows them, itself among them; none where it does not tell. */
+  readonly told: readonly ToldMember[];
+}
+
+const PATIENCE_MS = 3000;
+const UNIMPLEMENTED = 12;
+
+/** Asks one host and no other, whoever leads. Throws an Error in words where it cannot be asked. */
+export async function askHost(host: ServerHost, address: StoreAddress): Promise<HostAnswer> {
+  const line = new Line(host, address);
+  try {
+    const info = await infoOf(line);
+    const told = await membersBy(line).catch(() => []);
+    return { info: info.version === undefined ? await storeInfo(host, address) : info, told };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // The client ends with where its notes would stand, of which it mostly has none.
+    const words = judge.words(convertToCommandError(error)).replace(/\. Resolution note: $/, '');
+    throw new Error(words, { cause: error });
+  } finally {
+    line.close();
+  }
+}
+
+/** What of the client is not for everybody: one of its connections, with the certificates and credentials that the address names. */
+interface Inside {
+  execute<Kind extends Client, Answer>(
+    kind: new (...parts: never[]) => Kind,
+    name: string,
+    action: (client: Kind) => Promise<Answer>,
+  ): Promise<Answer>;
+  callArguments(options: object): [Metadata, CallOptions];
+}
+
+type Answered<Answer> = (error: ServiceError | null, answer: Answer) => void;
+
+/** The way to one host. */
+class Line {
+  private readonly inside: Inside;
+  private used: Client | undefined;
+
+  constructor(
+    { host, port }: ServerHost,
+    private readonly address: StoreAddress,
+  ) {
+    const [, options = ''] = address.url.split('?');
+    const client = EventStoreDBClient.connectionString(`esdb://${host}:${String(port)}?${options}`);
+    this.inside = client as unknown as Inside;
+  }
+
+  /** One question. Also gives the server's clock, epoch ms. */
+  ask<Kind extends Client, Answer>(
+    kind: new (...parts: never[]) => Kind,
+    call: (client: Kind, how: [Metadata, CallOptions], answered: Answered<Answer>) => ClientUnaryCall,
+  ): Promise<{ readonly answer: Answer; readonly time: number | undefined }> {
+    const { credentials } = this.address;
+    const how = this.inside.callArguments({ credentials, deadline: PATIENCE_MS });
+    return this.inside.execute(kind, kind.name, (client) => {
+      this.used = client;
+      return new Promise((resolve, reject) => {
+        let time: number | undefined;
+        call(client, how, (error, answer) => {
+          if (error) reject(error);
+          else resolve({ answer, time });
+        }).on('metadata', (metadata: Metadata) => (time = timeIn(metadata)));
+      });
+    });
+  }
+
+  close(): void {
+    this.used?.close();
+  }
+}
+
+function timeIn(metadata: Metadata): number | undefined {
+  const time = Date.parse(String(metadata.get('date')[0]));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+async function infoOf(line: Line): Promise<EngineInfo> {
+  try {
+    const { answer, time } = await line.ask(
+      ServerFeaturesClient,
+      (client, how, answered: Answered<SupportedMethods>) =>
+        client.getSupportedMethods(new Empty(), ...how, answered),
+    );
+    return { version: answer.getEventStoreServerVersion() || undefined, time };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIMPLEMENTED)
+      return { version: undefined, time: undefined };
+    throw error;
+  }
+}
+
+async function membersBy(line: Line): Promise<readonly ToldMember[]> {
+  const { answer } = await line.ask(GossipClient, (client, how, answered: Answered<ClusterInfo>) =>
+    client.read(new Empty(), ...how, answered),
+  );
+  return answer.getMembersList().map((member) => ({
+    host: member.getHttpEndPoint()?.getAddress() ?? '',
+    port: member.getHttpEndPoint()?.getPort() ?? 0,
+    role: roles.get(member.getState()) ?? 'unknown',
+    isAlive: member.getIsAlive(),
+  }));
+}
+
+const roles: ReadonlyMap<number, string> = new Map(
+  Object.entries(MemberInfo.VNodeState).map(([name, state]) => [Number(state), name.toLowerCase()]),
+);

@@ -1,0 +1,118 @@
+/** Where a row is put right: a page, led to the very matter, or a button that does it. `find`: what to search that page for. */
+export type CheckRepair =
+  | { readonly at: 'race-editor' | 'journal' | 'conflicts'; readonly part: string; readonly find: string }
+  | { readonly at: 'registration'; readonly registration: string }
+  | { readonly at: 'mark-dnf'; readonly part: string; readonly sort: string };
+
+/** One thing that does not add up, in words with names in them: for organisers alone. */
+export interface CheckRow {
+  /** Tells it from the others of its check. */
+  readonly key: string;
+  readonly words: string;
+  /** The race it is about; null for money. */
+  readonly part: string | null;
+  /** The registration it is about; null for whoever has none. */
+  readonly registration: string | null;
+  readonly repair: CheckRepair;
+}
+
+/** What is looked for, in the order of the way from payment to finish. */
+export const checkIds = [
+  'paid-twice',
+  'unsettled',
+  'paid-not-listed',
+  'listed-without-receipt',
+  'paid-without-bib',
+  'bib-without-payment',
+  'finished-unregistered',
+  'never-seen-again',
+  'two-at-once',
+  'beats-record',
+  'in-conflict',
+  'clock-ahead',
+] as const;
+
+export type CheckId = (typeof checkIds)[number];
+
+/** One question to all that is known of a race day, and everything that answers no to it. */
+export interface Check {
+  readonly id: CheckId;
+  readonly rows: readonly CheckRow[];
+}
+
+/** How many things a check has found. */
+export interface CheckCount {
+  readonly id: CheckId;
+  readonly count: number;
+}
+
+/** A race day's checks, as organisers get them. `now`: the server's clock, epoch ms; `date` and the days to choose from are YYYY-MM-DD. */
+export interface CheckedDay {
+  readonly now: number;
+  readonly date: string;
+  readonly days: readonly string[];
+  readonly checks: readonly Check[];
+}
+
+/** What a check is called, and what to do about what it finds. */
+export interface CheckWords {
+  readonly title: string;
+  readonly help: string;
+}
+
+/** The words for each. */
+export const checkWords: Readonly<Record<CheckId, CheckWords>> = {
+  'paid-twice': {
+    title: 'Betalt två gånger',
+    help: 'Betala tillbaka det som kom för mycket, och markera betalningen som hanterad i anmälan.',
+  },
+  unsettled: {
+    title: 'Betalt men inte avstämt',
+    help: 'Anmälan och pengarna går inte ihop. Jämför med Swish eller banken i anmälan.',
+  },
+  'paid-not-listed': {
+    title: 'Betald men inte på startlistan',
+    help: 'Läggs till av sig självt inom någon minut. Står raden kvar: se vad som har hänt i anmälan.',
+  },
+  'listed-without-receipt': {
+    title: 'På startlistan utan kvitto',
+    help: 'Kvittot ges av sig självt när pengarna kommer. Står raden kvar: skicka kvittot på nytt från anmälan, eller ta betalt.',
+  },
+  'paid-without-bib': {
+    title: 'Betald utan startnummer',
+    help: 'Ge löparen ett nummer innan loppet startar.',
+  },
+  'bib-without-payment': {
+    title: 'Startnummer utan betalning',
+    help: 'Löparen är tillagd för hand. Ta betalt, eller ge numret till någon som har betalat.',
+  },
+  'finished-unregistered': {
+    title: 'I mål utan anmälan',
+    help: 'Löparen är tillagd för hand och har sprungit. Kontrollera vem det är och att avgiften är betald.',
+  },
+  'never-seen-again': {
+    title: 'Startade och sågs aldrig mer',
+    help: 'Ta reda på att löparen är i säkerhet. Markera sedan DNF, eller för in målgången.',
+  },
+  'two-at-once': {
+    title: 'Två i mål samtidigt på två enheter',
+    help: 'Kanske samma löpare med fel nummer på den ena. Är båda rätt behöver inget göras.',
+  },
+  'beats-record': {
+    title: 'Snabbare än banrekordet',
+    help: 'Kontrollera starten, distansen och numret innan det ropas ut. Är tiden rätt: grattis!',
+  },
+  'in-conflict': {
+    title: 'Går inte ihop',
+    help: 'Något som gällde är taget ur kraft, och resten passar inte längre.',
+  },
+  'clock-ahead': {
+    title: 'Tid från en klocka som gick före',
+    help: 'Jämför med andra tider. Är den fel: rätta tiden i journalen.',
+  },
+};
+
+/** How many rows each check has. */
+export function checkCounts(checks: readonly Check[]): readonly CheckCount[] {
+  return checks.map(({ id, rows }) => ({ id, count: rows.length }));
+}

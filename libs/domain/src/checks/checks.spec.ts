@@ -1,0 +1,293 @@
+import {
+  aChainPayment,
+  aChainRace,
+  aPlace,
+  aRegistration,
+  facts,
+  now,
+  part,
+} from '../overview/testing/morning';
+import { erasedRunner } from '../raceday/events';
+import { checkIds, checkWords, type CheckId } from './check';
+import { checksOf, rowsOf } from './checks';
+import type { ChainFacts, ChainRunner } from './facts';
+
+type Given = Partial<ChainFacts>;
+const found = (id: CheckId, given: Given = {}) => rowsOf(checksOf(facts(given)), id);
+const words = (id: CheckId, given: Given = {}) =>
+  found(id, given).map((row) => row.words.replaceAll('\u00a0', ' '));
+const MINUTE = 60_000;
+
+const bo = {
+  sort: 'runner-bo',
+  bib: 8,
+  firstname: 'Bo',
+  lastname: 'Ek',
+  paid: false,
+  registration: null,
+} as const;
+const started = (fields: Partial<ReturnType<typeof aChainRace>> = {}) => [
+  aChainRace({ state: 'started', started: now - 10 * MINUTE, ...fields }),
+];
+const finisher = (fields: Partial<ChainRunner> = {}) =>
+  aPlace({
+    status: 'finished',
+    finished: now,
+    result: 5 * MINUTE,
+    device: 'mål-1',
+    deviceId: 'd1',
+    ...fields,
+  });
+
+describe('Whether everything adds up', () => {
+  it('does where everybody who paid is listed, numbered and has a receipt', () => {
+    expect(checksOf(facts()).filter(({ rows }) => rows.length > 0)).toEqual([]);
+    expect(checksOf(facts()).map(({ id }) => id)).toEqual(checkIds);
+  });
+
+  it('does where nothing is known yet', () => {
+    const nothing = { races: [], registrations: [], payments: [], runners: [], receipts: new Set<string>() };
+    expect(checksOf(facts(nothing)).flatMap(({ rows }) => rows)).toEqual([]);
+  });
+
+  it('asks of money only on the day that families register for', () => {
+    const given = { runners: [], payments: [aChainPayment({ flags: ['paid-twice'] as const })] };
+    expect(found('paid-twice', given)).toHaveLength(1);
+    expect(checksOf(facts({ ...given, isOfEdition: false })).flatMap(({ rows }) => rows)).toEqual([]);
+  });
+
+  it('has a title and a way to put it right for each', () => {
+    for (const id of checkIds) expect(checkWords[id].help).toMatch(/[.!]$/);
+  });
+});
+
+describe('Paid twice', () => {
+  const again = aChainPayment({ id: 'pay-2', flags: ['paid-twice'] });
+
+  it('is money that came for what was paid already, with the way to the registration', () => {
+    const rows = found('paid-twice', { payments: [aChainPayment(), again] });
+    expect(rows).toMatchObject([
+      { registration: 'anna', repair: { at: 'registration', registration: 'anna' } },
+    ]);
+    expect(words('paid-twice', { payments: [again] })).toEqual(['Anna Ek: 150 kr kom en gång till']);
+  });
+
+  it('is no more once somebody has seen to it, and other oddities are none', () => {
+    const handled = [{ flag: 'paid-twice', difference: 0 }] as const;
+    const late = aChainPayment({ id: 'pay-3', flags: ['late'] });
+    expect(words('paid-twice', { payments: [{ ...again, handled }, late] })).toEqual([]);
+  });
+});
+
+describe('Paid and settled', () => {
+  it('misses money that has not come, and a registration for money that has', () => {
+    expect(words('unsettled', { payments: [aChainPayment({ status: 'ERROR' })] })).toEqual([
+      'Anna Ek: räknas som betald, men pengarna har inte kommit',
+    ]);
+    expect(words('unsettled', { registrations: [aRegistration({ paid: false })] })).toEqual([
+      'Anna Ek: 150 kr har kommit, men ingen anmälan är betald',
+    ]);
+  });
+
+  it('lets be who has paid, and who has not', () => {
+    const unpaid = aRegistration({ registration: 'bo', payid: 'pay-bo', paid: false });
+    const open = aChainPayment({ id: 'pay-bo', registration: 'bo', status: 'CREATED' });
+    expect(
+      words('unsettled', { registrations: [aRegistration(), unpaid], payments: [aChainPayment(), open] }),
+    ).toEqual([]);
+  });
+});
+
+describe('Paid and listed', () => {
+  it('misses who paid and is on no start list, in the race they chose', () => {
+    expect(found('paid-not-listed', { runners: [] })).toMatchObject([
+      { words: 'Anna Ek, 0.8K', part, repair: { at: 'registration', registration: 'anna' } },
+    ]);
+  });
+
+  it('waits for nobody who was erased before their money came: they never come to a list', () => {
+    const [paid] = facts().registrations;
+    const erased = Object.fromEntries(
+      Object.entries(paid?.runners ?? {}).map(([key, runner]) => [key, { ...runner, ...erasedRunner }]),
+    );
+    const registrations = [aRegistration({ runners: erased })];
+    expect(words('paid-not-listed', { runners: [], registrations })).toEqual([]);
+  });
+
+  it('finds whoever was moved, and waits for nobody who has not paid', () => {
+    expect(words('paid-not-listed', { runners: [aPlace({ part: 'race-250913-16' })] })).toEqual([]);
+    expect(
+      words('paid-not-listed', { runners: [], registrations: [aRegistration({ paid: false })] }),
+    ).toEqual([]);
+  });
+});
+
+describe('Listed with a receipt', () => {
+  it('misses a receipt of whoever paid, and money of whoever is listed for a registration', () => {
+    expect(words('listed-without-receipt', { receipts: new Set() })).toEqual(['Anna Ek: har inget kvitto']);
+    expect(words('listed-without-receipt', { registrations: [aRegistration({ paid: false })] })).toEqual([
+      'Anna Ek, 0.8K: anmälan är inte betald',
+    ]);
+  });
+
+  it('asks nobody for one who was added by hand, or has not paid and is not listed', () => {
+    const unpaid = aRegistration({ registration: 'x', paid: false, payid: null });
+    const given = { registrations: [aRegistration(), unpaid], runners: [aPlace(), aPlace(bo)] };
+    expect(words('listed-without-receipt', given)).toEqual([]);
+  });
+});
+
+describe('Bibs and payments', () => {
+  it('misses a bib of who has paid, until the race is over', () => {
+    const runners = [aPlace({ bib: null })];
+    expect(found('paid-without-bib', { runners })).toMatchObject([
+      { words: 'Anna Ek, 0.8K', repair: { at: 'race-editor', part, find: 'Anna Ek' } },
+    ]);
+    expect(words('paid-without-bib', { runners, races: started() })).toHaveLength(1);
+    expect(words('paid-without-bib', { runners, races: [aChainRace({ state: 'ended' })] })).toEqual([]);
+  });
+
+  it.each(['dns', 'dnf', 'dsq'] as const)('needs no bib for who is marked %s', (status) => {
+    expect(words('paid-without-bib', { runners: [aPlace({ bib: null, status })] })).toEqual([]);
+  });
+
+  it('finds a bib that nobody paid for, and not a runner without a bib', () => {
+    expect(words('bib-without-payment', { runners: [aPlace(), aPlace(bo)] })).toEqual(['Nr 8 Bo Ek, 0.8K']);
+    expect(words('bib-without-payment', { runners: [aPlace({ ...bo, bib: null })] })).toEqual([]);
+  });
+
+  it('finds who came in unregistered, and not who is still out', () => {
+    expect(words('finished-unregistered', { runners: [finisher(bo)] })).toEqual([
+      'Nr 8 Bo Ek, 0.8K: i mål 09:00:00',
+    ]);
+    expect(words('finished-unregistered', { runners: [finisher(), aPlace(bo)] })).toEqual([]);
+  });
+});
+
+describe('Started and never seen again', () => {
+  it('is who is neither in nor marked long after the slowest should be', () => {
+    const races = started({ started: now - 31 * MINUTE });
+    expect(found('never-seen-again', { races })).toMatchObject([
+      {
+        words: 'Nr 7 Anna Ek, 0.8K: startade 08:29, varken i mål eller markerad',
+        repair: { at: 'mark-dnf', part, sort: 'runner-anna-a' },
+      },
+    ]);
+  });
+
+  it('waits half an hour on a short race and fifteen minutes a kilometre on a long one', () => {
+    expect(words('never-seen-again', { races: started({ started: now - 30 * MINUTE }) })).toEqual([]);
+    const long = (minutes: number) => started({ distance: 5600, started: now - minutes * MINUTE });
+    expect(words('never-seen-again', { races: long(84) })).toEqual([]);
+    expect(words('never-seen-again', { races: long(85) })).toHaveLength(1);
+  });
+
+  it('is who is out when the race is over', () => {
+    const given = {
+      races: [aChainRace({ state: 'ended' })],
+      runners: [aPlace({ conflict: 'out-after-end' })],
+    };
+    expect(found('never-seen-again', given)).toMatchObject([
+      { repair: { at: 'conflicts', part, find: '7' } },
+    ]);
+    expect(words('in-conflict', given)).toEqual([]);
+  });
+
+  it.each([{ status: 'dnf' }, { status: 'finished', finished: now }, { bib: null }] as const)(
+    'is not %j',
+    (place) => {
+      const races = started({ started: now - 120 * MINUTE });
+      expect(words('never-seen-again', { races, runners: [aPlace(place)] })).toEqual([]);
+    },
+  );
+});
+
+describe('Two at once', () => {
+  const other = (fields: Partial<ChainRunner>) =>
+    finisher({ sort: 'runner-bo', bib: 8, firstname: 'Bo', device: 'mål-2', deviceId: 'd2', ...fields });
+
+  it('are two within 300 ms on two devices, in whatever races', () => {
+    const runners = [finisher(), other({ finished: now + 300, part: 'race-250913-16' })];
+    expect(words('two-at-once', { runners })).toEqual([
+      'Nr 8 Bo Ek, 1.6K: i mål 09:00:00 på mål-2, 300 ms efter Nr 7 Anna Ek på mål-1',
+    ]);
+  });
+
+  it.each([
+    ['further apart', { finished: now + 301 }],
+    ['on one device', { deviceId: 'd1' }],
+    ['put right by hand', { corrected: 'time' }],
+    ['put in afterwards', { corrected: 'inserted' }],
+  ] as const)('are not two %s', (_what, fields) => {
+    expect(words('two-at-once', { runners: [finisher(), other({ finished: now + 10, ...fields })] })).toEqual(
+      [],
+    );
+  });
+
+  it('are told apart by their ids where two devices have one name', () => {
+    expect(
+      words('two-at-once', { runners: [finisher(), other({ finished: now, device: 'mål-1' })] }),
+    ).toHaveLength(1);
+  });
+
+  it('are found past a third on the same device', () => {
+    const third = other({ sort: 'c', bib: 9, finished: now + 50 });
+    const fourth = other({ sort: 'd', bib: 10, finished: now + 100 });
+    expect(found('two-at-once', { runners: [finisher(), third, fourth] }).map(({ key }) => key)).toEqual([
+      'runner-anna-a c',
+      'runner-anna-a d',
+    ]);
+  });
+});
+
+describe('Faster than the course record', () => {
+  const records = [{ distance: 0.8, name: 'Eva Ek', year: 2014, time: '3:00.0' }];
+  const result = (ms: number, fields: Partial<ChainRunner> = {}) => ({
+    records,
+    runners: [finisher({ result: ms, ...fields })],
+  });
+
+  it('is anybody who beats it', () => {
+    expect(words('beats-record', result(179_900))).toEqual([
+      'Nr 7 Anna Ek, 0.8K: 2:59.9, rekordet är 3:00.0 (Eva Ek, 2014)',
+    ]);
+  });
+
+  it('is nobody who equals it, is disqualified, or runs where there is none', () => {
+    expect(words('beats-record', result(179_901))).toEqual([]);
+    expect(words('beats-record', result(100_000, { status: 'dsq' }))).toEqual([]);
+    expect(words('beats-record', { ...result(100_000), records: [] })).toEqual([]);
+  });
+});
+
+describe('In conflict', () => {
+  it('is a runner or a race that no longer fits', () => {
+    const given = {
+      races: [aChainRace({ state: 'ended', noStart: true })],
+      runners: [aPlace({ conflict: 'finish-without-start' })],
+    };
+    expect(words('in-conflict', given)).toEqual([
+      '0.8K: Loppet är avslutat men har ingen start. Återinför starten.',
+      'Nr 7 Anna Ek, 0.8K: I mål, men loppet har ingen start. Återinför starten eller starta loppet.',
+    ]);
+  });
+
+  it('is nothing on an ordinary day', () => {
+    expect(words('in-conflict', { races: started(), runners: [finisher()] })).toEqual([]);
+  });
+});
+
+describe('A clock that ran ahead', () => {
+  it('is told of a start and of a crossing', () => {
+    const given = { races: started({ startAhead: 3000 }), runners: [finisher({ ahead: 4000 })] };
+    expect(words('clock-ahead', given)).toEqual([
+      '0.8K: starten kom från en klocka som gick 3 s före',
+      'Nr 7 Anna Ek, 0.8K: i mål 09:00:00, klockan gick 4 s före',
+    ]);
+  });
+
+  it('is nothing to look at once the time was put right', () => {
+    expect(words('clock-ahead', { runners: [finisher({ ahead: 4000, corrected: 'time' })] })).toEqual([]);
+    expect(words('clock-ahead', { runners: [finisher()] })).toEqual([]);
+  });
+});

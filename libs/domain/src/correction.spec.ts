@@ -1,0 +1,62 @@
+import { specify } from '@app/eventing/testing';
+import { correctionDecider, type CorrectionEvent } from './correction';
+import type { DraftedCommand } from './raceday/raceday-command';
+
+const given = specify(correctionDecider);
+const about = { correction: 'c1', day: '250913' } as const;
+const part = 'race-250913-08';
+const shift: DraftedCommand = { type: 'AdjustStart', part, start: 7000, others: [], reason: '' };
+const later: DraftedCommand = { ...shift, start: 9000 };
+const drafted: CorrectionEvent = { type: 'CorrectionDrafted', ...about, commands: [shift] };
+const changed: CorrectionEvent = { type: 'CorrectionChanged', ...about, commands: [later] };
+const applied: CorrectionEvent = { type: 'CorrectionApplied', ...about, revision: 80, reason: 'målfoto' };
+const discarded: CorrectionEvent = { type: 'CorrectionDiscarded', ...about };
+const draft = (commands: readonly DraftedCommand[], version: number) =>
+  ({ type: 'DraftCorrection', ...about, commands, version }) as const;
+const close = { type: 'CloseCorrection', ...about, revision: 80, reason: 'målfoto' } as const;
+
+describe('A draft of corrections, as it is written', () => {
+  it('begins with what it holds, and is changed by whoever has seen the newest of it', () => {
+    given()
+      .when(draft([shift], 0))
+      .then(drafted);
+    given(drafted)
+      .when(draft([later], 1))
+      .then(changed);
+    given(drafted, changed)
+      .when(draft([shift], 1))
+      .thenRefused('correction-changed');
+    given(drafted)
+      .when(draft([shift], 1))
+      .then();
+  });
+
+  it('is one of its day, and has an end', () => {
+    given()
+      .when(draft([shift], 1))
+      .thenRefused('correction-unknown');
+    given(drafted)
+      .when({ ...draft([later], 1), day: '250914' })
+      .thenRefused('correction-unknown');
+  });
+
+  it('is closed once it is applied, which is noted once, or discarded', () => {
+    given(drafted).when(close).then(applied);
+    given(drafted, applied).when(close).then();
+    given(drafted, applied)
+      .when(draft([later], 2))
+      .thenRefused('correction-closed');
+    given(drafted)
+      .when({ type: 'DiscardCorrection', ...about, version: 1 })
+      .then(discarded);
+    given(drafted, discarded)
+      .when({ type: 'DiscardCorrection', ...about, version: 1 })
+      .then();
+    given(drafted, applied)
+      .when({ type: 'DiscardCorrection', ...about, version: 2 })
+      .thenRefused('correction-closed');
+    given(drafted, changed)
+      .when({ type: 'DiscardCorrection', ...about, version: 1 })
+      .thenRefused('correction-changed');
+  });
+});

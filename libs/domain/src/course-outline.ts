@@ -1,0 +1,75 @@
+import { type Course, type CoursePoint, METRES_PER_DEGREE } from './course';
+
+/** Where a course goes, drawn small: for pictures that show a race by the shape of its course. Whole metres, east right, north up. */
+export interface CourseOutline {
+  /** The distance it is the outline of. */
+  readonly metres: number;
+  /** An SVG path. All courses of an edition are drawn from one corner of the ground: the start of the first is 0 0. */
+  readonly path: string;
+  /** The least box around it, as an SVG viewBox has it. */
+  readonly box: readonly [x: number, y: number, width: number, height: number];
+  readonly start: readonly [x: number, y: number];
+  /** The place of it that is farthest from the start. */
+  readonly far: readonly [x: number, y: number];
+}
+
+/** The outlines of an edition's courses, to one scale, the longest first, so that the others can be drawn above it. A few dozen places each are enough for a picture. */
+export function outlinesOf(courses: readonly Course[]): CourseOutline[] {
+  const origin = courses[0]?.points[0];
+  if (!origin) return [];
+  return courses.map((course) => outlineOf(course, origin)).sort((one, other) => other.metres - one.metres);
+}
+
+/** What is bent less than this part of the whole extent is straight in a picture. */
+const FINENESS = 1 / 500;
+
+function outlineOf({ metres, points }: Course, origin: CoursePoint): CourseOutline {
+  const spots = points.map((point) => spotOf(point, origin));
+  const start = spots[0] ?? HERE;
+  const box = boxOf(spots);
+  const kept = simplified(spots, Math.max(box[2], box[3]) * FINENESS);
+  const far = spots.reduce(
+    (most, spot) => (between(start, spot) > between(start, most) ? spot : most),
+    start,
+  );
+  return { metres, path: `M${kept.map(([x, y]) => `${x} ${y}`).join('L')}`, box, start, far };
+}
+
+type Spot = readonly [x: number, y: number];
+
+const HERE: Spot = [0, 0];
+
+function spotOf([longitude, latitude]: CoursePoint, [east, north]: CoursePoint): Spot {
+  const narrowing = Math.cos((north * Math.PI) / 180);
+  const x = Math.round((longitude - east) * narrowing * METRES_PER_DEGREE);
+  const y = Math.round((north - latitude) * METRES_PER_DEGREE);
+  return [x, y];
+}
+
+function boxOf(spots: readonly Spot[]): CourseOutline['box'] {
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
+const between = ([x, y]: Spot, [otherX, otherY]: Spot) => Math.hypot(x - otherX, y - otherY);
+
+/** The line through fewer of its places, none of the others farther from it than `tolerance` (Douglas and Peucker). */
+function simplified(spots: readonly Spot[], tolerance: number): readonly Spot[] {
+  const [first, last] = [spots[0], spots.at(-1)];
+  if (!first || !last || spots.length < 3) return spots;
+  const offs = spots.map((spot) => offLine(spot, first, last));
+  const most = Math.max(...offs);
+  if (most <= tolerance) return [first, last];
+  const turn = offs.indexOf(most);
+  const before = simplified(spots.slice(0, turn + 1), tolerance);
+  return [...before.slice(0, -1), ...simplified(spots.slice(turn), tolerance)];
+}
+
+/** How far a place is from the line through two others; from the place itself where they are one. */
+function offLine(spot: Spot, from: Spot, to: Spot): number {
+  const length = between(from, to);
+  if (length === 0) return between(spot, from);
+  const across = (to[0] - from[0]) * (spot[1] - from[1]) - (to[1] - from[1]) * (spot[0] - from[0]);
+  return Math.abs(across) / length;
+}

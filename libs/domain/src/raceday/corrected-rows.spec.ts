@@ -1,0 +1,63 @@
+import { recordedFrom } from '@app/eventing/testing';
+import type { RacedayEvent } from './events';
+import { foldOf } from './history';
+import { boardRaceRow, boardRunnerRow } from './rows';
+import { startListRows } from './start-list';
+import {
+  finished,
+  gun,
+  leo,
+  leoIsIn,
+  part,
+  reset,
+  restored,
+  running,
+  started,
+  statusSet,
+  stina,
+} from './testing/short-race';
+
+const reason = 'sett på filmen';
+const raced = [...running, ...leoIsIn, finished];
+const adjusted: RacedayEvent = { type: 'FinishTimeAdjusted', part, sort: stina, at: gun + 250_000, reason };
+const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: leo, at: gun + 205_000, reason };
+const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
+const moved: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
+
+/** What everyone reads of how times were corrected: of the race, of Stina (nr 127) and of Leo, by their ids. */
+function corrections(events: readonly RacedayEvent[], hideAgeUnder: number | null = null) {
+  const day = foldOf(recordedFrom(events));
+  const board = [
+    ...[...day.races.values()].map((race) => ({ ...boardRaceRow(race), revision: 1 })),
+    ...[...day.runners.values()].map((runner) => ({ ...boardRunnerRow(day, runner), revision: 1 })),
+  ];
+  const rows = startListRows(board, { hideAgeUnder, publicSort: (sort) => sort });
+  return rows.map((row) => (row.type === 'race' ? row.startMoved : row.corrected));
+}
+
+describe('What everyone reads of corrections', () => {
+  it('is nothing of what stands as it was noted', () => {
+    expect(corrections(raced)).toEqual([undefined, undefined, undefined]);
+    const rows = JSON.stringify(corrections([...raced, moved, { ...moved, by: -7000 }]));
+    expect(rows).toBe('[null,null,null]');
+  });
+
+  it('is what was put right: a time, a finish, a number, a start', () => {
+    expect(corrections([...raced, adjusted])).toEqual([undefined, 'time', undefined]);
+    expect(corrections([...raced, inserted])).toEqual([undefined, undefined, 'inserted']);
+    expect(corrections([...raced, swapped])).toEqual([undefined, undefined, 'bib']);
+    expect(corrections([...raced, moved, { ...moved, by: 500 }])).toEqual([7500, undefined, undefined]);
+  });
+
+  it('is gone with the correction, and with what it corrected', () => {
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [8], reason };
+    expect(corrections([...raced, adjusted, revoked])).toEqual([undefined, undefined, undefined]);
+    expect(corrections([...raced, adjusted, restored, finished])).toEqual([undefined, undefined, undefined]);
+    expect(corrections([...raced, moved, reset, started])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is nothing of a time that nobody reads', () => {
+    expect(corrections([...raced, adjusted, statusSet('dsq')])).toEqual([undefined, undefined, undefined]);
+    expect(corrections([...raced, adjusted], 99)).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,210 @@
+import { recordedFrom, specify } from '@app/eventing/testing';
+import { inOneGo } from '../pieces';
+import { Refusal } from '../refusal';
+import { racedayDecider } from './decider';
+import { applyCorrection } from './drafting';
+import { comesOutOtherwise } from './seen-outcome';
+import { tryDraft } from './try-draft';
+import type { RacedayEvent } from './events';
+import { dayFrom } from './evolve';
+import { diff, foldOf } from './history';
+import type { DraftedCommand, RacedayCommandOf } from './raceday-command';
+import { ended, finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
+
+const given = specify(racedayDecider);
+const reason = 'målfoto';
+const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
+const raced: readonly RacedayEvent[] = [...running, ...leoIsIn, finished, leoFinished];
+const dayAfter = (...events: RacedayEvent[]) => dayFrom(recordedFrom(events));
+
+const shift: DraftedCommand = { type: 'AdjustStart', part, start: gun + 7000, others: [], reason: '' };
+const shifted: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
+const swap: DraftedCommand = { type: 'SwapBibs', part, sort: stina, other: leo, bib: 7, reason: '' };
+const reopen: DraftedCommand = {
+  type: 'RevokeEvents',
+  part,
+  events: [raced.length + 1],
+  alone: false,
+  reason: '',
+};
+const status: DraftedCommand = { type: 'SetRunnerStatus', part, sort: leo, status: 'dsq' };
+const apply = (commands: readonly DraftedCommand[], seen: number): RacedayCommandOf<'ApplyCorrection'> => ({
+  type: 'ApplyCorrection',
+  part,
+  correction: 'c1',
+  commands,
+  seen,
+  reason,
+});
+
+describe('A draft of corrections', () => {
+  it('comes into force as one, each correction on what those before it have made, with the one reason', () => {
+    const twice: DraftedCommand = { ...shift, start: gun + 9000 };
+    given(...raced, ended)
+      .when(apply([shift, twice, reopen, status], raced.length + 1))
+      .then(
+        shifted,
+        { ...shifted, by: 2000 },
+        { type: 'EventsRevoked', events: [raced.length + 1], reason },
+        { type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' },
+      );
+  });
+
+  it('is refused as a whole where one of it is, where nothing comes of it, and without a reason', () => {
+    const finish: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing: gun - 1, reason: '' };
+    given(...raced)
+      .when(apply([shift, finish], raced.length))
+      .thenRefused('time-before-start');
+    given(...raced)
+      .when(apply([{ ...shift, start: gun }], raced.length))
+      .thenRefused('correction-empty');
+    given(...raced)
+      .when({ ...apply([shift], raced.length), reason: ' ' })
+      .thenRefused('reason-missing');
+  });
+
+  it('is refused for a reason that names somebody, also where somebody else has applied it meanwhile', () => {
+    const history = recordedFrom([...raced, shifted]).map(({ meta, ...told }) => ({
+      ...told,
+      meta: { ...meta, commandId: 'apply-c1-1-f00f' },
+    }));
+    const again = (why: string) =>
+      applyCorrection({ ...apply([shift], raced.length), reason: why }, dayFrom(history));
+    expect(again(reason)).toEqual([]);
+    expect(() => again('Leo stod fel')).toThrow(new Refusal('reason-names-somebody'));
+  });
+
+  it('is tried on a fork: the day itself stays as it is, and what is applied is what was shown', () => {
+    const day = dayAfter(...raced);
+    const before = dayAfter(...raced);
+    const { events, after } = tryDraft(day, [shift, swap], reason);
+    expect(diff(day, before)).toEqual([]);
+    expect(day.past).toEqual(before.past);
+    expect(diff(after, foldOf(recordedFrom([...raced, ...events])))).toEqual([]);
+  });
+});
+
+describe('A day that has moved on since a draft was looked at', () => {
+  const maja = 'runner-maja';
+  const late: readonly RacedayEvent[] = [
+    { ...(leoIsIn[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort: maja },
+    { type: 'BibRegistered', part, sort: maja, bib: 99 },
+  ];
+  const majaFinished = (ms: number): RacedayEvent => ({
+    type: 'RunnerFinished',
+    part,
+    sort: maja,
+    at: gun + ms,
+  });
+
+  it('stops nobody where what was shown comes out the same: somebody has finished since, and moved others', () => {
+    const seen = raced.length + late.length;
+    given(...raced, ...late, majaFinished(100_000))
+      .when(apply([shift], seen))
+      .then(shifted);
+  });
+
+  it('stops whoever saw another outcome: a start, a finish, a number that was corrected meanwhile', () => {
+    const meanwhile: readonly RacedayEvent[] = [
+      shifted,
+      { type: 'FinishTimeAdjusted', part, sort: leo, at: gun + 250_000, reason },
+      { type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' },
+      { type: 'EventsRevoked', events: [raced.length], reason },
+      { type: 'BibsSwapped', part, sort: stina, other: leo, reason },
+    ];
+    for (const event of meanwhile.slice(1))
+      given(...raced, event)
+        .when(apply([shift], raced.length))
+        .thenRefused('outcome-differs');
+    given(...raced, ...meanwhile.slice(0, 1))
+      .when(apply([{ ...shift, start: gun + 14_000 }], raced.length))
+      .then(shifted);
+  });
+
+  it('stops nobody whom it was held against before, where only newcomers have come in since', () => {
+    const dsq: RacedayEvent = { type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' };
+    const held = [...raced, ...late, dsq];
+    const draft = (...commands: DraftedCommand[]) => ({
+      ...apply(commands, raced.length),
+      held: held.length,
+    });
+    given(...held)
+      .when(draft(shift))
+      .then(shifted);
+    given(...held, majaFinished(100_000))
+      .when(draft(shift))
+      .then(shifted);
+    const others: readonly RacedayEvent[] = [
+      { type: 'RunnerFinished', part, sort: stina, at: gun + 300_000 },
+      { type: 'RunnerStatusSet', part, sort: maja, status: 'dnf' },
+    ];
+    for (const event of others)
+      given(...held, event)
+        .when(draft(shift))
+        .thenRefused('outcome-differs');
+    const ofMaja: DraftedCommand = {
+      type: 'SwapBibs',
+      part,
+      sort: maja,
+      other: stina,
+      bib: 99,
+      reason: '',
+    };
+    given(...held, majaFinished(100_000))
+      .when(draft(shift, ofMaja))
+      .thenRefused('outcome-differs');
+  });
+
+  it('stops whoever has seen somebody marked by it, or unmarked, who has come in since it was held against that', () => {
+    const isMarked: RacedayEvent = { type: 'RunnerStatusSet', part, sort: maja, status: 'dnf' };
+    const held = [...raced, ...late, isMarked, shifted];
+    const back: DraftedCommand = { type: 'SetRunnerStatus', part, sort: maja, status: '' };
+    const revoked: DraftedCommand = { ...reopen, events: [held.length - 1] };
+    for (const command of [back, revoked])
+      given(...held, majaFinished(100_000))
+        .when({ ...apply([{ ...shift, start: gun + 9000 }, command], held.length - 1), held: held.length })
+        .thenRefused('outcome-differs');
+  });
+
+  it('stops nobody because of who had come in before the race was reset, and has again since', () => {
+    const again: readonly RacedayEvent[] = [
+      ...[...raced, ...late, majaFinished(50_000), { type: 'RaceReset', part } as const],
+      ...[...running.slice(-1), finished, leoFinished],
+    ];
+    given(...again, majaFinished(100_000))
+      .when(apply([shift], again.length))
+      .then(shifted);
+  });
+
+  it('stops whoever says to have seen what has not happened yet', () => {
+    given(...raced)
+      .when(apply([shift], raced.length + 1))
+      .thenRefused('outcome-differs');
+  });
+
+  it('stops whoever saw it refused', () => {
+    given(...raced, shifted)
+      .when(apply([{ type: 'DeclareTie', part, sorts: [stina, leo], reason: '' }], 2))
+      .thenRefused('outcome-differs');
+  });
+
+  it('counts a place on the podium that the draft gives, and none that only newcomers move', () => {
+    const draft: readonly DraftedCommand[] = [
+      { type: 'AdjustFinish', part, sort: leo, crossing: gun + 150_000, reason: '' },
+    ];
+    const on = (...events: RacedayEvent[]) => {
+      const before = dayAfter(...events);
+      return { before, after: tryDraft(before, draft, reason).after };
+    };
+    const then = on(...raced, ...late);
+    expect(inOneGo(comesOutOtherwise(then, on(...raced, ...late, majaFinished(90_000))))).toBe(false);
+    const stinaFaster: RacedayEvent = {
+      type: 'FinishTimeAdjusted',
+      part,
+      sort: stina,
+      at: gun + 90_000,
+      reason,
+    };
+    expect(inOneGo(comesOutOtherwise(then, on(...raced, ...late, stinaFaster)))).toBe(true);
+  });
+});

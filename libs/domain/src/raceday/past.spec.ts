@@ -1,0 +1,32 @@
+import { recordedFrom } from '@app/eventing/testing';
+import type { RacedayEvent } from './events';
+import { concernedBy } from './past';
+import { finished, leo, leoIsIn, part, running, stina } from './testing/short-race';
+
+const raced: readonly RacedayEvent[] = [...running, ...leoIsIn, finished];
+const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason: '' };
+const word = (nth: number, events: readonly number[]): RacedayEvent => ({
+  type: nth % 2 === 0 ? 'EventsRevoked' : 'EventsReinstated',
+  events,
+  reason: 'fel',
+});
+
+describe('Whom events are about', () => {
+  it('are those they name, and whom the words are about that they name', () => {
+    const past = recordedFrom([...raced, swapped, word(0, [raced.length]), word(0, [raced.length + 2])]);
+    expect([...concernedBy(past, [raced.length])]).toEqual([stina]);
+    expect([...concernedBy(past, [raced.length + 3])]).toEqual([stina]);
+    expect([...concernedBy(past, [raced.length + 1])]).toEqual([stina, leo]);
+    expect([...concernedBy(past, [4, 99])]).toEqual([]);
+  });
+
+  it('is found at once, however many words are about the same words', () => {
+    const events = [...raced];
+    for (let level = 0, named = [raced.length]; level < 40; level++) {
+      const from = events.length;
+      for (let nth = 0; nth < 6; nth++) events.push(word(nth, named));
+      named = Array.from({ length: 6 }, (_, nth) => from + 1 + nth);
+    }
+    expect([...concernedBy(recordedFrom(events), [events.length])]).toEqual([stina]);
+  });
+});

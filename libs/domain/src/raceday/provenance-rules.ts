@@ -1,0 +1,132 @@
+import { outcomeOf, type Day, type Runner } from './day';
+import type { RacedayEvent, RunnerDetails, RunnerStatus } from './events';
+import type { Fact } from './in-force';
+
+/** What a step is about: the list, the number, the start, the crossing, its time, a status, a judge's word, or all of it undone. */
+export type StepKind = 'list' | 'bib' | 'start' | 'crossing' | 'time' | 'status' | 'order' | 'reset';
+
+/**
+ * Whether a step is part of what stands. `replaced`: something that was said later took its place; `revoked`: it is out of force;
+ * `elsewhere`: it counts for whoever has the number since two were swapped; `adrift`: it counts and has come to nothing.
+ */
+export type StepStanding = 'counts' | 'replaced' | 'revoked' | 'elsewhere' | 'adrift';
+
+/** A runner on a day, and the race they are in at its end. */
+export interface Asked {
+  readonly day: Day;
+  readonly sort: string;
+  readonly part: string;
+}
+
+/** What an event was said into. */
+export interface Moment {
+  readonly sort: string;
+  /** The race that the runner is in at the end. */
+  readonly part: string;
+  readonly holder: string;
+  /** The runner, and whoever had the number, as they were just before. */
+  readonly own: Runner | undefined;
+  readonly held: Runner | undefined;
+  readonly heldStatus: RunnerStatus;
+}
+
+/** The moment before an event of whoever had the number then. */
+export function momentOf(day: Day, { sort, part }: Asked, holder: string): Moment {
+  const [own, held] = [day.runners.get(sort), day.runners.get(holder)];
+  const heldStatus = held ? outcomeOf(day, held).status : '';
+  return { sort, part, holder, own, held, heldStatus };
+}
+
+const KINDS: Readonly<Partial<Record<Fact['type'], StepKind>>> = {
+  RunnerAdded: 'list',
+  RunnerChanged: 'list',
+  RunnerMoved: 'list',
+  RunnerWithdrawn: 'list',
+  RunnerReinstated: 'list',
+  BibRegistered: 'bib',
+  BibsSwapped: 'bib',
+  RaceStarted: 'start',
+  StartTimeAdjusted: 'start',
+  RunnerFinished: 'crossing',
+  FinishInserted: 'crossing',
+  RunnerRestored: 'crossing',
+  FinishTimeAdjusted: 'time',
+  RunnerStatusSet: 'status',
+  TieDeclared: 'order',
+  JudgeOrderSet: 'order',
+  RaceReset: 'reset',
+};
+
+/** What of the runner's story an event is; undefined where it is none of it. */
+export function kindFor(event: Fact, moment: Moment): StepKind | undefined {
+  const kind = KINDS[event.type];
+  return kind && concerns(event, moment) ? kind : undefined;
+}
+
+function concerns(event: Fact, moment: Moment): boolean {
+  const { sort, part, holder, own, held } = moment;
+  switch (event.type) {
+    case 'RunnerChanged':
+      return event.sort === sort && changesGroup(event, own);
+    case 'RaceStarted':
+    case 'StartTimeAdjusted':
+      return event.part === part;
+    case 'RaceReset':
+      return [part, held?.part].includes(event.part);
+    case 'BibRegistered':
+      return [sort, holder].includes(event.sort) || event.bib === held?.bib;
+    default:
+      return isAbout(event, sort) || (goesWithNumber(event) && isAbout(event, holder));
+  }
+}
+
+function changesGroup({ group }: Pick<RunnerDetails, 'group'>, was: Runner | undefined): boolean {
+  return group !== was?.details.group;
+}
+
+/** Whether it is said of whoever wears the number, and changes hands with it. */
+function goesWithNumber({ type }: Fact): boolean {
+  return KINDS[type] !== 'list';
+}
+
+function isAbout(event: RacedayEvent, sort: string): boolean {
+  if ('sorts' in event) return event.sorts.includes(sort);
+  return 'sort' in event && (event.sort === sort || ('other' in event && event.other === sort));
+}
+
+/** What an event in force has come to, as far as it alone says. */
+export function standingOf(event: Fact, { sort, holder }: Moment, isAdrift: boolean): StepStanding {
+  if (isAdrift) return 'adrift';
+  const isOwnAlone = isAbout(event, sort) && !isAbout(event, holder);
+  return isOwnAlone && goesWithNumber(event) ? 'elsewhere' : 'counts';
+}
+
+const OF_A_CROSSING = ['crossing', 'time', 'order'] as const;
+
+/** What stood until then and does not any more. */
+export function replacedBy(event: Fact, { part, holder, held, heldStatus }: Moment): readonly StepKind[] {
+  switch (event.type) {
+    case 'RunnerAdded':
+      return event.sort === holder ? ['bib', 'status', ...OF_A_CROSSING] : [];
+    case 'RunnerFinished':
+    case 'FinishInserted':
+      return heldStatus === 'dsq' ? OF_A_CROSSING : [...OF_A_CROSSING, 'status'];
+    case 'RunnerRestored':
+      return OF_A_CROSSING;
+    case 'RaceReset':
+      return event.part === held?.part ? [...OF_A_CROSSING, 'status', ...startIn(event, part)] : ['start'];
+    case 'BibRegistered':
+    case 'FinishTimeAdjusted':
+    case 'RunnerStatusSet':
+    case 'TieDeclared':
+    case 'JudgeOrderSet':
+    case 'RaceStarted':
+      return [KINDS[event.type] ?? 'list'];
+    default:
+      return [];
+  }
+}
+
+function startIn(event: { readonly part: string }, part: string): readonly StepKind[] {
+  return event.part === part ? ['start'] : [];
+}

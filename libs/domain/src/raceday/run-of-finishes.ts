@@ -1,0 +1,60 @@
+import { Refusal } from '../refusal';
+import { outcomeOf, type Day, type Runner } from './day';
+import type { DraftedCommand } from './raceday-command';
+
+/** Finishes that were given to the neighbouring number: those of the numbers `from` to `to` belong to the number that is `by` higher. */
+export interface RunOfFinishes {
+  readonly from: number;
+  readonly to: number;
+  readonly by: 1 | -1;
+}
+
+/**
+ * The corrections that give each finish of a run to whom it belongs. Whoever had one of them and gets no other's is out on the course
+ * again. Throws Refusal where nobody has finished with those numbers, or nobody wears one that a finish belongs to.
+ */
+export function runMoved(day: Day, { from, to, by }: RunOfFinishes): readonly DraftedCommand[] {
+  const finishes = finishesOf(day, Math.min(from, to), Math.max(from, to));
+  if (finishes.length === 0) throw new Refusal('bib-unknown', { bib: from });
+  const moved = finishes.map(({ bib, crossing }) => given(day, bib + by, crossing));
+  const hasAnother = new Set(finishes.map(({ bib }) => bib + by));
+  const left = finishes.filter(({ bib }) => !hasAnother.has(bib));
+  return [...moved, ...left.map(({ runner }) => taken(day, runner))];
+}
+
+interface Finish {
+  readonly bib: number;
+  readonly runner: Runner;
+  readonly crossing: number;
+}
+
+/** Who of these numbers has finished, by number. */
+function finishesOf(day: Day, first: number, last: number): readonly Finish[] {
+  const finishes = [...day.runners.values()].flatMap((runner) => {
+    const { finished } = outcomeOf(day, runner);
+    const { bib } = runner;
+    return bib === null || finished === null || bib < first || bib > last
+      ? []
+      : [{ bib, runner, crossing: finished }];
+  });
+  return finishes.sort((one, other) => one.bib - other.bib);
+}
+
+function given(day: Day, bib: number, crossing: number): DraftedCommand {
+  const runner = day.runners.get(day.bibs.get(bib) ?? '');
+  if (!runner) throw new Refusal('bib-unknown', { bib });
+  const { part, sort } = runner;
+  const type = outcomeOf(day, runner).finished === null ? 'InsertFinish' : 'AdjustFinish';
+  return { type, part, sort, crossing, reason: '' };
+}
+
+function taken(day: Day, runner: Runner): DraftedCommand {
+  const { crossedBy } = outcomeOf(day, runner);
+  return {
+    type: 'RevokeEvents',
+    part: runner.part,
+    events: crossedBy === null ? [] : [crossedBy],
+    alone: true,
+    reason: '',
+  };
+}

@@ -1,0 +1,144 @@
+import type { Pieces } from '../pieces';
+import { Refusal } from '../refusal';
+import { comparing, standingsOn, type Consequences, type DayStandings, type Standing } from './before-after';
+import { outcomeOf, revisionOf, type Day } from './day';
+import { folding } from './evolve';
+import type { RacedayEvent } from './events';
+import { pastOf, type Past } from './past';
+import { boardRunnerRow } from './rows';
+import type { DraftedCommand } from './raceday-command';
+import { rewound } from './touched';
+import { tryDraft } from './try-draft';
+
+/** A draft as somebody looked at it when the day had `seen` events, and why it is to count. */
+export interface SeenDraft {
+  readonly commands: readonly DraftedCommand[];
+  readonly seen: number;
+  readonly reason: string;
+}
+
+/** A day without and with a draft. */
+export interface BeforeAfter {
+  readonly before: Day;
+  readonly after: Day;
+}
+
+/** Throws Refusal where a draft comes out otherwise on the day than it was seen, or cannot count at all. The day must stay as it is meanwhile. */
+export function* holdAgainstSeen(day: Day, draft: SeenDraft): Pieces<void> {
+  const { after } = tryDraft(day, draft.commands, draft.reason);
+  // Nobody has looked at what has not happened yet.
+  if (draft.seen > revisionOf(day)) throw new Refusal('outcome-differs');
+  yield;
+  const before = rewound(day, draft.seen) ?? (yield* folding(pastOf(day).slice(0, draft.seen)));
+  yield;
+  const then = asShown(before, draft);
+  // What was refused then was not shown as an outcome: whatever comes of it now is another.
+  if (!then) throw new Refusal('outcome-differs');
+  yield;
+  if (yield* comesOutOtherwise(then, { before: day, after })) throw new Refusal('outcome-differs');
+}
+
+/**
+ * Whether a draft comes out otherwise than it was seen: somebody it was seen to change gets another race, time, status, bib, conflict
+ * or place on the podium by it. Who has finished since, and whom only they have moved, does not count.
+ */
+export function* comesOutOtherwise(then: BeforeAfter, now: BeforeAfter): Pieces<boolean> {
+  const before = yield* standingsOn(then.before);
+  const was = yield* standingsOn(then.after, before);
+  const shown = yield* comparing(before, was);
+  if (racesDiffer(shown, now.after)) return true;
+  return runnersDiffer(shown, was, {
+    is: yield* standingsOn(now.after, was),
+    newcomers: newcomersOn(now.before, then.before),
+  });
+}
+
+function racesDiffer({ races }: Consequences, { races: now }: Day): boolean {
+  return races.some(({ part, after }) => {
+    const is = now.get(part);
+    if (!after || !is) return Boolean(after) !== Boolean(is);
+    return after.started !== is.started || (after.state === 'ended') !== (is.phase === 'ended');
+  });
+}
+
+/** Who has a place by now and had not crossed the line then. */
+function newcomersOn(now: Day, then: Day): readonly string[] {
+  return [...now.runners.values()].flatMap((runner) => {
+    const { finished, status } = outcomeOf(now, runner);
+    const hasPlace = finished !== null && status === '';
+    const was = then.runners.get(runner.sort);
+    return hasPlace && (!was || outcomeOf(then, was).finished === null) ? [runner.sort] : [];
+  });
+}
+
+function runnersDiffer(
+  { runners }: Consequences,
+  { standings: was }: DayStandings,
+  { is: { standings: is }, newcomers }: { readonly is: DayStandings; readonly newcomers: readonly string[] },
+): boolean {
+  return runners.some(({ sort }) => {
+    const [before, after] = [was.get(sort)?.standing, is.get(sort)?.standing];
+    if (!before || !after) return before !== after;
+    const ahead = newcomers.filter((one) => isAhead(is.get(one)?.standing, after)).length;
+    return textOf(before, 0) !== textOf(after, ahead);
+  });
+}
+
+function isAhead(one: Standing | undefined, other: Standing): boolean {
+  return one?.part === other.part && (one.place ?? Infinity) < (other.place ?? 0);
+}
+
+const PODIUM = 3;
+
+/** All that must not change unseen; `ahead` are those who have come before them since. */
+function textOf({ part, bib, status, result, conflict, place }: Standing, ahead: number): string {
+  const own = place === null ? null : place - ahead;
+  return JSON.stringify([part, bib, status, result, conflict, own !== null && own <= PODIUM ? own : null]);
+}
+
+/**
+ * Whether nothing has happened since the day had `held` events but that runners have come in whom a draft leaves alone, now (`after`: the
+ * day with it) and as they were then: these do not count, and so it comes out as it did then.
+ */
+export function onlyNewcomersSince(
+  day: Day,
+  { commands, held, reason }: Omit<SeenDraft, 'seen'> & { readonly held: number },
+  after: Day,
+): boolean {
+  const since = pastOf(day).slice(held);
+  if (!since.every((told) => isNewcomer(told, day, after))) return false;
+  const before = rewound(day, held);
+  const then = before && asShown(before, { commands, reason });
+  return then !== null && since.every(({ event }) => isLeftAlone(event, then));
+}
+
+/** A day without and with a draft; null where it was refused there. */
+function asShown(before: Day, draft: Omit<SeenDraft, 'seen'>): BeforeAfter | null {
+  try {
+    return { before, after: tryDraft(before, draft.commands, draft.reason).after };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function isNewcomer({ event, revision }: Past, day: Day, after: Day): boolean {
+  if (event.type !== 'RunnerFinished') return false;
+  const runner = day.runners.get(event.sort);
+  const { crossedBy, alsoCrossedBy } = runner ? outcomeOf(day, runner) : NOBODY;
+  const isFirst = crossedBy === revision && alsoCrossedBy === null;
+  return isFirst && JSON.stringify(runner) === JSON.stringify(after.runners.get(event.sort));
+}
+
+const NOBODY = { crossedBy: null, alsoCrossedBy: null } as const;
+
+/** Whoever comes in loses the mark that a draft would have given or taken: as they were, that is seen. */
+function isLeftAlone(event: RacedayEvent, { before, after }: BeforeAfter): boolean {
+  const sort = 'sort' in event ? event.sort : '';
+  return rowOf(before, sort) === rowOf(after, sort);
+}
+
+function rowOf(day: Day, sort: string): string {
+  const runner = day.runners.get(sort);
+  return runner ? JSON.stringify(boardRunnerRow(day, runner)) : '';
+}

@@ -1,0 +1,75 @@
+import { UNSAID } from '../reason';
+import { Refusal } from '../refusal';
+import { decideCorrection } from './correcting';
+import { draftedInWords } from './correction-words';
+import { forkOf, revisionOf, type Day } from './day';
+import type { RacedayEvent } from './events';
+import { evolve } from './evolve';
+import type { DraftedCommand, DraftedType, RacedayCommand } from './raceday-command';
+import { changeWord } from './revoking';
+import { setRunnerStatus } from './timing';
+
+/** What a draft may hold. */
+const DRAFTED: Readonly<Record<DraftedType, true>> = {
+  AdjustStart: true,
+  AdjustFinish: true,
+  InsertFinish: true,
+  SwapBibs: true,
+  DeclareTie: true,
+  SetJudgeOrder: true,
+  RevokeEvents: true,
+  ReinstateEvents: true,
+  SetRunnerStatus: true,
+};
+
+/** Whether a draft may hold it. */
+export function isDrafted(command: RacedayCommand): command is DraftedCommand {
+  return command.type in DRAFTED;
+}
+
+/** What a draft comes to: the events that it would write, and the day as it is then. */
+export interface Tried {
+  readonly events: readonly RacedayEvent[];
+  readonly after: Day;
+}
+
+/** Decides a draft's corrections one after the other on a fork of the day, which stays as it is. Throws what the first broken rule does. */
+export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): Tried {
+  const after = forkOf(day);
+  const events = commands.flatMap((command) => takenIn(command, after, reason));
+  return { events, after };
+}
+
+/** What each of a draft's corrections does, a line for each, on what those before it make; one that is refused makes nothing. */
+export function draftInWords(commands: readonly DraftedCommand[], day: Day): readonly string[] {
+  const after = forkOf(day);
+  return commands.map((command) => {
+    const words = draftedInWords(command, after);
+    try {
+      takenIn(command, after, UNSAID);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    return words;
+  });
+}
+
+/** Decides one on the day, which takes in what it writes. */
+function takenIn(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
+  const events = decideDrafted(command, day, reason);
+  for (const event of events)
+    evolve(day, event, { revision: revisionOf(day) + 1, meta: { at: 0, recordedAt: 0 } });
+  return events;
+}
+
+function decideDrafted(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
+  switch (command.type) {
+    case 'RevokeEvents':
+    case 'ReinstateEvents':
+      return changeWord({ ...command, reason }, day);
+    case 'SetRunnerStatus':
+      return setRunnerStatus(command, day);
+    default:
+      return decideCorrection({ ...command, reason }, day);
+  }
+}

@@ -1,0 +1,171 @@
+import { stockholmDay } from '../dates';
+import { distanceLabel } from '../parts';
+import type { RunnerStatus } from '../raceday/events';
+import { formatResult } from '../result-time';
+import { kronor } from './payment-texts';
+
+/** One thing that is kept of somebody, in words. `why`: what gives us the right to keep it; of what stays alone. */
+export interface KeptThing {
+  readonly what: string;
+  readonly text: string;
+  readonly why?: string;
+}
+
+/** What an erasure takes and what it leaves, before it is done. */
+export interface ErasurePreview {
+  readonly goes: readonly KeptThing[];
+  readonly stays: readonly KeptThing[];
+}
+
+/** What is known of somebody. */
+export interface KnownPerson {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly age: number | null;
+  readonly company: string;
+  readonly phone?: string;
+}
+
+/** A place on a start list, and what came of it. `distance` in metres, `result` in ms. */
+export interface ListedPlace {
+  readonly date: string;
+  readonly distance: number;
+  readonly bib: number | null;
+  readonly status: RunnerStatus | 'finished';
+  readonly result: number | null;
+}
+
+/** Money that has come in, SEK. `datePaid` ISO; `receipt`: what its receipt is numbered, '' where it has no number. */
+export interface BookkeptMoney {
+  readonly amount: number;
+  readonly datePaid: string | null;
+  readonly paymentReference: string;
+  readonly receipt: string;
+}
+
+/** All that is known of a registration and those organisers have added to it. `codes`: campaign codes that were sent or used. */
+export interface RegistrationFacts {
+  readonly email: string;
+  readonly people: readonly KnownPerson[];
+  readonly hasPayer: boolean;
+  readonly codes: number;
+  readonly money: readonly BookkeptMoney[];
+  readonly places: readonly ListedPlace[];
+  /** The address has said no to mailings. */
+  readonly isDeclined: boolean;
+}
+
+const BOOKKEEPING = 'Bokföringslagen: räkenskaper sparas i sju år.';
+const RESULTS = 'Tävlingens resultat. Där namnet stod läses Borttagen.';
+
+const TRACE: KeptThing = {
+  what: 'Att någon raderades',
+  text: 'När det gjordes, av vem och skälet. Inget namn.',
+  why: 'Vi ska kunna visa att det är gjort.',
+};
+
+/** Of everybody in a registration. */
+export function registrationPreview(facts: RegistrationFacts): ErasurePreview {
+  const { email, people, hasPayer, codes, money, places, isDeclined } = facts;
+  return {
+    goes: [
+      ...people.map(personThing),
+      ...(email === '' ? [] : [{ what: 'E-post', text: email }]),
+      ...(hasPayer ? [{ what: 'Betalarens nummer', text: 'Mobilnumret som betalningen kom från.' }] : []),
+      {
+        what: 'Anteckningar',
+        text: 'Det som arrangörer har skrivit om betalningar, och om den som inte springer.',
+      },
+      ...(codes === 0 ? [] : [{ what: 'Koder', text: `Namn och adress på ${codesText(codes)}.` }]),
+      { what: 'Inloggningar', text: 'Alla enheter där familjen är inloggad loggas ut.' },
+      { what: 'Mail som väntar', text: 'Mail till familjen som inte har gått iväg skickas inte.' },
+    ],
+    stays: [
+      ...money.map(moneyThing),
+      ...places.map(placeThing),
+      ...(codes === 0
+        ? []
+        : [{ what: 'Koder', text: 'Själva koden, och var den är använd.', why: BOOKKEEPING }]),
+      ...(isDeclined ? [DECLINED] : []),
+      TRACE,
+    ],
+  };
+}
+
+const DECLINED: KeptThing = {
+  what: 'Att adressen inte vill ha utskick',
+  text: 'Som en kontrollsumma, som adressen inte går att läsa ur.',
+  why: 'Så att den som har sagt nej inte får mail igen.',
+};
+
+/** Of one runner on a start list. `hasFamily`: a registration paid for them. */
+export function runnerPreview(
+  person: KnownPerson,
+  { place, hasFamily }: { readonly place: ListedPlace; readonly hasFamily: boolean },
+): ErasurePreview {
+  const family = {
+    what: 'Familjens anmälan',
+    text: 'E-post, betalning och övriga deltagare. Löparens namn försvinner också där och på kvittot.',
+    why: 'De hör till dem som är kvar. Välj hela anmälan för att radera alla.',
+  };
+  return {
+    goes: [personThing(person)],
+    stays: [placeThing(place), ...(hasFamily ? [family] : []), TRACE],
+  };
+}
+
+/** Of whoever has a campaign code and no registration. */
+export function holderPreview({
+  name,
+  email,
+}: {
+  readonly name: string;
+  readonly email: string;
+}): ErasurePreview {
+  return {
+    goes: [
+      { what: 'Namn och e-post', text: [name, email].filter(Boolean).join(', ') },
+      { what: 'Mail som väntar', text: 'Mail med koden som inte har gått iväg skickas inte.' },
+    ],
+    stays: [{ what: 'Koden', text: 'Koden går att använda som förut.', why: BOOKKEEPING }, TRACE],
+  };
+}
+
+function personThing({ firstname, lastname, age, company, phone = '' }: KnownPerson): KeptThing {
+  const details = [age === null ? '' : `${String(age)} år`, company, phone].filter(Boolean);
+  return { what: 'Löpare', text: [`${firstname} ${lastname}`.trim(), ...details].join(', ') };
+}
+
+function moneyThing({ amount, datePaid, paymentReference, receipt }: BookkeptMoney): KeptThing {
+  const facts = [
+    kronor(amount),
+    datePaid === null ? '' : stockholmDay(Date.parse(datePaid)),
+    paymentReference && `referens ${paymentReference}`,
+    receipt && `kvitto ${receipt}`,
+  ];
+  return { what: 'Betalning', text: facts.filter(Boolean).join(', '), why: BOOKKEEPING };
+}
+
+function placeThing(place: ListedPlace): KeptThing {
+  return { what: 'Plats på startlistan', text: placeInWords(place), why: RESULTS };
+}
+
+/** '5.6K 13 september 2025, nr 501, 20:00.0'. */
+export function placeInWords({ date, distance, bib, status, result }: ListedPlace): string {
+  const outcome = status === 'finished' ? 'i mål' : status.toUpperCase();
+  const facts = [
+    startInWords({ distance, date }),
+    bib === null ? 'utan nummer' : `nr ${String(bib)}`,
+    result === null ? outcome : formatResult(result),
+  ];
+  return facts.filter(Boolean).join(', ');
+}
+
+/** '5.6K 13 september 2025': a day as it is said breaks well on a narrow screen. */
+export function startInWords({ date, distance }: Pick<ListedPlace, 'date' | 'distance'>): string {
+  return `${distanceLabel(distance)} ${stockholmDay(Date.parse(`${date}T12:00Z`))}`;
+}
+
+function codesText(codes: number): string {
+  return codes === 1 ? 'en kampanjkod' : `${String(codes)} kampanjkoder`;
+}

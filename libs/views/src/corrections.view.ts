@@ -1,0 +1,47 @@
+import type { CorrectionEvent, DraftedCommand } from '@app/domain';
+import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
+import { earlierDays } from './earlier';
+
+/** A draft of corrections to a race day, and what came of it. `version` is how many events it has; `changedAt` is ISO. */
+export interface CorrectionRow extends Row {
+  readonly correction: string;
+  readonly version: number;
+  readonly state: 'open' | 'applied' | 'discarded';
+  readonly commands: readonly DraftedCommand[];
+  readonly changedAt: string;
+  readonly changedBy: string;
+  /** Why it was applied, and the last that it wrote into the day's history; null until then. */
+  readonly applied: { readonly reason: string; readonly revision: number } | null;
+}
+
+type Draft = MadeRow<CorrectionRow>;
+
+/** Every draft of corrections there was. Partition = day (YYMMDD), key = correction. */
+export const corrections: View<PlacedRow<CorrectionRow> | undefined, CorrectionRow, CorrectionEvent> = {
+  name: 'corrections',
+  version: 1,
+  streams: 'correction-',
+  initial: () => undefined,
+  evolve: (placed, event, { revision, meta: { at, by } }) => {
+    const { correction: key, day: partition } = event;
+    const changed = { version: revision, changedAt: new Date(at).toISOString(), changedBy: by };
+    const row = { ...(placed?.row ?? { ...NEW, correction: key }), ...changed, ...newsIn(event) };
+    return { partition, key, row };
+  },
+  rows: (placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []),
+  earlier: earlierDays,
+};
+
+const NEW = { state: 'open', commands: [], applied: null } as const;
+
+function newsIn(event: CorrectionEvent): Partial<Draft> {
+  switch (event.type) {
+    case 'CorrectionDrafted':
+    case 'CorrectionChanged':
+      return { commands: [...event.commands] };
+    case 'CorrectionApplied':
+      return { state: 'applied', applied: { reason: event.reason, revision: event.revision } };
+    case 'CorrectionDiscarded':
+      return { state: 'discarded' };
+  }
+}

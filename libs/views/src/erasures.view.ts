@@ -1,0 +1,40 @@
+import type { RegistrationEvent } from '@app/domain';
+import type { MadeRow, View } from '@app/eventing';
+import type { ErasureRow } from './registration-rows';
+
+type Erasure = MadeRow<ErasureRow>;
+
+/** Where all of them are. */
+export const ALL_ERASURES = 'all';
+
+/** Who has asked to be forgotten and who is, among the registrations of all editions: one partition, key = registration. */
+export const erasures: View<Erasure | undefined, ErasureRow, RegistrationEvent> = {
+  name: 'erasures',
+  version: 1,
+  streams: 'registration-',
+  initial: () => undefined,
+  evolve: (before, event, { meta }) => {
+    if (event.type === 'RegistrationOpened') {
+      const { registration, edition } = event;
+      return { registration, edition, asked: null, erased: null };
+    }
+    return before && { ...before, ...news(event, meta) };
+  },
+  rows: (row) => (row ? [{ partition: ALL_ERASURES, key: row.registration, row: { ...row } }] : []),
+};
+
+function news(
+  event: RegistrationEvent,
+  { at, by }: { readonly at: number; readonly by: string },
+): Partial<Erasure> {
+  switch (event.type) {
+    case 'ErasureRequested':
+      return { asked: { at: new Date(event.at).toISOString(), words: event.words } };
+    case 'ErasureRequestWithdrawn':
+      return { asked: null };
+    case 'PersonErased':
+      return { asked: null, erased: { at: new Date(at).toISOString(), by, reason: event.reason ?? '' } };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,37 @@
+import type { PublishedStanding, RacedayEvent } from '@app/domain';
+import type { PlacedRow, Row, View } from '@app/eventing';
+import { earlierRaces } from './earlier';
+
+/** What a race's results were when they were last made known. */
+export interface PublicationRow extends Row {
+  readonly part: string;
+  readonly version: number;
+  readonly standings: readonly PublishedStanding[];
+}
+
+/** The last publication of each race of a day, and which race the event that was taken in last has published. */
+interface Publications {
+  readonly byPart: Map<string, PlacedRow<PublicationRow>>;
+  latest: string;
+}
+
+/** The last publication of each race: partition = key = race. Nothing takes one back. */
+export const publications: View<Publications, PublicationRow, RacedayEvent> = {
+  name: 'publications',
+  version: 2,
+  streams: 'raceday-',
+  initial: () => ({ byPart: new Map(), latest: '' }),
+  evolve: (state, event) => {
+    state.latest = '';
+    if (event.type !== 'ResultsPublished') return state;
+    const { part, version, standings } = event;
+    state.byPart.set(part, { partition: part, key: part, row: { part, version, standings } });
+    state.latest = part;
+    return state;
+  },
+  rows: ({ byPart, latest }, since) =>
+    [...byPart.values()]
+      .filter(({ key }) => since === undefined || key === latest)
+      .map((placed) => ({ ...placed, row: placed.row && { ...placed.row } })),
+  earlier: earlierRaces,
+};

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
+import { until } from './support/family';
+import { addRunner, killAll, organiserAt, start } from './support/server-process';
+
+const user = { name: 'raceday', password: 'r1ght-secret' };
+const DENIED = 'access denied: see the user and password in EVENTSTORE_URL';
+
+describe('The server as a process, and an EventStoreDB that keeps its door', () => {
+  const certificates = { ours: { cert: '', key: '' }, others: { cert: '', key: '' } };
+  const servers: EventStoreServer[] = [];
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'event-store-access-'));
+    for (const name of ['ours', 'others'] as const) {
+      const { cert, private: key } = await generate([{ name: 'commonName', value: 'store' }], {
+        extensions: [
+          { name: 'basicConstraints', cA: true, critical: true },
+          { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+        ],
+      });
+      certificates[name] = { cert, key };
+      await writeFile(pem(name), cert);
+    }
+  });
+  afterAll(async () => {
+    killAll();
+    for (const server of servers) server.kill();
+    await rm(folder, { recursive: true, maxRetries: 20 });
+  });
+
+  const pem = (name: string) => join(folder, `${name}.pem`);
+  const started = async (options?: EventStoreServerOptions) => {
+    const server = await EventStoreServer.start(options);
+    servers.push(server);
+    return server;
+  };
+  /** The address as its owner writes it: who they are, and who vouches for the server. */
+  const address = (server: EventStoreServer, password: string, authority = 'ours') =>
+    `${server.url.replace('://', `://${user.name}:${password}@`)}&tlsCAFile=${pem(authority)}`;
+  const startOn = (url: string) => start({ DATA_DIR: join(folder, 'data'), EVENTSTORE_URL: url });
+
+  it.each([
+    [
+      'a wrong password',
+      { secure: true, url: (server) => address(server, 'wr0ng-secret') },
+      /^Nothing was started: access denied: see the user and password in EVENTSTORE_URL$/m,
+    ],
+    [
+      'nobody named',
+      { secure: true, url: (server) => `${server.url}&tlsCAFile=${pem('ours')}` },
+      /^Nothing was started: access denied: see the user and password in EVENTSTORE_URL$/m,
+    ],
+    [
+      'somebody else’s certificate',
+      { secure: true, url: (server) => address(server, user.password, 'others') },
+      /^Nothing was started: the certificate of localhost:\d+ is not vouched for \(.+\): see tlsCAFile in EVENTSTORE_URL$/m,
+    ],
+    [
+      'TLS to a port that speaks none',
+      {
+        secure: false,
+        url: (server) => address(server, user.password).replace('tls=false', 'tls=true'),
+      },
+      /^Nothing was started: 127\.0\.0\.1:\d+ does not speak TLS: EVENTSTORE_URL needs tls=false for it$/m,
+    ],
+    [
+      'none to a port that speaks nothing else',
+      { secure: true, url: (server) => address(server, user.password).replace('tls=true', 'tls=false') },
+      /^Nothing was started: localhost:\d+ speaks TLS only: EVENTSTORE_URL must not say tls=false$/m,
+    ],
+  ] as readonly (readonly [
+    string,
+    { readonly secure: boolean; readonly url: (server: EventStoreServer) => string },
+    RegExp,
+  ])[])(
+    'is not started with %s, and says so in words without a secret',
+    async (_, { secure, url }, words) => {
+      const server = await started(secure ? { tls: certificates.ours, user } : {});
+      const { code, output } = await startOn(url(server)).exit;
+      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect(output).not.toMatch(/^ +at |secret/m);
+      expect(server.log.all).toEqual([]);
+    },
+  );
+
+  it('goes on when the password is replaced, says that it is not let in, and is well when it is put back', async () => {
+    const first = await started({ tls: certificates.ours, user });
+    const running = startOn(address(first, user.password));
+    const url = await running.address;
+    const send = await organiserAt(url, running.output());
+    expect((await send([addRunner()]))?.status).toBe(200);
+    const health = async () => {
+      const answer = await fetch(`${url}/health/ready`);
+      return { status: answer.status, ...((await answer.json()) as { store: string; notes: string[] }) };
+    };
+    const { log, port } = first;
+    const comeBackFor = async (password: string) => {
+      for (const server of servers) server.kill();
+      await started({ tls: certificates.ours, user: { ...user, password }, log, port });
+    };
+
+    await comeBackFor('an0ther-secret');
+    await until(async () => (await health()).store.includes('denied'));
+    const words = `The event store does not let us in: ${DENIED}`;
+    expect(await health()).toMatchObject({
+      status: 200,
+      store: words,
+      notes: [expect.stringMatching(/^The event store does not let us in: .*Waiting does not help/)],
+    });
+    const refused = await send([addRunner()]);
+    expect([refused?.status, await refused?.json()]).toEqual([
+      503,
+      { code: 'store-away', error: 'Servern kan inte spara just nu' },
+    ]);
+    expect((await fetch(`${url}/api/races/get/race-250913-08`)).status).toBe(200);
+
+    await comeBackFor(user.password);
+    await until(async () => (await health()).store === 'ok');
+    expect((await send([addRunner()]))?.status).toBe(200);
+    running.stop();
+    const { code, output } = await running.exit;
+    expect([code, output]).toEqual([0, expect.stringContaining(words)]);
+    expect(output).not.toMatch(/^ +at |secret/m);
+  });
+});

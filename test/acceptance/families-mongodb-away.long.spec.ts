@@ -1,0 +1,139 @@
+import { FixedClock, MemoryPayments } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Limits } from '../../apps/server/src/platform/auth/limits';
+import { readConfig } from '../../apps/server/src/platform/config/config';
+import { openEngines } from '../../apps/server/src/platform/engines/engines';
+import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-engine';
+import { WRONG } from '../../apps/server/src/registration/sign-in-limits';
+import { MongoServer } from '../doubles/mongo-server';
+import { anna, Family, nils, until } from './support/family';
+import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
+import { type Answer, type RunningApp, startApp } from './support/running-app';
+
+const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+const AWAY = { code: 'store-away', error: 'Servern kan inte spara just nu' };
+
+describe('Families while MongoDB is away', () => {
+  let folder: string;
+  let mongo: MongoServer;
+  let app: RunningApp;
+  let clock: FixedClock;
+  let payments: MemoryPayments;
+  let mailboxes: Mailboxes;
+
+  beforeEach(async () => {
+    for (const level of ['error', 'warn', 'log'] as const)
+      jest.spyOn(Logger.prototype, level).mockImplementation();
+    folder = await mkdtemp(join(tmpdir(), 'families-mongodb-away-'));
+    mongo = await MongoServer.open();
+    clock = new FixedClock(AUGUST);
+    payments = new MemoryPayments({ clock });
+    mailboxes = new Mailboxes();
+    const config = readConfig({ DATA_DIR: folder, MONGODB_URL: mongo.url });
+    const engines = await openEngines(config, clock);
+    const payment = { payments, callback: new CallbackAddress(undefined) };
+    app = await startApp({
+      engines: { ...engines, payment, mailer: mailboxes },
+      config: { engines: config.engines },
+    });
+  });
+  afterEach(async () => {
+    await comeBack();
+    await app.stop();
+    await mongo.close();
+    await rm(folder, { recursive: true, maxRetries: 20 });
+    jest.restoreAllMocks();
+  });
+
+  const store = async () => (await app.ask('/health/ready')).body.store as string;
+  const goAway = async () => {
+    await mongo.stop();
+    await until(async () => (await store()).startsWith('MongoDB is away'));
+  };
+  const comeBack = async () => {
+    await mongo.start();
+    await until(async () => (await store()) === 'ok');
+  };
+  const told = ({ status, body }: Answer) => [status, body];
+  const receipt = (payref: string, headers = {}) => app.ask(`/api/receipts/${payref}`, { headers });
+
+  it('book nothing by halves, read what was read before, and book once when it is back', async () => {
+    const paid = await Family.signIn(app, 'alm', '198.51.100.9');
+    await paid.save({ a: nils });
+    const { payref: earlier } = (await paid.book()).body as { payref: string };
+    payments.payer(earlier, 'pay');
+    await until(async () => (await paid.read(`/verify?id=${earlier}`)).status === 200);
+    const family = await Family.signIn(app);
+    await family.save({ a: anna });
+    const before = {
+      session: await family.session(),
+      list: (await app.ask('/api/races/get/race-250913-08')).rows,
+      receipt: (await receipt(earlier, { cookie: paid.cookie })).body as unknown,
+    };
+    expect(before.receipt).toMatchObject({ payref: earlier });
+    const created = jest.spyOn(payments, 'create');
+    await goAway();
+
+    const booked = await family.book();
+    expect(told(booked)).toEqual([503, { ...AWAY, errors: { anmalan: AWAY.error } }]);
+    expect(created).not.toHaveBeenCalled();
+    expect(told(await app.send('/email', { email: 'nils@example.se' }))).toEqual([503, AWAY]);
+
+    expect(await family.session()).toEqual(before.session);
+    expect((await app.ask('/api/races/get/race-250913-08')).rows).toEqual(before.list);
+    expect((await app.ask('/api/config')).status).toBe(200);
+    expect(told(await receipt(earlier, { cookie: paid.cookie }))).toEqual([200, before.receipt]);
+    expect((await receipt(earlier)).status).toBe(200);
+    expect((await receipt('NONE')).status).toBe(404);
+    expect((await paid.read(`/verify?id=${earlier}`)).status).toBe(200);
+
+    await comeBack();
+    expect(await family.session()).toEqual(before.session);
+    const again = await family.book();
+    expect(again).toMatchObject({ status: 200, body: { amount: expect.any(Number) as number } });
+    expect(told(await family.book())).toEqual(told(again));
+    expect(created).toHaveBeenCalledTimes(1);
+    const { swishtory } = (await family.session()) as { swishtory: object };
+    expect(Object.keys(swishtory)).toEqual([(again.body as { payref: string }).payref]);
+  });
+
+  it('are signed in by nobody’s guess meanwhile, and what was counted before still counts when it is back', async () => {
+    const asa = new Visitor(app, mailboxes, 'asa@example.se').from('203.0.113.7');
+    const { codeId, code } = await asa.askAndRead();
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const limits = app.app.get(Limits);
+    for (let used = 2; used < WRONG.times; used += 1)
+      await limits.take({ allowance: WRONG, who: '203.0.113.7' });
+    await goAway();
+
+    for (const typed of [wrong, wrong, wrong, code]) {
+      const answer = await asa.type({ codeId, code: typed });
+      expect([...told(answer), answer.headers.getSetCookie()]).toEqual([503, AWAY, []]);
+    }
+    await comeBack();
+    const tries = [wrong, wrong, code].map((typed) => () => asa.type({ codeId, code: typed }));
+    const statuses = [];
+    for (const tryIt of tries) statuses.push((await tryIt()).status);
+    expect(statuses).toEqual([400, 400, 429]);
+    expect((await asa.from('203.0.113.8').type({ codeId, code })).status).toBe(204);
+  });
+
+  it('whose registration could not be begun are in it by their next code', async () => {
+    const asa = new Visitor(app, mailboxes, 'asa@example.se');
+    const first = await asa.askAndRead();
+    await app.app.get(Limits).take({ allowance: WRONG, who: '198.51.100.7' });
+    mongo.faults.onCommand(['insert'], { applies: false, then: 'hang-up' }, 1000);
+    const refused = await asa.type(first);
+    expect([...told(refused), refused.headers.getSetCookie()]).toEqual([503, AWAY, []]);
+    mongo.faults.clear();
+    await until(async () => (await store()) === 'ok');
+    clock.advance(60_000);
+    const signedIn = await asa.signIn();
+    expect(signedIn.status).toBe(204);
+    const own = await app.ask('/get', { headers: { cookie: cookiesIn(signedIn) } });
+    expect(own.body).toMatchObject({ email: 'asa@example.se', deltagare: {} });
+  });
+});

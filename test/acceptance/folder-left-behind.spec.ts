@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { asked } from '../../apps/ops/src/testing/asked';
+import { readConfig } from '../../apps/server/src/platform/config/config';
+import { openEngines } from '../../apps/server/src/platform/engines/engines';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { startApp } from './support/running-app';
+
+const morning = Date.parse('2025-09-13T07:30:00Z');
+const part = 'race-250913-08';
+
+describe('Servers that are named while a folder holds a product', () => {
+  const root = mkdtempSync(join(tmpdir(), 'left-behind-'));
+  const folder = join(root, 'data');
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  let env: Record<string, string>;
+
+  const common = {
+    ADMIN_TOKEN: 'a'.repeat(43),
+    REGISTRATION_SECRET: 'r'.repeat(43),
+    SESSION_SECRET: 's'.repeat(43),
+  };
+  const start = async (variables: Readonly<Record<string, string>>) =>
+    startApp({
+      engines: await openEngines(readConfig({ ...common, ...variables }), new FixedClock(morning)),
+    });
+  const move = () => asked(['move', '--from', folder, '--to', 'servers'], { ...common, ...env });
+
+  beforeAll(async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+    env = {
+      ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+      MASTER_KEY: 'm'.repeat(43),
+    };
+    const app = await start({ DATA_DIR: folder });
+    await app.raceWith(1);
+    await app.stop();
+  });
+  afterAll(async () => {
+    store.kill();
+    await mongo.close();
+    rmSync(root, { recursive: true, force: true, maxRetries: 20 });
+    jest.restoreAllMocks();
+  });
+
+  it('are not begun empty: whoever named them is told what to do', async () => {
+    const refused = start({ ...env, DATA_DIR: folder });
+    await expect(refused).rejects.toThrow(
+      /holds what has happened in a product, and the servers .* hold nothing/,
+    );
+    await expect(refused).rejects.toThrow(`npm run ops -- move --from ${folder} --to servers`);
+    expect(store.log.all.map(({ stream }) => stream)).toEqual(['log-identity']);
+  });
+
+  it('are not begun while a product runs on the folder either', async () => {
+    const app = await start({ DATA_DIR: folder });
+    await expect(start({ ...env, DATA_DIR: folder })).rejects.toThrow(/Started now, it would be empty/);
+    await app.stop();
+  });
+
+  it('are begun anew where the folder is no concern of theirs, or nothing has happened in it', async () => {
+    const fresh = join(root, 'fresh');
+    await (await start({ DATA_DIR: fresh })).stop();
+    const app = await start({ ...env, DATA_DIR: fresh });
+    expect((await app.ask('/api/races')).body).toEqual([]);
+    await app.stop();
+  });
+
+  it('take what is moved to them although a product was started there, once it is over and has kept nothing', async () => {
+    const app = await start({ ...env, DATA_DIR: join(root, 'none') });
+    await app.read('/admin/api/overview'); // an organiser looks in, and finds it empty
+    await app.stop();
+    const refused = await move();
+    expect([refused.code, refused.text]).toEqual([
+      1,
+      expect.stringMatching(
+        /a product was started there before anything was moved to it, and it has kept \d+ sessions since/,
+      ),
+    ]);
+    const engines = await openEngines(
+      readConfig({ ...common, ...env, DATA_DIR: '/nonexistent' }),
+      new FixedClock(morning),
+    );
+    await engines.sessions.endExpired(Number.MAX_SAFE_INTEGER);
+    const again = await startApp({ engines });
+    await again.stop();
+    const moved = await move();
+    expect(moved.text).toMatch(/a product was started here, and nothing has happened in it/);
+    expect([moved.code, moved.text]).toEqual([0, expect.stringContaining('Moved, and compared')]);
+    const there = await start({ ...env, DATA_DIR: folder });
+    expect((await there.ask(`/api/races/get/${part}`)).body).toHaveLength(2);
+    await there.stop();
+  });
+});

@@ -1,0 +1,5 @@
+import { standOnServers } from './support/app-engines';
+import { partsOf } from './support/together';
+
+standOnServers();
+partsOf('mailings');

@@ -1,0 +1,94 @@
+import { Database, databaseAddress, FixedClock } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { asked } from '../../apps/ops/src/testing/asked';
+import { readConfig } from '../../apps/server/src/platform/config/config';
+import { openEngines } from '../../apps/server/src/platform/engines/engines';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { until } from './support/family';
+import { type RunningApp, startApp } from './support/running-app';
+
+const morning = Date.parse('2025-09-13T07:30:00Z');
+
+describe('Two nodes whose secrets differ', () => {
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  let warned: jest.SpyInstance;
+  const apps: RunningApp[] = [];
+
+  beforeAll(async () => {
+    warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.stop();
+    store.kill();
+    await mongo.close();
+    jest.restoreAllMocks();
+  });
+
+  const envWith = (changes: Readonly<Record<string, string>> = {}) => ({
+    ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+    ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+    ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+    ...changes,
+  });
+  const node = async (changes: Readonly<Record<string, string>> = {}) => {
+    const app = await startApp({
+      engines: await openEngines(readConfig(envWith(changes)), new FixedClock(morning)),
+    });
+    apps.push(app);
+    return app;
+  };
+  const notesOf = async (app: RunningApp) => (await app.read('/health/ready')).body.notes as string[];
+  const checked = async (changes?: Readonly<Record<string, string>>) =>
+    (await asked(['check'], envWith(changes))).text.split('\n');
+
+  it('say so in the log and where they tell whether they are ready, which they are', async () => {
+    const one = await node();
+    await one.raceWith(1);
+    expect(await notesOf(one)).toEqual([]);
+    const other = await node({ SESSION_SECRET: 'x'.repeat(40) });
+    const words = expect.stringMatching(
+      / has another SESSION_SECRET than .*Set the same on all nodes$/,
+    ) as string;
+    for (const app of [one, other]) await until(async () => (await notesOf(app)).length > 0);
+    for (const app of [one, other]) {
+      const { status, body } = await app.read('/health/ready');
+      expect([status, body.notes]).toEqual([200, [words]]);
+    }
+    expect(warned.mock.calls.flat()).toContainEqual(words);
+  });
+
+  it('are found by a check, which tries what is set here on what is kept', async () => {
+    const lines = await checked();
+    expect(lines).toContain('ok     MASTER_KEY: opens what MongoDB keeps');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ok {5}REGISTRATION_SECRET: is the one that registrations/),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^fails {2}secrets of nodes: \S+ has another SESSION_SECRET than what is set here: /,
+      ),
+    );
+    const others = await checked({ MASTER_KEY: 'n'.repeat(40), REGISTRATION_SECRET: 'q'.repeat(40) });
+    expect(others).toContainEqual(expect.stringMatching(/^fails {2}MASTER_KEY: MASTER_KEY is another one/));
+    expect(others).toContainEqual(
+      expect.stringMatching(/^fails {2}REGISTRATION_SECRET: is another one than/),
+    );
+  });
+
+  it('are told by nothing that lies in MongoDB', async () => {
+    const database = await Database.open(databaseAddress(mongo.url));
+    const nodes = JSON.stringify(await database.all('nodes'));
+    await database.close();
+    expect(nodes).toContain('SESSION_SECRET');
+    for (const secret of ['s', 'x', 'a', 'r']) expect(nodes).not.toContain(secret.repeat(10));
+  });
+
+  it('are not found once the other is gone', async () => {
+    await apps.pop()?.stop();
+    expect(await checked()).toContainEqual(expect.stringMatching(/^ok {5}secrets of nodes: those that run/));
+  });
+});

@@ -1,0 +1,179 @@
+import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { type DomainEvent, type StartListRow, STREAM_PREFIXES } from '@app/domain';
+import { everyEvent } from '@app/eventing';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Organiser, type WireResult } from '../../apps/demo/src/organiser';
+import type { WireCommand } from '../../apps/demo/src/script';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { until } from './support/family';
+import { Fleet } from './support/fleet';
+import { killAll } from './support/server-process';
+
+const part = 'race-250913-56';
+const START = '2025-09-13T08:00:00.000Z';
+const secrets = {
+  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+};
+
+const FINISHERS = 600;
+const EVERY_MS = 50;
+/** Of so many finishes one is tapped at another node too in the same moment, by another hand or sent once more. */
+const TWICE_EVERY = 10;
+/** Of so many, one comes with two runners who are given the same bib in the same moment, at two nodes. */
+const CONTESTED_EVERY = 20;
+const LATECOMERS = (2 * FINISHERS) / CONTESTED_EVERY;
+
+/** Of one command, by a phone on a crowded machine. */
+const MOST_TRIES = 30;
+
+/** A command, the node it is sent to, and when: ms after the first. */
+interface Sending {
+  readonly command: WireCommand;
+  readonly node: number;
+  readonly dueMs: number;
+}
+
+describe('Twenty finishes a second over three nodes', () => {
+  let store: EventStoreServer;
+  let mongo: MongoServer;
+  let fleet: Fleet;
+  let organisers: readonly Organiser[];
+
+  beforeAll(async () => {
+    [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+    const more = { ...secrets, MAIL_URL: 'smtp://127.0.0.1:1' };
+    const servers = { eventStore: store.url, database: mongo.url };
+    fleet = await Fleet.start({ apis: 3, workers: 1, ...servers, clock: '2025-09-13T08:20:00.000Z', more });
+    const organiser = await Organiser.signIn(fleet.apis[0]?.url ?? '', secrets.ADMIN_TOKEN);
+    organisers = fleet.apis.map(({ url }) => organiser.at(url));
+    await organiser.createRace({ part, date: '2025-09-13', distance: 5600 });
+    const runner = { firstname: 'Anna', lastname: 'Ek', age: 30, phone: '' };
+    const add = { type: 'AddRunner', part, runner };
+    const adding = Array.from({ length: FINISHERS + LATECOMERS }, (_, index) => ({
+      ...{ ...add, id: `add-${String(index)}`, sort: sortOf(index) },
+      ...(index < FINISHERS && { bib: index + 1 }),
+    }));
+    for (let from = 0; from < adding.length; from += 50)
+      for (const { outcome } of await organiser.send(adding.slice(from, from + 50)))
+        expect(outcome).toBe('accepted');
+    await organiser.send([{ id: 'start', type: 'StartRace', part, capturedAt: START }]);
+  });
+  afterAll(async () => {
+    killAll();
+    await fleet.end();
+    store.kill();
+    await mongo.close();
+  });
+
+  it('each counts once, at every node, and nothing is refused but what is not true', async () => {
+    const finishes = Array.from({ length: FINISHERS }, (_, index) => finish(index));
+    const again = finishes.filter((_, index) => index % TWICE_EVERY === 0).map(atAnotherNode);
+    const contested = finishes.filter((_, index) => index % CONTESTED_EVERY === 5).map(contestAt);
+    const unknown = { ...finish(300), command: { ...finish(300).command, id: 'unknown', bib: 9999 } };
+    const [answers, seconds, contests, [stranger]] = await Promise.all([
+      sent(finishes),
+      sent(again),
+      Promise.all(contested.map(sent)),
+      sent([unknown]),
+    ]);
+
+    // A second crossing changes nothing, and the same append twice is the store's own to answer: both are told that it is done.
+    const sentTwice = new Set(again.map(({ command: { id } }) => id).filter((id) => id.startsWith('tap-')));
+    for (const { id, outcome } of [...answers, ...seconds])
+      expect(['accepted', ...(sentTwice.has(id) ? ['duplicate'] : [])]).toContain(outcome);
+    for (const both of contests) {
+      expect(both.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'rejected']);
+      expect(both.find(({ outcome }) => outcome === 'rejected')).toMatchObject({ code: 'bib-taken' });
+    }
+    expect(stranger).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
+
+    const finished = (await written()).filter(({ type }) => type === 'RunnerFinished');
+    expect(finished).toHaveLength(FINISHERS);
+    const crossings = finished.map((event) => event.type === 'RunnerFinished' && [event.sort, event.at]);
+    expect(new Map(crossings as [string, number][])).toEqual(
+      new Map(finishes.map(({ command }, index) => [sortOf(index), Date.parse(command.capturedAt ?? '')])),
+    );
+    const lists = await Promise.all(fleet.apis.map(({ url }) => until(() => wholeList(url))));
+    expect(lists[0]).toHaveLength(1 + FINISHERS + LATECOMERS);
+    expect([lists[1], lists[2]]).toEqual([lists[0], lists[0]]);
+    expect(await conflicts()).toBeGreaterThan(0);
+  });
+
+  /** Sends each at its moment, however the ones before are doing. */
+  function sent(sendings: readonly Sending[]): Promise<readonly WireResult[]> {
+    return Promise.all(
+      sendings.map(async ({ command, node, dueMs }) => {
+        await wait(dueMs);
+        const organiser = organisers[node];
+        if (!organiser) throw new Error(`no node ${String(node)}`);
+        return kept(command, organiser);
+      }),
+    );
+  }
+
+  /** As a phone does: what cannot be saved just now (503) is kept and sent again. That it was saved all the same is no second crossing. */
+  async function kept(command: WireCommand, organiser: Organiser): Promise<WireResult> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        const [result] = await organiser.send([command]);
+        if (!result) throw new Error(`no answer to ${command.id}`);
+        return tries > 1 && result.outcome === 'duplicate' ? { ...result, outcome: 'accepted' } : result;
+      } catch (error) {
+        if (tries === MOST_TRIES || !String(error).includes('answered 503')) throw error;
+        await wait(1000);
+      }
+  }
+
+  async function written(): Promise<readonly DomainEvent[]> {
+    const facts = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+    const found: DomainEvent[] = [];
+    for await (const { event } of everyEvent<DomainEvent>(facts)) found.push(event);
+    await facts.close();
+    return found;
+  }
+
+  /** How often a node found that another had been first. */
+  async function conflicts(): Promise<number> {
+    const told = await Promise.all(fleet.apis.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+    const counts = told.map((text) => /^raceday_command_conflicts_total\{.*"raceday".*\} (\d+)$/m.exec(text));
+    return counts.reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0);
+  }
+});
+
+/** A node's public list, once everybody has finished in it and the bibs that were contested are given. */
+async function wholeList(url: string): Promise<readonly StartListRow[] | undefined> {
+  const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as StartListRow[];
+  const runners = rows.filter((row) => row.type === 'runner');
+  const finished = runners.filter(({ status }) => status === 'finished');
+  const numbered = runners.filter(({ bib }) => bib !== null);
+  return finished.length === FINISHERS && numbered.length === FINISHERS + LATECOMERS / 2 ? rows : undefined;
+}
+
+function sortOf(index: number): string {
+  return `runner-${String(index)}`;
+}
+
+function finish(index: number): Sending {
+  const dueMs = index * EVERY_MS;
+  const capturedAt = new Date(Date.parse(START) + 1_000_000 + dueMs).toISOString();
+  const command = { id: `tap-${String(index)}`, type: 'FinishRunner', part, bib: index + 1, capturedAt };
+  return { command, node: index % 3, dueMs };
+}
+
+/** The same tap at the next node: every other time by another hand, else the very same command. */
+function atAnotherNode({ command, node, dueMs }: Sending, index: number): Sending {
+  const id = index % 2 === 0 ? command.id : `other-${command.id}`;
+  return { command: { ...command, id }, node: (node + 1) % 3, dueMs };
+}
+
+/** Two runners who are given the same bib at two nodes. */
+function contestAt({ node, dueMs }: Sending, index: number): readonly Sending[] {
+  const bib = 2000 + index;
+  return [0, 1].map((which) => {
+    const [id, sort] = [`bib-${String(bib)}-${String(which)}`, sortOf(FINISHERS + 2 * index + which)];
+    const command = { id, type: 'RegisterBib', part, sort, bib };
+    return { command, node: (node + which) % 3, dueMs };
+  });
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  dayIn,
+  diff,
+  foldOf,
+  isDrafted,
+  Refusal,
+  type Day,
+  type DayHistory,
+  type DaySnapshot,
+  type RacedayCommand,
+} from '@app/domain';
+import { pickups, type PickupRow } from '@app/views';
+import { ViewStore } from '@app/eventing';
+import fc from 'fast-check';
+import { RaceDayService } from '../../../apps/server/src/raceday/race-day.service';
+import { anyCommand } from '../../../libs/domain/src/raceday/testing/any-day';
+import { itInOneProcess } from '../support/app-engines';
+import { startApp, type RunningApp } from '../support/running-app';
+
+const day = '250913';
+const parts = ['race-250913-08', 'race-250913-16'];
+const sorts = ['a', 'b', 'c', 'd'].map((end) => `runner-${end}`);
+const SEED = 20_250_913;
+
+/** Withdrawn, back, and a word about the last events, for every few that are pressed. */
+const asked: readonly RacedayCommand[] = fc
+  .sample(anyCommand, { seed: SEED, numRuns: 900 })
+  .filter(({ type }) => type !== 'EraseRunner' && type !== 'ForgetRunner')
+  .flatMap((command, nth): RacedayCommand[] => {
+    const about = { part: parts[nth % 2] ?? '', sort: sorts[nth % 4] ?? '' };
+    if (nth % 40 === 20) return [command, { type: 'WithdrawRunner', ...about, registration: null, note: '' }];
+    return nth % 40 === 30 ? [command, { type: 'ReinstateRunner', ...about }] : [command];
+  });
+
+describe('Any history of a race day', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'any-history-'));
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp({ dataDir });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const press = async (command: RacedayCommand, commandId: string) => {
+    try {
+      await app.app.get(RaceDayService).decide(command, { by: 'arrangör', device: 'test', commandId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  };
+  const draft = async (command: RacedayCommand, id: string) => {
+    const { type, part } = command;
+    const path = `/admin/api/days/${day}/corrections/${id}`;
+    await app.act(path, { version: 0, commands: [{ id: 'one', ...command, type, part }] });
+    const { revision } = await history();
+    return app.act(`${path}/apply`, { version: 1, seen: revision, reason: 'rättat' });
+  };
+  const board = async (part: string) => (await app.read(`/admin/api/races/get/${part}`)).rows;
+  const counted = async () => {
+    const rows = await Promise.all(
+      parts.map((part) => app.app.get(ViewStore).get<PickupRow>(pickups.name, part, part)),
+    );
+    return rows.map((row) => row && [row.bib, row.bag, row.both]);
+  };
+  const everything = async () => [
+    await snapshot(),
+    await Promise.all(parts.map(board)),
+    await Promise.all(parts.map(async (part) => (await app.ask(`/api/races/get/${part}`)).body as unknown)),
+    await counted(),
+  ];
+
+  /** What is told in whatever way is what all events that count make, from the first one on. */
+  const agree = async () => {
+    await app.viewsCaughtUp();
+    const told = await snapshot();
+    const whole = foldOf((await history()).events);
+    expect(diff(dayIn(told), whole)).toEqual([]);
+    expect(told.withdrawn ?? []).toEqual([...whole.withdrawn.values()]);
+    expect([...dayIn(told).bibs].sort()).toEqual([...whole.bibs].sort());
+    for (const [part] of whole.races)
+      expect((await board(part)).map(({ sort }) => sort).sort()).toEqual(
+        [
+          'race',
+          ...[...whole.runners.values()].filter((one) => one.part === part).map(({ sort }) => sort),
+        ].sort(),
+      );
+    expect(await counted()).toEqual(parts.map((part) => fetchedIn(whole, part)));
+  };
+
+  // What servers make of each command is told by the other parts: forty seconds more would say nothing new.
+  itInOneProcess()(
+    `is told the same by the day, its lists, its counts and its events (seed ${String(SEED)}), also after a restart`,
+    async () => {
+      let applied = 0;
+      for (const [nth, command] of asked.entries()) {
+        const id = `5c0f7c5e-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+        const isDraft = nth % 3 === 0 && isDrafted(command);
+        if (isDraft) applied += Number((await draft(command, id)).status === 200);
+        else await press(command, `press-${String(nth)}`);
+        if (nth % 30 === 0) await agree();
+      }
+      await agree();
+      expect(applied).toBeGreaterThan(10);
+      const before = await everything();
+      await app.stop();
+      app = await startApp({ dataDir });
+      expect(await everything()).toEqual(before);
+    },
+  );
+});
+
+/** Of a race: how many have fetched their bib, their bag, and both; undefined where there is no race. */
+function fetchedIn({ races, runners }: Day, part: string) {
+  if (!races.has(part)) return undefined;
+  const fetched = [...runners.values()]
+    .filter((one) => one.part === part)
+    .map(({ pickups: had = {} }) => had);
+  const has = (...items: ('bib' | 'bag')[]) =>
+    fetched.filter((had) => items.every((item) => had[item] !== undefined)).length;
+  return [has('bib'), has('bag'), has('bib', 'bag')];
+}

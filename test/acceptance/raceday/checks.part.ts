@@ -1,0 +1,180 @@
+import type { CheckedDay, CheckId, Overview } from '@app/domain';
+import type { MemoryPayments } from '@app/adapters';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { anna, Family, namesIn, until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const long = 'race-250913-56';
+/** While registration is open. */
+const august = Date.parse('2025-08-20T10:00:00Z');
+const gun = Date.parse('2025-09-13T09:00:00Z');
+const MINUTE = 60_000;
+const [phone, pad] = ['5b0c4a0e-0000-4000-8000-000000000001', '5b0c4a0e-0000-4000-8000-000000000002'];
+
+describe('Whether everything adds up', () => {
+  let app: RunningApp;
+  let swish: MemoryPayments;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(august);
+    swish = app.engines.payment.payments as MemoryPayments;
+  });
+  afterEach(() => app.stop());
+
+  const day = async (query = '') => (await app.read(`/admin/api/checks${query}`)).body as CheckedDay;
+  const rows = async (id: CheckId) => (await day()).checks.find((check) => check.id === id)?.rows ?? [];
+  const wrong = async (query = '') =>
+    Object.fromEntries(
+      (await day(query)).checks.filter((one) => one.rows.length > 0).map((one) => [one.id, one.rows.length]),
+    );
+  const overview = async () => (await app.read('/admin/api/overview')).body as Overview;
+  const gauges = async () =>
+    Object.fromEntries(
+      [
+        ...(await app.ask('/metrics')).text.matchAll(/^raceday_check_findings\{check="([\w-]+)"\} (\d+)$/gm),
+      ].map(([, id, count]) => [id, Number(count)] as const),
+    );
+  const ready = async () => (await app.ask('/health/ready')).status;
+  const at = (ms: number) => new Date(gun + ms).toISOString();
+  const runningRace = async () => {
+    app.clock.set(gun + 10 * MINUTE);
+    const sorts = await app.raceWith(3);
+    await app.apply({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
+    return sorts;
+  };
+
+  it('is for organisers, and kept by nobody on the way', async () => {
+    expect(await app.ask('/admin/api/checks')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
+    const { status, headers } = await app.read('/admin/api/checks');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('is so in an edition that nobody has touched', async () => {
+    expect(await wrong()).toEqual({});
+    expect(await day()).toMatchObject({ date: '2025-09-13', days: ['2025-09-13'], now: august });
+    expect(Object.values(await gauges())).toEqual(Array.from({ length: 12 }, () => 0));
+  });
+
+  it('follows a family that has paid until it has its number', async () => {
+    const family = await Family.signIn(app);
+    await family.save({ a: anna });
+    const { payref } = (await family.book()).body as { payref: string };
+    swish.payer(payref, 'pay');
+    await app.app.get(Reconciler).round();
+    await until(async () => (await namesIn(app, long)).length === 1);
+    await until(async () => (await rows('listed-without-receipt')).length === 0);
+    expect(await wrong()).toEqual({ 'paid-without-bib': 1 });
+    expect(await rows('paid-without-bib')).toMatchObject([
+      { words: 'Anna Ek, 5.6K', part: long, repair: { at: 'race-editor', part: long, find: 'Anna Ek' } },
+    ]);
+    const [, runner] = (await app.read(`/admin/api/races/get/${long}`)).rows;
+    await app.apply({ id: 'bib', type: 'RegisterBib', part: long, sort: runner?.sort, bib: 7 });
+    expect(await wrong()).toEqual({});
+  });
+
+  it('counts the same on the page, in the overview and for Prometheus, and keeps no node from being ready', async () => {
+    const [first, second] = await runningRace();
+    await app.apply(
+      {
+        id: 'f-1',
+        type: 'FinishRunner',
+        part,
+        sort: first,
+        capturedAt: at(500_000),
+        device: 'mål-1',
+        deviceId: phone,
+      },
+      {
+        id: 'f-2',
+        type: 'FinishRunner',
+        part,
+        sort: second,
+        capturedAt: at(500_250),
+        device: 'mål-2',
+        deviceId: pad,
+      },
+    );
+    const found = { 'bib-without-payment': 3, 'finished-unregistered': 2, 'two-at-once': 1 };
+    expect(await wrong()).toEqual(found);
+    expect(await gauges()).toMatchObject({ ...found, 'paid-without-bib': 0 });
+    const { checks, races } = await overview();
+    expect(Object.fromEntries(checks.map(({ id, count }) => [id, count]))).toMatchObject(found);
+    expect(races.find((race) => race.part === part)).toMatchObject({ bibUnpaid: 3, finishedUnpaid: 2 });
+    expect(await rows('two-at-once')).toMatchObject([
+      { words: expect.stringMatching(/^Nr 102 .* på mål-2, 250\u00a0ms efter Nr 101 .* på mål-1$/) },
+    ]);
+    expect(await ready()).toBe(200);
+  });
+
+  it('misses who was never seen again once it is long past the time, without anything happening', async () => {
+    const [, , third] = await runningRace();
+    expect((await wrong())['never-seen-again']).toBeUndefined();
+    app.clock.set(gun + 31 * MINUTE);
+    expect((await wrong())['never-seen-again']).toBe(3);
+    expect(await gauges()).toMatchObject({ 'never-seen-again': 3 });
+    await app.apply({ id: 'dnf', type: 'SetRunnerStatus', part, sort: third, status: 'dnf' });
+    expect((await wrong())['never-seen-again']).toBe(2);
+  });
+
+  it('finds what no longer fits after something was taken out of force, and nothing once it is back', async () => {
+    const [first] = await runningRace();
+    await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(200_000) });
+    const { events } = (await app.read('/admin/api/days/250913/events')).body as {
+      events: { revision: number; event: { type: string } }[];
+    };
+    const start = events.find(({ event }) => event.type === 'RaceStarted')?.revision ?? 0;
+    const word = { part, events: [start], alone: true, reason: 'prov' };
+    await app.apply({ id: 'out', type: 'RevokeEvents', ...word });
+    expect((await wrong())['in-conflict']).toBe(1);
+    await app.apply({ id: 'in', type: 'ReinstateEvents', ...word });
+    expect((await wrong())['in-conflict']).toBeUndefined();
+  });
+
+  it('finds a time whose clock ran ahead until it is put right', async () => {
+    const [first] = await runningRace();
+    await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(15 * MINUTE) });
+    expect((await wrong())['clock-ahead']).toBe(1);
+    const right = { crossing: gun + 9 * MINUTE, reason: 'klockan gick före' };
+    await app.apply({ id: 'right', type: 'AdjustFinish', part, sort: first, ...right });
+    expect((await wrong())['clock-ahead']).toBeUndefined();
+  });
+
+  it('finds who beats the course record', async () => {
+    const [first] = await runningRace();
+    await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(20_000) });
+    expect((await wrong())['beats-record']).toBe(1);
+  });
+
+  it('is asked of another day from the edition’s year on, and of no day without races', async () => {
+    await app.raceWith(1);
+    const other = 'race-250914-16';
+    await app.act(`/admin/api/races/create-race/${other}`, {
+      date: '2025-09-14',
+      distance: 1600,
+      openForReg: true,
+    });
+    await app.viewsCaughtUp();
+    expect((await day()).days).toEqual(['2025-09-13', '2025-09-14']);
+    expect(await wrong('?dag=250914')).toEqual({});
+    expect(await wrong('?dag=250913')).toEqual({ 'bib-without-payment': 1 });
+    expect((await app.read('/admin/api/checks?dag=240914')).status).toBe(404);
+    expect((await app.read('/admin/api/checks?dag=250931')).status).toBe(400);
+  });
+
+  it('is of today where there are races today, whatever day the edition has', async () => {
+    for (const date of ['2025-09-14', '2026-11-26'])
+      await app.act(`/admin/api/races/create-race/race-${date.slice(2).replaceAll('-', '')}-08`, {
+        date,
+        distance: 800,
+        openForReg: true,
+      });
+    await app.viewsCaughtUp();
+    const days = ['2025-09-13', '2025-09-14', '2026-11-26'];
+    expect(await day()).toMatchObject({ date: '2025-09-13', days });
+    app.clock.set(gun + 24 * 60 * MINUTE);
+    expect(await day()).toMatchObject({ date: '2025-09-14', days });
+    expect((await day('?dag=250913')).date).toBe('2025-09-13');
+    expect((await day('?dag=261126')).date).toBe('2026-11-26');
+  });
+});

@@ -1,0 +1,162 @@
+import { dayFrom, dayIn, diff, tryDraft, type DayHistory, type DaySnapshot } from '@app/domain';
+import type { CorrectionRow } from '@app/views';
+import { CorrectionDrafts } from '../../../apps/server/src/raceday/correction-drafts';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+const day = '250913';
+const NAMES = ['a', 'b', 'c'].map((end) => `5c0f7c5e-0000-4000-8000-00000000000${end}`);
+
+describe('A draft of corrections to a race day', () => {
+  let app: RunningApp;
+  let sorts: string[];
+  let begun: number;
+  const [one = '', other = ''] = NAMES;
+
+  beforeEach(async () => {
+    app = await startApp();
+    sorts = await app.raceWith(4);
+    await app.act(`/admin/api/races/start/${part}`);
+    begun = app.clock.now();
+    for (const sort of sorts.slice(0, 3)) {
+      app.clock.advance(200_000);
+      await app.act(`/admin/api/races/finish/${part}/${sort}`);
+    }
+  });
+  afterEach(() => app.stop());
+
+  const shift = (ms: number) => ({ type: 'AdjustStart', part, start: begun + ms });
+  const swap = () => ({ type: 'SwapBibs', part, sort: sorts[0], other: sorts[1], bib: 101 });
+  const path = (id: string, end = '') => `/admin/api/days/${day}/corrections/${id}${end}`;
+  const drafts = () => app.read(`/admin/api/days/${day}/corrections`);
+  const draft = async (id: string) => {
+    const { body } = await drafts();
+    return (body as CorrectionRow[]).find(({ correction }) => correction === id);
+  };
+  const put = (id: string, version: number, ...commands: object[]) => {
+    const named = commands.map((command, index) => ({ id: `c-${String(index)}`, ...command }));
+    return app.act(path(id), { version, commands: named });
+  };
+  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const apply = async (id: string, version: number, seen?: number) =>
+    app.act(path(id, '/apply'), { version, seen: seen ?? (await history()).revision, reason: 'målfoto' });
+  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const results = async () => {
+    const { rows } = await app.ask(`/api/races/get/${part}`);
+    return rows.flatMap(({ bib, result }) => (result == null ? [] : [[bib, result]]));
+  };
+
+  it('is shared by its address, and nothing of it counts until it is applied: then all of it, as it was shown', async () => {
+    const before = await results();
+    expect(await put(one, 0, shift(7000))).toMatchObject({
+      status: 200,
+      body: { version: 1, state: 'open' },
+    });
+    expect((await put(one, 1, shift(7000), swap())).body).toMatchObject({ version: 2 });
+    expect(await results()).toEqual(before);
+    const { commands = [] } = (await draft(one)) ?? {};
+    const { after } = tryDraft(dayFrom((await history()).events), commands, 'målfoto');
+
+    expect((await apply(one, 2)).body).toMatchObject({ state: 'applied', applied: { reason: 'målfoto' } });
+    expect(diff(dayIn(await snapshot()), after)).toEqual([]);
+    expect(await results()).toEqual([
+      [102, 393_000],
+      [101, 193_000],
+      [103, 593_000],
+    ]);
+    const { events } = await history();
+    const written = events.filter(({ meta }) => meta.commandId.startsWith(`apply-${one}`));
+    expect(written.map(({ event }) => event.type)).toEqual(['StartTimeAdjusted', 'BibsSwapped']);
+    expect(written.at(-1)?.meta.device).toBe('rättelsebordet');
+  });
+
+  it('is applied once, however often that is asked for, and is closed then', async () => {
+    await put(one, 0, shift(7000));
+    const [first, second] = await Promise.all([apply(one, 1), apply(one, 1)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await apply(one, 1)).status).toBe(200);
+    const { events } = await history();
+    expect(events.filter(({ event }) => event.type === 'StartTimeAdjusted')).toHaveLength(1);
+    expect(await put(one, 2, shift(9000))).toMatchObject({
+      status: 409,
+      body: { code: 'correction-closed' },
+    });
+  });
+
+  it('is applied for a better reason after one that was refused; reasons that came with its parts are not kept', async () => {
+    await put(one, 0, { ...shift(7000), reason: 'Anna Ek stod fel' });
+    expect(JSON.stringify(await draft(one))).not.toContain('Anna');
+    const { revision: seen } = await history();
+    const because = (reason: string) => app.act(path(one, '/apply'), { version: 1, seen, reason });
+    expect(await because('Anna stod fel')).toMatchObject({ body: { code: 'reason-names-somebody' } });
+    expect((await because('målfoto')).body).toMatchObject({ state: 'applied' });
+    const { commandId = '' } = (await history()).events.at(-1)?.meta ?? {};
+    expect(commandId.length).toBeLessThanOrEqual(64);
+  });
+
+  it('is closed also when whoever applied it was cut off before that was noted', async () => {
+    await put(one, 0, shift(7000));
+    const note = jest.spyOn(CorrectionDrafts.prototype, 'say').mockRejectedValue(new Error('cut off'));
+    expect((await apply(one, 1)).status).toBe(500);
+    note.mockRestore();
+    expect(await draft(one)).toMatchObject({ state: 'open' });
+    expect(await put(one, 1, shift(9000))).toMatchObject({
+      status: 409,
+      body: { code: 'correction-closed' },
+    });
+    expect(await draft(one)).toMatchObject({
+      state: 'applied',
+      applied: { reason: 'målfoto' },
+    });
+  });
+
+  it('is not closed by a command that somebody calls as if it were the draft’s', async () => {
+    await put(one, 0, shift(7000));
+    const id = `apply-${one}-0`;
+    const commands = [{ id, type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' }];
+    const answer = await app.act('/admin/api/commands', { commands });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'commands.0.id: ska vara ett uuid' } });
+    expect(await draft(one)).toMatchObject({ state: 'open' });
+  });
+
+  it('is refused to whoever has not seen the newest of it, or of the day, and nothing is half done', async () => {
+    await put(one, 0, shift(7000));
+    await put(one, 1, shift(8000));
+    const before = await results();
+    expect(await apply(one, 1)).toMatchObject({ status: 409, body: { code: 'correction-changed' } });
+    const { revision } = await history();
+    app.clock.advance(60_000);
+    await app.act(`/admin/api/races/finish/${part}/${String(sorts[3])}`);
+    await app.apply({ id: 'dsq', type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' });
+    expect(await apply(one, 2, revision)).toMatchObject({ status: 409, body: { code: 'outcome-differs' } });
+    expect(await results()).toHaveLength(before.length);
+    await app.apply({ id: 'no-dsq', type: 'UndoCommand', part, command: 'dsq' });
+    expect((await apply(one, 2)).body).toMatchObject({ state: 'applied' });
+  });
+
+  it('is refused in words where it cannot be, and discarded', async () => {
+    expect(await put(one, 1, shift(1))).toMatchObject({
+      status: 404,
+      body: { error: 'Utkastet finns inte' },
+    });
+    expect(await put(one, 0, { type: 'StartRace', part })).toMatchObject({ status: 400 });
+    expect(await put(one, 0, { ...shift(1), part: 'race-250914-08' })).toMatchObject({ status: 400 });
+    expect(await put('x', 0, shift(1))).toMatchObject({ status: 400 });
+    await put(one, 0, shift(0));
+    expect(await apply(one, 1)).toMatchObject({ status: 409, body: { code: 'correction-empty' } });
+    await put(other, 0, shift(3000));
+    expect((await app.act(path(one, '/discard'), { version: 1 })).body).toMatchObject({ state: 'discarded' });
+    const { body: all } = await drafts();
+    const states = (all as CorrectionRow[]).map(({ correction, state }) => [correction, state] as const);
+    expect(Object.fromEntries(states)).toEqual({ [one]: 'discarded', [other]: 'open' });
+    expect(await app.ask(`/admin/api/days/${day}/corrections`)).toMatchObject({ status: 401 });
+  });
+
+  it('is taken back in one, by the journal', async () => {
+    const before = await results();
+    await put(one, 0, shift(7000), swap());
+    await apply(one, 1);
+    const { commandId: command } = (await history()).events.at(-1)?.meta ?? {};
+    await app.apply({ id: 'back', type: 'UndoCommand', part, command });
+    expect(await results()).toEqual(before);
+  });
+});

@@ -1,0 +1,69 @@
+import { until } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+
+/** So many who are left, each in an event of their own, are more than one append may hold. */
+const MANY = 2600;
+/** How many commands go into one request. */
+const AT_ONCE = 100;
+
+const WORDS = { code: 'append-too-large', error: 'För mycket på en gång: dela upp det i mindre delar' };
+
+describe('A command that is more than any store takes at once', () => {
+  let app: RunningApp;
+  const end = { type: 'EndRace', part, status: 'dnf' };
+  const sorts = Array.from({ length: MANY }, (_, index) => `runner-${String(index)}`);
+  const acceptAll = async (commands: readonly object[]) => {
+    for (let from = 0; from < commands.length; from += AT_ONCE)
+      for (const result of await app.apply(...commands.slice(from, from + AT_ONCE)))
+        expect(result).toMatchObject({ outcome: 'accepted' });
+  };
+  const written = async () => {
+    const { body } = await app.read('/admin/api/days/250913/events');
+    return (body as { events: { event: { type: string } }[] }).events.map(({ event: { type } }) => type);
+  };
+  const rows = async () =>
+    (await app.ask(`/api/races/get/${part}`)).rows as readonly { status?: string; state?: string }[];
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.raceWith(0);
+    const runner = { firstname: 'Anna', lastname: 'Ek', age: 30, phone: '' };
+    const add = { type: 'AddRunner', part, runner };
+    await acceptAll(sorts.map((sort, index) => ({ id: `add-${sort}`, ...add, sort, bib: 1 + index })));
+    await app.act(`/admin/api/races/start/${part}`);
+    await until(async () => (await rows())[0]?.state === 'started');
+    app.clock.advance(300_000);
+  });
+  afterAll(() => app.stop());
+
+  it('is refused in words by its button, and nothing of it is done', async () => {
+    const before = [await written(), await rows()];
+    const { status, body } = await app.act(`/admin/api/races/end/${part}`, { status: 'dnf' });
+    expect([status, body]).toEqual([413, WORDS]);
+    expect([await written(), await rows()]).toEqual(before);
+  });
+
+  it('is refused for itself in a batch: what was sent with it is done', async () => {
+    const before = await written();
+    const finish = (id: string, bib: number) => ({ id, type: 'FinishRunner', part, bib });
+    expect(await app.apply(finish('f-1', 1), { id: 'end-a', ...end }, finish('f-2', 2))).toEqual([
+      { id: 'f-1', outcome: 'accepted' },
+      { id: 'end-a', outcome: 'rejected', ...WORDS },
+      { id: 'f-2', outcome: 'accepted' },
+    ]);
+    expect(await written()).toEqual([...before, 'RunnerFinished', 'RunnerFinished']);
+  });
+
+  it('is done in smaller parts, as the words say, and under the same id then', async () => {
+    const dnf = { type: 'SetRunnerStatus', part, status: 'dnf' };
+    await acceptAll(sorts.slice(2, 600).map((sort) => ({ id: `dnf-${sort}`, ...dnf, sort })));
+    expect(await app.apply({ id: 'end-a', ...end })).toEqual([{ id: 'end-a', outcome: 'accepted' }]);
+    const ended = await until(async () => {
+      const all = await rows();
+      return all[0]?.state === 'ended' && all;
+    });
+    const count = (wanted: string) => ended.filter(({ status }) => status === wanted).length;
+    expect([count('finished'), count('dnf')]).toEqual([2, MANY - 2]);
+    expect((await written()).at(-1)).toBe('RaceEnded');
+  });
+});

@@ -1,0 +1,59 @@
+import { anna, Family, ida, nils } from '../support/family';
+import { startApp, type RunningApp } from '../support/running-app';
+
+describe('A registration in two tabs', () => {
+  let app: RunningApp;
+  let family: Family;
+
+  beforeEach(async () => {
+    app = await startApp();
+    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    family = await Family.signIn(app);
+    await family.save({ a: anna, b: ida });
+  });
+  afterEach(() => app.stop());
+
+  const inClub = { ...anna, company: 'IF Göta' };
+  const elsewhere = { ...anna, distance: 1.6 };
+  const runners = async () => (await family.session()).deltagare;
+
+  it('keeps what the other has changed, of other runners and of the same', async () => {
+    await family.save({ a: inClub, b: ida, c: nils }); // the other tab
+    expect(
+      await family.send('/update', { runners: { a: elsewhere, b: ida }, about: 'a', seen: anna }),
+    ).toMatchObject({
+      status: 200,
+      body: { deltagare: { a: { company: 'IF Göta', distance: 1.6 }, c: { firstname: nils.firstname } } },
+    });
+    await family.send('/update', { runners: { a: anna }, about: 'b', seen: ida });
+    expect(Object.keys(await runners()).sort()).toEqual(['a', 'c']);
+  });
+
+  it('is told where both have changed the same, and nothing is saved', async () => {
+    await family.save({ a: inClub, b: ida });
+    const typed = { runners: { a: { ...anna, company: 'IK Vind' }, b: ida }, about: 'a', seen: anna };
+    expect(await family.send('/update', typed)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'runner-changed-elsewhere',
+        error: expect.stringMatching(/^Deltagaren har ändrats i en annan flik .* ändra igen\.$/) as string,
+      },
+    });
+    expect(await runners()).toMatchObject({ a: { company: 'IF Göta' } });
+  });
+
+  it('saves the whole map where the page says nothing of one runner', async () => {
+    await family.save({ a: inClub, b: ida });
+    expect(await family.save({ a: anna })).toMatchObject({ status: 200 });
+    expect(Object.keys(await runners())).toEqual(['a']);
+  });
+
+  it.each([
+    [{ about: 7 }],
+    [{ about: 'a', seen: 'Anna' }],
+    [{ about: 'a', seen: { firstname: 'Anna' } }],
+    [{ about: 'a', seen: { ...anna, born: 1984 } }],
+  ])('takes no %j', async (more) => {
+    expect(await family.send('/update', { runners: { a: anna }, ...more })).toMatchObject({ status: 400 });
+  });
+});

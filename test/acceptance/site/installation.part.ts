@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, type RunningApp } from '../support/running-app';
+
+describe('A site that can be installed, and opens without a network', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    writeFileSync(join(webDir, 'sw.js'), '// the worker of the build');
+    app = await startApp({ config: { webDir } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(webDir, { recursive: true });
+  });
+
+  it('serves the worker of its build, asked for anew each time', async () => {
+    const { status, text, headers } = await app.ask('/sw.js');
+    expect([status, text]).toEqual([200, '// the worker of the build']);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
+    expect((await app.ask('/api/config')).body).toMatchObject({ worksOffline: true });
+  });
+
+  it('tells its name, and where its icons are', async () => {
+    const { status, text, headers } = await app.ask('/site.webmanifest');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'Höstloppet 2025',
+      start_url: '/',
+      display: 'standalone',
+      lang: 'sv',
+    });
+  });
+
+  it('serves a worker that takes everything back, where operators have switched it off', async () => {
+    const off = await startApp({ config: { webDir, worksOffline: false } });
+    const { text, headers } = await off.ask('/sw.js');
+    expect(text).toContain('registration.unregister()');
+    expect(text).not.toContain('fetch');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect((await off.ask('/api/config')).body).toMatchObject({ worksOffline: false });
+    await off.stop();
+  });
+});

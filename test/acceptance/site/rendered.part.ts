@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anna, Family } from '../support/family';
+import { part, startApp, type RunningApp } from '../support/running-app';
+import { until } from '../support/until';
+
+const HEARS = "parentPort.on('message', ({ id, status }) => {";
+const PAGE =
+  "parentPort.postMessage({ kind: 'page', id, page: { html: 'made ' + id, styles: [], script: '', state: '{}' } });";
+
+/** A program that asks the server for an address, and cannot make the page of anything but a refusal. */
+function asking(path: string): string {
+  return `${HEARS} if (status === undefined) parentPort.postMessage({ kind: 'ask', id, path: '${path}' });
+    else parentPort.postMessage({ kind: status === 404 ? 'failed' : 'page', id, reason: 'refused' }); });`;
+}
+
+const RESULTS = '/resultat?dag=2025-09-13&distans=0.8';
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const notRendered = async (app: RunningApp, reason: string) => {
+  const { text } = await app.ask('/metrics');
+  return Number(
+    new RegExp(`^raceday_pages_not_rendered_total{reason="${reason}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
+  );
+};
+
+describe('A public page', () => {
+  let app: RunningApp;
+  const whole = (path: string) =>
+    until(async () => {
+      const answer = await app.ask(path);
+      return answer.text.includes('page-state') ? answer : undefined;
+    });
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.raceWith(2);
+  });
+  afterAll(() => app.stop());
+
+  it.each([
+    ['/', 'Höstloppet 2025'],
+    [RESULTS, 'Anna Ek 0'],
+    ['/startlistor?dag=2025-09-13&distans=0.8', 'Anna Ek 1'],
+    [`/resultat/${part}/101`, 'Anna Ek 0'],
+    ['/resultat?ar=2023', 'Resultat'],
+    ['/banor', 'Banor'],
+    ['/galleri', 'Galleri'],
+    ['/galleri/2024', '2024'],
+    ['/allmanna-villkor', 'Allmänna villkor'],
+  ])('comes with what is on it: %s', async (path, words) => {
+    const { text } = await whole(path);
+    const [, root = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
+    expect(root).toContain('<h1');
+    expect(root).toContain(words);
+    expect(text).not.toContain('Hämtar sidan');
+    expect(text).not.toContain('style="');
+    // What brings it to life is named beside the page's own code, all of it once.
+    const named = [...text.matchAll(/<link rel="modulepreload"[^>]* href="\/(assets\/[^"]+)"/g)].map(
+      ([, file]) => file,
+    );
+    expect(named).toEqual([...new Set(named)]);
+    expect(named).toEqual(
+      expect.arrayContaining([expect.stringContaining('/begin-'), expect.stringContaining('/public-')]),
+    );
+  });
+
+  it('lets nothing lie in it but what it brings itself', async () => {
+    const { headers, text } = await whole('/');
+    const styles = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => hash(css));
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => hash(script));
+    const policy = String(headers.get('content-security-policy'));
+    expect(scripts).toHaveLength(1);
+    expect(policy).toMatch(new RegExp(`script-src 'self' ${escaped(scripts)};`));
+    expect(styles.length).toBeGreaterThan(1);
+    expect(policy).toMatch(new RegExp(`style-src 'self' '[^']+' ${escaped(styles)}[;,]`));
+  });
+
+  it('is the same for everybody, and known again by its tag', async () => {
+    const { headers, text } = await whole('/banor');
+    const tag = String(headers.get('etag'));
+    expect((await app.read('/banor')).text).toBe(text);
+    expect(text).toContain('"isAdmin":false');
+    const again = await app.ask('/banor', { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('server-timing')).toBe(`now;desc="${app.clock.now()}"`);
+  });
+
+  it('follows what happens', async () => {
+    await whole(RESULTS);
+    const capturedAt = (seconds: number) => new Date(app.clock.now() + seconds * 1000).toISOString();
+    app.clock.advance(600_000);
+    await app.apply(
+      { id: 'start', type: 'StartRace', part, capturedAt: capturedAt(-300) },
+      { id: 'in', type: 'FinishRunner', part, bib: 102, capturedAt: capturedAt(-100) },
+    );
+    const { text } = await until(async () => {
+      const answer = await app.ask(RESULTS);
+      return answer.text.includes('3:20') ? answer : undefined;
+    });
+    expect(text).toContain('"status":"finished"');
+  });
+
+  it('shows nobody who has been forgotten', async () => {
+    const list = '/startlistor?dag=2025-09-13&distans=0.8';
+    expect((await whole(list)).text).toContain('Anna Ek 0');
+    const who = { part, sort: 'runner-08-0' };
+    const { body } = await app.act('/admin/api/erase', { reason: 'bad om det', ...who });
+    expect(body).toEqual({ erased: 1 });
+    expect((await app.ask(list)).text).not.toContain('Anna Ek 0');
+    expect((await whole(list)).text).toContain('Borttagen');
+  });
+
+  it.each([
+    ['/', '/?fbclid=IwAR0&utm_source=fb&utm_campaign=%C3%A5'],
+    [RESULTS, `${RESULTS}&gclid=1&srsltid=2`],
+    [RESULTS, '/resultat?utm_source=x&distans=0.8&dag=2025-09-13'],
+    [`/resultat/${part}/102`, `/resultat/${part}/102?fbclid=${'x'.repeat(4000)}`],
+    ['/galleri/2024', '/galleri/2024?ref=&=x&%E5=1'],
+  ])('is the same whatever others append to its address: %s', async (path, appended) => {
+    const { text } = await whole(path);
+    expect((await app.ask(appended)).text).toBe(text);
+  });
+
+  const nowhere = [
+    '/finns-inte',
+    '/finns-inte?fbclid=x',
+    '/resultat/2024/x/y',
+    '/resultat/%22%3E%3Cscript%3E',
+    '/%E2%80%AE%F0%9F%8F%83',
+    `/${'x'.repeat(8000)}`,
+  ];
+  it.each(nowhere.map((path) => [path.slice(0, 40), path]))(
+    'that says that there is nothing is one for all addresses: %s',
+    async (_, path) => {
+      const { status, text, headers } = await whole(path);
+      expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
+      expect(text).toContain('<title>Här tog banan slut – Höstloppet 2025</title>');
+      expect(text).toMatch(/<h1[^>]*>Här tog banan slut</);
+      expect(text).toBe((await app.ask('/en-annan')).text);
+    },
+  );
+
+  it('that shows a receipt comes with what is the same for all, and nothing of any', async () => {
+    const id = '5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
+    const { status, text, headers } = await whole(`/kvitto/${id}`);
+    expect([status, headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual([
+      404,
+      'noindex',
+      'no-referrer',
+    ]);
+    expect(text).toMatch(/<h1[^>]*>Kvitto</);
+    expect(text).toContain('Hämtar kvittot');
+    expect(text).not.toMatch(/style="|\[\["receipt"|canonical/);
+    expect(text).not.toContain(id.slice(0, 8));
+    expect((await app.ask('/kvitto/x')).text).toBe(text);
+    expect(text.match(/<meta name="robots"/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['/anmalan'],
+    ['/admin/login'],
+    ['/resultat?sok=anna'],
+    ['/resultat?klass=Dam&fbclid=x'],
+    ['/banor?karta=ja'],
+    ['/galleri/2024?bild=1'],
+    // What is not there says so itself, and comes once it is there.
+    [`/resultat/${part}/999`],
+    ['/resultat?ar=1999'],
+    ['/startlistor?distans=99'],
+    ['/galleri/1999'],
+    // One race can be named in any number of ways.
+    ['/resultat?dag=2025-09-13&distans=0.80'],
+    ['/resultat?ar=2023&dag=2025-01-01'],
+    ['/admin/finns-inte'],
+    ['/%61dmin/finns-inte'],
+    ['/resultat/x/skarm'],
+    ['/betala/x'],
+  ])('that is somebody’s own, or goes by what the browser alone knows, is made there: %s', async (path) => {
+    expect((await app.ask(path)).text).toContain('Hämtar sidan');
+  });
+});
+
+describe('The page of a receipt that there is', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp({ now: Date.parse('2025-09-01T10:00:00Z') });
+  });
+  afterAll(() => app.stop());
+
+  it('is the same as of one that there is not, but for what it is answered with', async () => {
+    const family = await Family.signIn(app);
+    await family.save({ a: anna });
+    const { payref } = (await family.book()).body as { payref: string };
+    const other = await until(async () => {
+      const answer = await app.ask('/kvitto/x');
+      return answer.text.includes('page-state') ? answer : undefined;
+    });
+    const { status, text, headers } = await family.read(`/kvitto/${payref}`);
+    expect([status, other.status]).toEqual([200, 404]);
+    expect(text).toBe(other.text);
+    expect(text).not.toContain(payref);
+    expect(headers.get('etag')).toBe(other.headers.get('etag'));
+    expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'no-referrer']);
+  });
+});
+
+describe('Without the thread that makes pages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rendering-'));
+  let app: RunningApp | undefined;
+
+  beforeAll(() => {
+    mkdirSync(join(folder, 'web'));
+    mkdirSync(join(folder, 'rendering'));
+    writeFileSync(
+      join(folder, 'web/index.html'),
+      '<title>x</title></head><div id="root"><div>bare</div></div><noscript>!</noscript>',
+    );
+  });
+  afterEach(() => app?.stop());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['does not start', 'throw new Error("broken");', 'failed'],
+    ['ends on the way', `${HEARS} process.exit(1); });`, 'failed'],
+    [
+      'cannot make it',
+      `${HEARS} parentPort.postMessage({ kind: 'failed', id, reason: 'a hole' }); });`,
+      'failed',
+    ],
+    ['asks for what is not public', asking('/admin/api/day/250913'), 'failed'],
+    ['says nothing', `${HEARS} });`, 'late'],
+  ])('the bare page is sent, and counted: it %s', async (_, program, reason) => {
+    app = await on(program);
+    const { status, text } = await app.ask('/banor');
+    expect([status, text]).toEqual([200, expect.stringContaining('bare')]);
+    expect(await notRendered(app, reason)).toBe(1);
+    expect((await app.ask('/health/live')).status).toBe(200);
+  });
+
+  it('the next page is made by a new one, where the last one has made any', async () => {
+    app = await on(`${HEARS} if (id === 2) process.exit(1); ${PAGE} });`);
+    expect((await app.ask('/banor')).text).toContain('made 1');
+    expect((await app.ask('/galleri')).text).toContain('bare');
+    expect((await app.ask('/allmanna-villkor')).text).toContain('made 3');
+  });
+
+  it('nobody is started again and again who cannot make a page', async () => {
+    app = await on(`${HEARS} process.exit(1); });`);
+    for (const path of ['/banor', '/galleri', '/']) expect((await app.ask(path)).text).toContain('bare');
+    expect(await notRendered(app, 'failed')).toBe(3);
+  });
+
+  it('a page is made once however many ask, and no more often than once a second', async () => {
+    app = await on(`${HEARS} ${PAGE} });`);
+    const { ask } = { ask: async () => (await app?.ask('/banor'))?.text };
+    const first = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(first.map((text) => /made \d+/.exec(text ?? '')?.[0]))).toEqual(new Set(['made 1']));
+    await app.raceWith(1);
+    await until(async () => (await ask())?.includes('made 2'));
+    expect(await ask()).toContain('made 2');
+  });
+
+  it('the page as it was in the last minute is sent, which says so, where a newer one does not come', async () => {
+    app = await on(`${HEARS} if (id !== 2) ${PAGE} });`);
+    const first = await app.ask('/banor');
+    expect(first.headers.get('server-timing')).toBe(`now;desc="${app.clock.now()}"`);
+    await app.raceWith(1);
+    const older = await until(async () => {
+      const answer = await app?.ask('/banor');
+      return answer?.headers.get('server-timing')?.endsWith(', older') ? answer : undefined;
+    });
+    expect(older.text).toContain('made 1');
+    expect(await notRendered(app, 'late')).toBe(0);
+  });
+
+  it('whoever walks through all runners gets bare pages after some, and others’ pages are made', async () => {
+    app = await on(`${HEARS} ${PAGE} });`);
+    await app.raceWith(200);
+    const textOf = async (path: string) => (await app?.ask(path))?.text ?? '';
+    const runners = Array.from({ length: 200 }, (_, index) => `/resultat/${part}/${String(101 + index)}`);
+    const [crawled, ...others] = await Promise.all([
+      Promise.all(runners.map(textOf)),
+      ...['/', '/resultat', '/startlistor', '/banor', '/galleri', '/finns-inte'].map(textOf),
+    ]);
+    for (const text of others) expect(text).toContain('made');
+    const made = crawled.filter((text) => text.includes('made'));
+    expect(made.length).toBeGreaterThan(3);
+    expect(made.length).toBeLessThan(30);
+    expect(await notRendered(app, 'crowded')).toBe(200 - made.length);
+    expect(await notRendered(app, 'busy')).toBe(0);
+    // One that is kept is sent to whoever asks.
+    const kept = runners.at(crawled.findIndex((text) => text.includes('made'))) ?? '';
+    expect(await textOf(kept)).toContain('made');
+  });
+
+  it('a runner who is forgotten is on no page that was made before, nor on one that is being made', async () => {
+    // The first two are made once the third is asked for.
+    app = await on(
+      `let held = []; ${HEARS} held.push(id); if (id > 2) for (const id of held.splice(0)) ${PAGE} });`,
+    );
+    const [sort = ''] = await app.raceWith(2);
+    const ask = async (path: string) => (await app?.ask(path))?.text;
+    const lists = [RESULTS, '/startlistor?dag=2025-09-13&distans=0.8'];
+    const held = Promise.all(lists.map(ask));
+    await app.act('/admin/api/erase', { reason: 'bad om det', part, sort });
+    expect(await ask('/banor')).toContain('made 3');
+    for (const text of await held) expect(text).toContain('bare');
+    for (const path of lists) expect(await ask(path)).toMatch(/made [45]/);
+  });
+
+  function on(program: string): Promise<RunningApp> {
+    writeFileSync(
+      join(folder, 'rendering/thread.mjs'),
+      `import { parentPort } from 'node:worker_threads'; ${program}`,
+    );
+    return startApp({ config: { webDir: join(folder, 'web') } });
+  }
+});
+
+function escaped(hashes: readonly string[]): string {
+  return hashes.join(' ').replace(/[+/=]/g, (sign) => `\\${sign}`);
+}

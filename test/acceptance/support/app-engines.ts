@@ -1,0 +1,92 @@
+import { type Clock, MemoryMailer, MemoryPayments, SequenceIds } from '@app/adapters';
+import { type Config, readConfig } from '../../../apps/server/src/platform/config/config';
+import { type Engines, openEngines } from '../../../apps/server/src/platform/engines/engines';
+import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';
+import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
+import { EventStoreServer } from '../../doubles/event-store-server';
+import { MongoServer } from '../../doubles/mongo-server';
+
+/** What an app stands on, and what is to be ended after it has let go of that. */
+export interface Ground {
+  readonly engines: Engines;
+  /** The app's configuration, which names the servers where it stands on those. */
+  readonly config: Config;
+  after(): Promise<void>;
+}
+
+/** `folder`: where an app keeps its data, which it finds there again; without it, nothing outlasts it. */
+type Lay = (config: Config, clock: Clock, folder?: string) => Promise<Ground>;
+
+/** An EventStoreDB and a MongoDB that nobody else uses. */
+interface Servers {
+  readonly store: EventStoreServer;
+  readonly mongo: MongoServer;
+}
+
+const inThisProcess: Lay = async (config, clock, folder) => {
+  const engines = folder ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
+  return { engines, config, after: nothing };
+};
+
+let lay = inThisProcess;
+const kept = new Map<string, Promise<Servers>>();
+
+/** What an app stands on where its test names nothing else. */
+export const groundOf: Lay = (config, clock, folder) => lay(config, clock, folder);
+
+/** From now on, in this test file, every app stands on servers, in place of files and of this process's memory. */
+export function standOnServers(): void {
+  lay = onServers;
+  afterAll(async () => {
+    for (const servers of kept.values()) await end(await servers);
+  });
+}
+
+/** Whether apps stand on servers in this test file. */
+export const standsOnServers = (): boolean => lay === onServers;
+
+/** `it` for what only files or memory promise, and servers do not. */
+export const itInOneProcess = (): jest.It => (standsOnServers() ? it.skip : it);
+
+const onServers: Lay = async (config, clock, folder) => {
+  const servers = await (folder === undefined ? begin() : serversOf(folder));
+  const named: Config = Object.assign({}, config, namedBy(servers));
+  const told: Config = Object.assign({}, config, { engines: named.engines });
+  if (folder !== undefined) return { engines: await openEngines(named, clock), config: told, after: nothing };
+  const engines = await openEngines(Object.assign({}, named, { payments: { kind: 'none' } }), clock);
+  const payment = { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) };
+  return {
+    engines: { ...engines, ids: new SequenceIds(), mailer: new MemoryMailer(), payment },
+    config: told,
+    after: () => end(servers),
+  };
+};
+
+const nothing = () => Promise.resolve();
+
+function serversOf(folder: string): Promise<Servers> {
+  const servers = kept.get(folder) ?? begin();
+  kept.set(folder, servers);
+  return servers;
+}
+
+async function begin(): Promise<Servers> {
+  const [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+  return { store, mongo };
+}
+
+async function end({ store, mongo }: Servers): Promise<void> {
+  store.kill();
+  await mongo.close();
+}
+
+/** What a configuration says of its engines where it names these. */
+function namedBy({ store, mongo }: Servers): Partial<Config> {
+  const named = readConfig({
+    ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+    ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+    ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40) },
+  });
+  const { engines, mail, masterKey, registrationSecret, sessionSecret, adminToken } = named;
+  return { engines, mail, masterKey, registrationSecret, sessionSecret, adminToken };
+}

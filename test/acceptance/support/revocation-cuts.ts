@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock } from '@app/adapters';
+import { sortOf, type DayHistory, type RegistrationEvent } from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { readConfig } from '../../../apps/server/src/platform/config/config';
+import { openEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
+import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor-runner';
+import { Family, namesIn, nils, until } from './family';
+import { parts } from './family-to-forget';
+import { Power } from './power';
+import { startApp, type RunningApp } from './running-app';
+
+/** Where a runner is moved to. */
+const MIDDLE = 'race-250913-16';
+
+/** What of a paid runner is taken out of force, and after how many writes the power goes. */
+export interface Cut {
+  readonly kind: 'RunnerChanged' | 'RunnerMoved' | 'RunnerWithdrawn';
+  readonly after: number;
+}
+
+/**
+ * Proves that what a revocation, and then a reinstatement, makes of a paid runner reaches the registration after the next start, and once,
+ * when the power is cut on its way: one family for each cut.
+ */
+export function revocationUnderCuts(cuts: readonly Cut[]): void {
+  describe('A revocation about a paid runner whose power is cut', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'revocation-cuts-'));
+    const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
+    let power: Power;
+    let engines: Engines;
+    let app: RunningApp;
+
+    const start = async () => {
+      const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
+      power = new Power();
+      const store = power.feed(opened.store, 'append');
+      const reactorStore = power.feed(opened.reactorStore, 'markDone', 'saveCheckpoint');
+      engines = { ...opened, store, reactorStore };
+      app = await startApp({ engines });
+    };
+    const named = (cut: Cut) => `cut${String(cuts.indexOf(cut))}x`;
+    const registrationOf = (cut: Cut) => named(cut).padEnd(32, 'a');
+    const sort = (cut: Cut) => sortOf({ registration: registrationOf(cut), key: 'a' });
+    const registered = async (cut: Cut) => {
+      await app.viewsCaughtUp();
+      const { registrations } = (await app.read('/admin/registrations')).body;
+      const all = registrations as {
+        registration: string;
+        runners: Record<string, { firstname: string; distance: number }>;
+      }[];
+      return all.find(({ registration }) => registration === registrationOf(cut))?.runners.a;
+    };
+    const told = async (cut: Cut) => {
+      const types: string[] = [];
+      const stream = `registration-${registrationOf(cut)}`;
+      for await (const page of engines.store.read<RegistrationEvent>(stream))
+        types.push(...page.map(({ event }: Recorded<RegistrationEvent>) => event.type));
+      return types.filter((type) => /^Runner(Corrected|Cancelled|Reentered)$/.test(type)).length;
+    };
+
+    beforeAll(async () => {
+      for (const level of ['warn', 'error'] as const)
+        jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
+      await start();
+      for (const cut of cuts) {
+        const family = await Family.signIn(app, named(cut));
+        await family.save({ a: { ...nils, firstname: `Nils${named(cut)}` } });
+        await family.book('HIFSPRINGER');
+      }
+      await app.apply({ id: 'middle', type: 'CreateRace', part: MIDDLE, date: '2025-09-13', distance: 1600 });
+      await until(async () => (await namesIn(app, parts.short)).length === cuts.length);
+    });
+    afterAll(async () => {
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    it.each(cuts)('reaches the registration once: $kind, cut after $after writes', async (cut) => {
+      const before = await registered(cut);
+      await happened(cut);
+      await until(async () => (await told(cut)) === 1);
+      const changed = await registered(cut);
+      const event = await newest(cut);
+
+      for (const [type, times, wanted] of [
+        ['RevokeEvents', 2, before],
+        ['ReinstateEvents', 3, changed],
+      ] as const) {
+        const about = { part: parts.short, events: [event], reason: 'fel löpare' };
+        const word = { id: crypto.randomUUID(), type, ...about };
+        const organiser = await app.organiser();
+        power.cutAfter(cut.after);
+        await app.send('/admin/api/commands', { commands: [word] }, { headers: organiser });
+        await app.stop();
+        await start();
+        // A phone that got no answer sends it again.
+        await app.apply(word);
+        await until(async () => (await told(cut)) === times);
+        expect(await registered(cut)).toEqual(wanted);
+      }
+      await app.stop();
+      await start();
+      const reactors = app.app.get(ReactorRunner);
+      await until(() => Promise.resolve(reactors.status().every(({ waiting }) => waiting === 0)));
+      expect(await told(cut)).toBe(3);
+    });
+
+    function happened(cut: Cut) {
+      const about = { id: crypto.randomUUID(), part: parts.short, sort: sort(cut) };
+      if (cut.kind === 'RunnerMoved') return app.apply({ ...about, type: 'MoveRunner', to: MIDDLE });
+      const runner = `/admin/api/registrations/${registrationOf(cut)}/runners/a`;
+      if (cut.kind === 'RunnerWithdrawn') return app.act(`${runner}/cancel`, { note: 'sjuk' });
+      const { firstname, lastname, age, group, company } = { ...nils, firstname: 'Nisse' };
+      const corrected = { firstname, lastname, age, group, company };
+      return app.act(`/admin/api/races/change-runner/${parts.short}/${sort(cut)}`, corrected);
+    }
+
+    async function newest(cut: Cut): Promise<number> {
+      const { events } = (await app.read('/admin/api/days/250913/events')).body as DayHistory;
+      const meant = events.filter(
+        ({ event }) => event.type === cut.kind && 'sort' in event && event.sort === sort(cut),
+      );
+      return meant.at(-1)?.revision ?? 0;
+    }
+  });
+}

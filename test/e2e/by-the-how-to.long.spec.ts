@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { FormCorrection } from './support/planted-mistakes';
+import { PlantedStage } from './support/planted-stage';
+import { phone } from './support/stage';
+
+const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'), 'utf8');
+
+/** How many of a kind are put right one by one; more than these go into a draft. */
+const ONE_BY_ONE = 2;
+
+describe('A race day with sixty mistakes in it, and somebody new with the how-to and a phone', () => {
+  let day: PlantedStage;
+  let newcomer: Page;
+
+  beforeAll(async () => {
+    day = await PlantedStage.open();
+    newcomer = await day.stage.organiserScreen(phone);
+  });
+  afterAll(() => day.stage.close());
+
+  const go = (path: string) => newcomer.goto(`${day.stage.url}/admin/${path}`);
+  const dialog = () => newcomer.getByRole('dialog');
+  const form = () => newcomer.getByRole('form', { name: 'Lägg till en rättelse' });
+  const held = () => newcomer.getByRole('list', { name: 'Rättelser' }).getByRole('listitem');
+  const ofKind = (kind: string) => day.planted.corrections.filter((one) => one.kind === kind);
+  const alone = (kind: string) => ofKind(kind).slice(0, ONE_BY_ONE);
+  const many = (kind: string) => ofKind(kind).slice(ONE_BY_ONE);
+
+  /** Presses what the how-to names: a button or a link. */
+  async function press(words: string, within: Page | Locator = newcomer): Promise<void> {
+    expect(howTo).toContain(`**${words}**`);
+    const called = { name: words, exact: true };
+    await within.getByRole('button', called).or(within.getByRole('link', called)).click();
+  }
+
+  async function search(text: string): Promise<void> {
+    const filter = newcomer.getByRole('button', { name: /^Filter/ });
+    if ((await filter.getAttribute('aria-expanded')) === 'false') await filter.click();
+    await newcomer.getByLabel('Sök namn, nummer eller enhet').fill(text);
+  }
+
+  async function becauseOf(reason: string, words: string): Promise<void> {
+    const why = dialog().getByLabel(/^Varför/);
+    await why.fill(reason);
+    await press(words, dialog());
+    await dialog().waitFor({ state: 'detached' });
+  }
+
+  async function outOfForce(searched: string, line: RegExp, reason: string): Promise<void> {
+    await search(searched);
+    await newcomer.getByRole('button', { name: line }).click();
+    await becauseOf(reason, 'Ta ur kraft');
+    const notice = newcomer.getByText(/^Ur kraft: /).first();
+    await notice.waitFor();
+  }
+
+  async function fill(into: Locator, { kind, fields, choices = {} }: FormCorrection): Promise<void> {
+    expect(howTo).toContain(kind);
+    await into.getByLabel('Vad ska rättas?').selectOption(kind);
+    for (const [label, choice] of Object.entries(choices)) await into.getByLabel(label).selectOption(choice);
+    for (const [label, text] of Object.entries(fields)) await into.getByLabel(label).fill(text);
+  }
+
+  async function putRight(correction: FormCorrection, reason: string): Promise<void> {
+    await press('Rätta …');
+    await fill(dialog(), correction);
+    await becauseOf(reason, 'Rätta');
+  }
+
+  /** Puts what the form says into the draft, which holds some already. */
+  async function add(): Promise<void> {
+    const before = await held().count();
+    await press('Lägg till', form());
+    await held().nth(before).waitFor();
+  }
+
+  /** Goes to the draft from how a runner's time came to be, beside a line of the journal about them. */
+  async function fromTheirTime(bib: string, line: string, way: string): Promise<void> {
+    await go('journal/250913');
+    await search(bib);
+    await newcomer
+      .getByRole('button', { name: new RegExp(`^Så blev det, Nr ${bib} .* ${line}`) })
+      .first()
+      .click();
+    await press(way, dialog());
+    await held().first().waitFor();
+    expect(
+      await form()
+        .getByLabel(/^(Startnummer|Den enas nummer)$/)
+        .inputValue(),
+    ).toBe(bib);
+  }
+
+  it('is opened again where it was ended too early', async () => {
+    await go('race/race-250913-56');
+    await press('Öppna loppet igen …');
+    await dialog().getByText('5.6K: avslutat → pågår').waitFor();
+    await becauseOf('avslutat för tidigt', 'Ta ur kraft');
+    await newcomer.getByText('Ur kraft: Loppet 5.6K avslutat och 5 till', { exact: true }).waitFor();
+  });
+
+  it('has out of force what was pressed by mistake, one of it regretted first', async () => {
+    const [reset = /^$/, , ...ghosts] = day.planted.lines;
+    await go('journal/250913');
+    await outOfForce('nollställt', reset, 'fel lopp');
+    await press('Ångra');
+    await newcomer.getByRole('button', { name: reset }).waitFor();
+    await outOfForce('nollställt', reset, 'fel lopp igen');
+    for (const line of ghosts) await outOfForce(/\d+/.exec(line.source)?.[0] ?? '', line, 'startade aldrig');
+  });
+
+  it('has some of each kind put right in the journal, the start first', async () => {
+    await go('journal/250913');
+    for (const one of alone('Starten gick en annan tid')) await putRight(one, 'startpistolen');
+    for (const one of alone('Två har bytt nummer')) await putRight(one, 'bytta lappar');
+    for (const one of alone('Fel tid i mål')) await putRight(one, 'målfoto');
+    for (const one of alone('Missad målgång')) await putRight(one, 'sett på filmen');
+  });
+
+  it('has the rest put right in a draft, from wherever a mistake is seen', async () => {
+    await go('journal/250913');
+    await press('Flera på en gång');
+    await press('Nytt utkast');
+    for (const run of ofKind('Målgångar i rad med fel nummer')) await fill(form(), run);
+    await press('Lägg till', form());
+    await held().nth(12).waitFor();
+
+    const [marked, worn, ...swaps] = many('Två har bytt nummer');
+    const [seen, asked, ...times] = many('Fel tid i mål');
+    const [out, ...missed] = many('Missad målgång');
+    await go('edit-races/race-250913-56');
+    await press('Två har bytt nummer');
+    const rowOf = (bib: string) => newcomer.getByRole('row', { name: new RegExp(`^${bib} `) });
+    for (const bib of bibsOf(marked)) await rowOf(bib).getByRole('checkbox').check();
+    await press('Byt nummer');
+    await held().first().waitFor();
+    await add();
+    await fromTheirTime(bibsOf(worn)[0] ?? '', 'i mål', 'Byt nummer');
+    await form().getByLabel('Den andras nummer').fill(otherOf(worn));
+    await add();
+    await fromTheirTime(bibsOf(seen)[0] ?? '', 'i mål', 'Rätta tiden');
+    await form().getByLabel('Tid från starten').fill(timeOf(seen));
+    await add();
+    await fromTheirTime(bibsOf(out)[0] ?? '', 'DNF', 'Sätt in målgången');
+    await form().getByLabel('Tid från starten').fill(timeOf(out));
+    await add();
+    await go('journal/250913');
+    await press('Rätta …');
+    if (asked) await fill(dialog(), asked);
+    await press('Lägg i utkast', dialog());
+    await held().first().waitFor();
+
+    for (const one of [...swaps, ...times, ...missed]) {
+      await fill(form(), one);
+      await add();
+    }
+    await newcomer.getByRole('region', { name: 'Så blir det' }).waitFor();
+    await newcomer.getByLabel('Varför?').fill('genomgång efter loppet');
+    await press('Tillämpa alla');
+    await newcomer.getByText(/^Tillämpat .*: genomgång efter loppet$/).waitFor();
+  });
+
+  it('is the truth once the race has been ended again', async () => {
+    await go('race/race-250913-56');
+    await press('Avsluta loppet');
+    await newcomer.getByText(/^Loppet är avslutat/).waitFor();
+    expect(await day.differences()).toEqual([]);
+    expect(await day.numbers()).toEqual(day.numbersInTruth());
+  });
+
+  it('tells all of it in its journal, and why', async () => {
+    await go('journal/250913');
+    await newcomer.getByText('Loppet 5.6K avslutat', { exact: true }).first().waitFor();
+    const lines = await newcomer.getByRole('row').allInnerTexts();
+    const saying = (words: RegExp) => lines.filter((line) => words.test(line)).length;
+    expect({
+      end: saying(/Ur kraft: Loppet 5\.6K avslutat och 5 till \(avslutat för tidigt\)/),
+      resets: saying(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)/),
+      regretted: saying(/Åter i kraft: Loppet 0\.8K nollställt \(Ångrat i journalen\)/),
+      ghosts: saying(/Ur kraft: Nr \d+ .* i mål [\d:.]+ \(startade aldrig\)/),
+      start: saying(/Starten 1\.6K flyttad 7 s tidigare \(startpistolen\)/),
+      swaps: saying(/har bytt nummer med nr \d+ \((bytta lappar|genomgång efter loppet)\)/),
+      times: saying(/ny tid \d+:\d\d\.\d \((målfoto|genomgång efter loppet)\)/),
+      missed: saying(/införd i mål \d+:\d\d\.\d \((sett på filmen|genomgång efter loppet)\)/),
+      struck: saying(/ ur kraft\n/),
+    }).toEqual({
+      ...{ end: 1, resets: 2, regretted: 1, ghosts: 4, start: 1 },
+      swaps: ofKind('Två har bytt nummer').length,
+      // Eleven of the run got the time of the number above, and the first of it, who was out, a finish.
+      times: ofKind('Fel tid i mål').length + 11,
+      missed: ofKind('Missad målgång').length + 1,
+      // The reset, the end with its five DNFs, four who never started, and the finish that was nobody's after the run.
+      struck: 1 + 6 + 4 + 1,
+    });
+  });
+});
+
+function bibsOf(correction: FormCorrection | undefined): readonly string[] {
+  const { Startnummer, 'Den enas nummer': one, 'Den andras nummer': other } = correction?.fields ?? {};
+  return [Startnummer, one, other].join(' ').match(/\d+/g) ?? [];
+}
+
+function otherOf(swap: FormCorrection | undefined): string {
+  return bibsOf(swap)[1] ?? '';
+}
+
+function timeOf(correction: FormCorrection | undefined): string {
+  return correction?.fields['Tid från starten'] ?? '';
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { PHONES } from './support/broken-text';
+import { expectForEverybody, expectForEverybodyAtEverySize, visit } from './support/every-page';
+import { adminPages, missingPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { laptop, phone, Stage } from './support/stage';
+import { everyAddress } from './support/titles';
+
+const isOrganisers = (path: string) => /^\/(admin(?!\/login)|tidtagning)/.test(path);
+
+/** Waits until the page has come to rest: it says where one is, and nothing loads any more. */
+async function rest(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+describe('In a product in which nothing has happened yet', () => {
+  let stage: Stage;
+  let visitor: Page;
+  let organiser: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    visitor = await stage.screen(phone);
+    organiser = await stage.organiserScreen(phone);
+  });
+  afterAll(() => stage.close());
+
+  it.each(everyAddress)('everybody can use %s, whatever the size of the screen', async (path) => {
+    const page = isOrganisers(path) ? organiser : visitor;
+    await page.goto(stage.url + path);
+    await rest(page);
+    await expectForEverybodyAtEverySize(page);
+  });
+});
+
+/** What opens over a page: its address, and the button's name. */
+const dialogs: readonly (readonly [path: string, opener: string | RegExp])[] = [
+  ['/', 'Öppna menyn'],
+  ['/admin/list-by-race', /Byt namn/],
+  ['/admin/race/race-250913-56', /Nollställ loppet/],
+  ['/admin/race/race-250913-56', /kvar ute/],
+  ['/admin/edit-races/race-250914-16', /^Ändra /],
+];
+
+describe('On a race day', () => {
+  let stage: Stage;
+  const pages = [...publicPages, ...adminPages];
+  /** Those whose words come with the program itself. */
+  const needNothing = [
+    '/',
+    '/allmanna-villkor',
+    '/finns-inte',
+    '/admin/login',
+    '/admin/stoppur',
+    '/admin/kassa',
+  ];
+  const fed = pages.filter(([path]) => !needNothing.includes(path) && !missingPages.includes(path as never));
+
+  beforeAll(async () => {
+    stage = await openRaceDay();
+  });
+  afterAll(() => stage.close());
+
+  const screenFor = (path: string) =>
+    isOrganisers(path) ? stage.organiserScreen(phone) : stage.screen(phone);
+
+  it.each(fed)(
+    '%s (%s) says so when the server has a fault, and comes by itself when it is well',
+    async (path, _what, words) => {
+      const page = await screenFor(path);
+      let ill = true;
+      const asked = ['fetch', 'xhr'];
+      await page.route('**/*', async (route) => {
+        const request = route.request();
+        const isWell = /\/(assets|api\/config)/.test(request.url());
+        if (ill && asked.includes(request.resourceType()) && !isWell)
+          await route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: '{"error":"Något gick fel"}',
+          });
+        else await route.continue();
+      });
+      await page.goto(stage.url + path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page
+        .getByText(/svarar inte|gick fel|kunde inte|gick inte/i)
+        .first()
+        .waitFor();
+      await expectForEverybody(page, PHONES);
+      ill = false;
+      const again = page.getByRole('button', { name: /Försök igen/ });
+      if ((await again.count()) > 0) await again.first().click();
+      await page.getByText(words).first().waitFor();
+      await page.context().close();
+    },
+  );
+
+  it.each(pages)(
+    '%s (%s) can be read with letters twice as large, and keeps what it shows when the network goes',
+    async (path, _what, words) => {
+      const page = await screenFor(path);
+      await page.setViewportSize(laptop);
+      await visit(page, stage.url + path, words);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      expect([path, await sidewaysOverflow(page)]).toEqual([path, 0]);
+      await page.evaluate("document.documentElement.style.fontSize = ''");
+      await page.setViewportSize(phone);
+      await page.context().setOffline(true);
+      await page
+        .getByText(/NOT connected|Inget nät|nät/)
+        .first()
+        .waitFor();
+      // What says that the server is there must not be kept.
+      if (words !== 'Ansluten') expect(await page.getByText(words).count()).toBeGreaterThan(0);
+      expect([path, ...(await accessibilityFaults(page))]).toEqual([path]);
+      await page.context().setOffline(false);
+      await page
+        .getByText(/NOT connected|Inget nät/)
+        .first()
+        .waitFor({ state: 'detached' });
+      await page.context().close();
+    },
+  );
+
+  it.each(dialogs)('%s: everybody can use what “%s” opens', async (path, opener) => {
+    const page = await screenFor(path);
+    await page.goto(stage.url + path);
+    const button = page.getByRole('button', { name: opener }).first();
+    await button.click();
+    await page.getByRole('dialog').waitFor();
+    await expectForEverybodyAtEverySize(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { laptop, phone, Stage } from './support/stage';
+
+const part = 'race-250913-08';
+const runners = [
+  ['Maximiliana-Theodora', 'von Oxenstierna-Hammarskjöld'],
+  ['Bo', 'Ek'],
+] as const;
+
+describe('How a time came to be, for whoever asks at the finish', () => {
+  let stage: Stage;
+  let organiser: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-13T08:30:00.000Z');
+    const secretary = await stage.organiser();
+    await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
+    const sorts: string[] = [];
+    for (const [firstname, lastname] of runners)
+      sorts.push(
+        await secretary.addRunner(part, {
+          firstname,
+          lastname,
+          age: 41,
+          group: 'Dam',
+          company: '',
+        } as Parameters<typeof secretary.addRunner>[1]),
+      );
+    const at = (seconds: number) =>
+      new Date(Date.parse('2025-09-13T08:30:00Z') + seconds * 1000).toISOString();
+    const [first, second] = sorts;
+    const reason = 'sett på filmen';
+    await secretary.send([
+      { id: 'bib-1', type: 'RegisterBib', part, sort: first, bib: 101 },
+      { id: 'bib-2', type: 'RegisterBib', part, sort: second, bib: 102 },
+      { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
+      { id: 'wrong', type: 'FinishRunner', part, bib: 101, capturedAt: at(200) },
+      { id: 'back', type: 'UndoCommand', part, command: 'wrong' },
+      { id: 'first', type: 'FinishRunner', part, bib: 101, capturedAt: at(210.457) },
+      { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
+      { id: 'moved', type: 'AdjustStart', part, start: Date.parse(at(7)), others: [], reason },
+      { id: 'swap', type: 'SwapBibs', part, sort: first, other: second, bib: 101, reason },
+    ] as Parameters<typeof secretary.send>[0]);
+    organiser = await stage.organiserScreen(phone);
+  });
+  afterAll(() => stage.close());
+
+  const dialog = () => organiser.getByRole('dialog', { name: 'Så blev det' });
+
+  it('is read from the list of those in, by keyboard alone', async () => {
+    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    const time = organiser.getByRole('button', { name: /^3:27\.0, Så blev det, nr 102 Maximiliana/ });
+    await time.focus();
+    await organiser.keyboard.press('Enter');
+    await dialog().getByText('visas 3:27.0, avrundat uppåt till tiondelar').waitFor();
+    await dialog().getByText('Starten 0.8K flyttad 7 s senare (sett på filmen)').waitFor();
+    await dialog()
+      .getByText(/gäller den andra sedan numren bytts/)
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+    await organiser.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await organiser.locator('button:focus', { hasText: '3:27.0' }).waitFor();
+  });
+
+  it('leads to the line in the journal that each step stands on', async () => {
+    await organiser.getByRole('button', { name: /^3:23\.5, Så blev det, nr 101 Bo Ek/ }).click();
+    await dialog()
+      .getByText(/ur kraft .*Ångrat på enheten/)
+      .waitFor();
+    await dialog().getByRole('link', { name: 'Se i journalen: Start 0.8K' }).click();
+    const line = organiser.locator('tr[aria-current]');
+    await line.getByText('Start 0.8K').waitFor();
+    await organiser.locator('tr[aria-current]:focus').waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+  });
+
+  it('is read from a line of the journal too', async () => {
+    await organiser.setViewportSize(laptop);
+    await organiser
+      .getByRole('button', { name: /^Så blev det, Nr 101 Maximiliana.*i mål/ })
+      .first()
+      .click();
+    await dialog().getByText('Målgång').waitFor();
+    await dialog().getByRole('button', { name: 'Stäng' }).click();
+  });
+
+  it('tells everyone that it was corrected, and not by whom', async () => {
+    const visitor = await stage.screen(phone);
+    await visitor.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await visitor.getByRole('row', { name: /Maximiliana.* 3:27\.0 ?rättat nummer/ }).waitFor();
+    expect(await brokenText(visitor, [390])).toEqual([]);
+    await visitor
+      .getByRole('table')
+      .getByRole('link', { name: /^Maximiliana/ })
+      .click();
+    await visitor.getByText('I mål 10:33:34 · rättat nummer · starten rättad 7 s').waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    expect(await brokenText(visitor, [320, 390])).toEqual([]);
+    await visitor.close();
+  });
+});

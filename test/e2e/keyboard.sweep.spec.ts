@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { visit } from './support/every-page';
+import { stations } from './support/family-stations';
+import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { laptop, phone, Stage } from './support/stage';
+
+const inPage = readFileSync(join(__dirname, 'support/in-page/keyboard.js'), 'utf8');
+/** More than any page has to reach: whoever is not through by then is caught in it. */
+const MOST = 1500;
+
+interface Stop {
+  readonly name: string;
+  readonly isRound: boolean;
+  readonly faults: readonly string[];
+}
+
+/** What is wrong for somebody who has Tab alone, in words: [] is clean. A page that still came while it was walked is walked anew. */
+async function keyboardFaults(page: Page): Promise<string[]> {
+  const faults = await walkThrough(page);
+  if (faults.length === 0) return faults;
+  await page.waitForLoadState('networkidle');
+  return walkThrough(page);
+}
+
+async function walkThrough(page: Page): Promise<string[]> {
+  await page.evaluate(inPage);
+  const faults: string[] = [];
+  for (let press = 0; press < MOST; press++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate<Stop | null>('keyboard.stop()');
+    // Past the last one lies the browser's own bar, and then the first: a page may begin in the middle.
+    if (stop === null) continue;
+    if (stop.isRound) {
+      const missed = await page.evaluate<string[]>('keyboard.missed()');
+      return [...faults, ...missed.map((name) => `${name} is never reached`)];
+    }
+    faults.push(...stop.faults.map((fault) => `${stop.name} ${fault}`));
+  }
+  return [...faults, 'there is no end to it'];
+}
+
+// Organisers' keyboards belong to laptops.
+describe.each([
+  ['phone', phone, []],
+  ['laptop', laptop, adminPages],
+] as const)(
+  'With Tab alone everything is reached, in sight and marked, on a %s',
+  (_size, viewport, organisersPages) => {
+    let stage: Stage;
+    let visitor: Page;
+    let organiser: Page;
+
+    beforeAll(async () => {
+      stage = await openRaceDay();
+      visitor = await stage.screen(viewport);
+      organiser = await stage.organiserScreen(viewport);
+    });
+    afterAll(() => stage.close());
+
+    it.each(publicPages)('%s: %s', async (path, _what, words) => {
+      await visit(visitor, stage.url + path, words);
+      expect([path, ...(await keyboardFaults(visitor))]).toEqual([path]);
+    });
+
+    for (const [path, what, words] of organisersPages)
+      it(`${path}: ${what}`, async () => {
+        await visit(organiser, stage.url + path, words);
+        expect([path, ...(await keyboardFaults(organiser))]).toEqual([path]);
+      });
+  },
+);
+
+describe('With Tab alone everything is reached, in sight and marked, on the way to a receipt', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+  });
+  afterAll(() => stage.close());
+
+  it.each(stations)('%s', async (_what, prepare, words) => {
+    const page = await stage.screen(phone);
+    const path = await prepare(stage, page);
+    await visit(page, stage.url + path, words);
+    expect([path, ...(await keyboardFaults(page))]).toEqual([path]);
+    await page.context().close();
+  });
+});

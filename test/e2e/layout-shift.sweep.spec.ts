@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { stations } from './support/family-stations';
+import { expectStill, slowScreen, type SlowVisit } from './support/layout-shift';
+import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { laptop, Stage } from './support/stage';
+import { expectMostOpenedStill, SIZES } from './support/still-pages';
+
+describe('While it comes on a slow network, nothing moves on a race day', () => {
+  let stage: Stage;
+  let visitors: SlowVisit[];
+  let organiser: SlowVisit;
+
+  beforeAll(async () => {
+    stage = await openRaceDay();
+    // A processor is slowed by keeping it busy: a phone's, and no laptop's.
+    visitors = await Promise.all([
+      slowScreen(await stage.screen(SIZES[0])),
+      slowScreen(await stage.screen(SIZES[1]), 1),
+    ]);
+    organiser = await slowScreen(await stage.organiserScreen(laptop), 1);
+  });
+
+  afterAll(() => stage.close());
+
+  it.each(publicPages)('%s: %s', async (path, _what, words) => {
+    await Promise.all(visitors.map((visit) => expectStill(visit, stage.url + path, words)));
+  });
+
+  it.each(adminPages)('%s: %s', async (path, _what, words) => {
+    await expectStill(organiser, stage.url + path, words);
+  });
+
+  it('on the pages that most people open, side by side', () => expectMostOpenedStill(stage));
+
+  it('on the pages that most people open, though their type comes last', async () => {
+    expect(await missingTypefaces()).toEqual([]);
+    await expectMostOpenedStill(stage, holdType);
+  });
+
+  /** What keeps the site's stand-in from having its width, in words: a machine without the typefaces of phones and laptops. */
+  async function missingTypefaces(): Promise<string[]> {
+    const page = await stage.screen();
+    await page.goto(stage.url);
+    return page.evaluate<string[]>(`(async () => {
+      const faces = [...document.fonts].filter(({ family }) => family.includes('Stand-in'));
+      const loaded = await Promise.allSettled(faces.map((face) => face.load()));
+      return loaded.some(({ status }) => status === 'rejected')
+        ? ['Neither Arial, Liberation Sans nor Roboto is installed: apt-get install fonts-liberation']
+        : [];
+    })()`);
+  }
+
+  async function holdType(page: Page, words: string): Promise<void> {
+    await page.route(/\.woff2$/, async (route) => {
+      await page.getByText(words).first().waitFor();
+      await route.continue();
+    });
+  }
+});
+
+describe('While it comes on a slow network, nothing moves on the way to a receipt', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+  });
+
+  afterAll(() => stage.close());
+
+  it.each(stations)('%s', async (_what, prepare, words) => {
+    const page = await stage.screen(SIZES[0]);
+    const path = await prepare(stage, page);
+    await expectStill(await slowScreen(page), stage.url + path, words);
+    await page.close();
+  });
+});

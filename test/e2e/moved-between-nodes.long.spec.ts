@@ -1,0 +1,214 @@
+import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { until } from '../acceptance/support/family';
+import { mongoForLong } from '../engines/mongo-servers';
+import { add, answerSwish, askForCode, toPayment } from './support/entering';
+import { MovedRace, TIME } from './support/moved-race';
+import { laptop } from './support/stage';
+import { buttonsOn, TwoNodeStage } from './support/two-node-stage';
+
+const time = expect.stringMatching(TIME) as string;
+const all = [1, 2, 3, 4, 5, 6];
+const ABOUT_OWN_DATA = ['Ladda ner att läsa', 'Ladda ner som JSON', 'Begär att bli borttagna'];
+
+describe.each(mongoForLong)('Who is moved to another node in the middle of a race, on %s,', (_, open) => {
+  let stage: TwoNodeStage;
+
+  beforeAll(async () => {
+    stage = await TwoNodeStage.open(open, new PostOffice(), new Date().toISOString());
+  });
+  afterAll(() => stage.close());
+
+  /** All six are in, once each, on both screens; and nobody who was in was ever seen out again, nor with another time. */
+  const expectAllInForGood = async (race: MovedRace) => {
+    for (const runner of all) await race.isListed(runner);
+    await race.isSaved();
+    for (const runner of all) {
+      const [atLine, onList] = [await race.storyOn(race.line, runner), await race.storyOn(race.list, runner)];
+      expect([runner, atLine, onList]).toEqual([runner, ['ute', time], ['på banan', time]]);
+      expect(onList.at(-1)).toBe(atLine.at(-1));
+    }
+    expect(await race.inJournal()).toEqual({ finishes: 6, runners: 6 });
+  };
+
+  it('sees nothing go back at one that has not heard of the newest finishes', async () => {
+    const race = await MovedRace.started(stage, 800);
+    await race.finish(1, 2);
+    await race.isListed(2);
+    await until(async () => (await race.finishedAt(stage.urls[1])).length === 2);
+    const inform = stage.keepUninformed();
+    await race.finish(3, 4);
+    await race.isListed(4);
+    await race.isSaved();
+
+    const answered = race.isAnswered();
+    stage.move();
+    await race.finish(5);
+    await answered;
+    await race.finish(6);
+    await race.isSaved();
+    expect(await race.finishedAt(stage.urls[1])).toEqual([1, 2]);
+    inform();
+    await expectAllInForGood(race);
+    await until(async () => (await race.finishedAt(stage.urls[0])).length === 6);
+  });
+
+  it('sees nothing go back at one that does not reach the event store', async () => {
+    const race = await MovedRace.started(stage, 1600);
+    await race.finish(1, 2);
+    await race.isListed(2);
+    await until(async () => (await race.finishedAt(stage.urls[1])).length === 2);
+    const reconnect = stage.cutOff();
+    await race.finish(3, 4);
+    await race.isListed(4);
+    await race.isSaved();
+
+    const answered = race.isAnswered();
+    stage.move();
+    await race.finish(5);
+    await answered;
+    await race.finish(6);
+    expect(await race.finishedAt(stage.urls[1])).toEqual([1, 2]);
+    reconnect();
+    await expectAllInForGood(race);
+  });
+
+  it('sees nobody out again who is in, also after a reload there', async () => {
+    const race = await MovedRace.started(stage, 400);
+    const inform = stage.keepUninformed();
+    await race.finish(1, 2);
+    await race.isListed(2);
+    await race.isSaved();
+    stage.move();
+    await race.finish(3);
+    await race.line.reload();
+    await race.bib(4).waitFor();
+    await race.isSaved();
+    for (const runner of [1, 2, 3]) expect(await race.storyOn(race.line, runner)).toEqual([time]);
+    expect(await race.finishedAt(stage.urls[1])).toEqual([]);
+    inform();
+    await race.isListed(3);
+    for (const runner of [1, 2, 3]) expect(await race.storyOn(race.line, runner)).toEqual([time]);
+  });
+
+  it('takes back there what was tapped here', async () => {
+    const race = await MovedRace.started(stage, 2800);
+    await race.finish(1);
+    await race.isListed(1);
+    const inform = stage.keepUninformed();
+    await race.finish(2);
+    await race.isListed(2);
+    await race.isSaved();
+    stage.move();
+    await race.line.getByRole('button', { name: 'Ångra' }).click();
+    await race.bib(2).waitFor();
+    await race.isSaved();
+    inform();
+    await race.isListed(2, /^på banan$/);
+    await race.finish(3);
+    await race.isListed(3);
+    await race.isSaved();
+    for (const [runner, ...more] of [[1], [2, 'ute'], [3]] as const) {
+      expect(await race.storyOn(race.line, runner)).toEqual(['ute', time, ...more]);
+      expect(await race.storyOn(race.list, runner)).toEqual([
+        'på banan',
+        time,
+        ...more.map(() => 'på banan'),
+      ]);
+    }
+    expect(await race.finishedAt(stage.urls[0])).toEqual([1, 3]);
+  });
+
+  it('goes on where the node was killed under a tap', async () => {
+    const race = await MovedRace.started(stage, 5600);
+    await race.finish(1, 2);
+    await race.isListed(2);
+    await Promise.all([race.finish(3), stage.kill()]);
+    await race.finish(4);
+    stage.move();
+    await race.finish(5, 6);
+    await expectAllInForGood(race);
+  });
+});
+
+describe.each(mongoForLong)('Who is moved to another node in the middle of a payment, on %s,', (_, open) => {
+  let stage: TwoNodeStage;
+
+  beforeAll(async () => {
+    stage = await TwoNodeStage.open(open, new PostOffice(), '2025-08-20T10:00:00.000Z');
+  });
+  afterAll(() => stage.close());
+
+  /** A family's screen at the first node, whose step after the code has come. */
+  const signedIn = async (email: string) => {
+    const family = await stage.screen();
+    await askForCode(stage, family, email);
+    await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
+    await family.waitForURL('**/anmalan/3');
+    return family;
+  };
+  const child = (first: string) => ({ first, last: 'Ångström', age: '9', km: '0.8' });
+  const expectPaidOnce = async (email: string, events: readonly string[]) => {
+    for (const type of ['RegistrationBooked', 'PaymentRequested', 'PaymentConfirmed', 'RegistrationPaid'])
+      expect(events.filter((each) => each === type)).toEqual([type]);
+    const receipts = () => stage.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
+    await until(() => Promise.resolve(receipts().length === 1));
+  };
+
+  it.each([
+    ['the family', 'Kalle'],
+    ['the payment', 'Lisa'],
+    ['the money', 'Moa'],
+  ])('goes on to the receipt by itself at one that has not heard of %s', async (unheard, first) => {
+    stage.moveBack();
+    const email = `${first.toLowerCase()}@example.se`;
+    const before = stage.happened().length;
+    let inform: (() => void) | undefined;
+    const isNext = (what: string) => {
+      if (what === unheard) inform = stage.keepUninformed();
+    };
+    isNext('the family');
+    const family = await signedIn(email);
+    await add(family, child(first));
+    isNext('the payment');
+    await toPayment(family);
+    const cookies = await family.context().cookies();
+    const buttons = await buttonsOn(family);
+
+    stage.move();
+    isNext('the money');
+    await answerSwish(family, 'Betala');
+    await until(() => Promise.resolve(stage.happened().slice(before).includes('PaymentConfirmed')));
+    await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
+    expect(family.url()).toBe(`${stage.url}/anmalan/4`);
+    inform?.();
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+    // Nothing that asks to pay, or to sign in, has come since: what is kept of the family is all there is to press.
+    await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
+    expect((await buttonsOn(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
+    expect(await family.context().cookies()).toEqual(cookies);
+    await family.getByRole('link', { name: 'Visa kvittot' }).click();
+    await family.getByText('Swish-referens').waitFor();
+    const visitor = await stage.screen(laptop);
+    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
+    await expectPaidOnce(email, stage.happened().slice(before));
+  });
+
+  it('finds the payment again after a reload, at one that hears of it a moment later', async () => {
+    stage.moveBack();
+    const family = await signedIn('vera@example.se');
+    await add(family, child('Vera'));
+    const inform = stage.keepUninformed();
+    await toPayment(family);
+    stage.move();
+    const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
+    const reloaded = family.reload();
+    await asked;
+    inform();
+    await reloaded;
+    await family.getByText('Väntar på din betalning').waitFor();
+    // Beside the head's own nothing to press but this, ever: least of all what books once more.
+    const [head, ...buttons] = await buttonsOn(family);
+    expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { end, finish, part, results, runShortRace, start } from './support/short-race';
+import { phone, Stage } from './support/stage';
+
+describe('The results of a race that is over', () => {
+  let stage: Stage;
+  let organiser: Page;
+  let visitor: Page;
+  let secretary: Awaited<ReturnType<Stage['organiser']>>;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-13T08:40:00.000Z');
+    secretary = await stage.organiser();
+    await runShortRace(secretary, {
+      runners: ['Stina Ek', 'Bo Ek', 'Nils Ek'],
+      presses: [start, finish(101, 200), finish(102, 210), finish(103, 220), end(400)],
+    });
+    organiser = await stage.organiserScreen(phone);
+    visitor = await stage.screen(phone);
+    await visitor.goto(stage.url + results);
+    await visitor.getByText('Avslutat – slutresultat').waitFor();
+  });
+  afterAll(() => stage.close());
+
+  const publish = async (version: number) => {
+    await organiser.getByRole('button', { name: `Fastställ som version ${String(version)}` }).click();
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Fastställ' }).click();
+  };
+
+  it('are published from where the race was timed, and everybody reads which version it is', async () => {
+    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.getByRole('link', { name: 'Publicera resultat' }).click();
+    await organiser.getByText('Inte publicerat än').waitFor();
+    await publish(1);
+    await organiser.getByRole('row', { name: /^Officiellt resultat, version 1/ }).waitFor();
+    await visitor.getByText(/Officiellt resultat, version 1, 10:4\d$/).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390, 1280])).toEqual([]);
+  });
+
+  it('say so when they are another by now, and are published anew with what has changed', async () => {
+    await secretary.send([{ id: 'dsq', type: 'SetRunnerStatus', part, bib: 101, status: 'dsq' }]);
+    await visitor.getByText('Ändrat sedan version 1, ännu inte fastställt').waitFor();
+    await organiser.getByText('Sedan version 1: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2.').waitFor();
+    await publish(2);
+    await visitor
+      .getByText(/Officiellt resultat, version 2, 10:4\d: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2$/)
+      .waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    expect(await brokenText(visitor, [320, 390, 1280])).toEqual([]);
+  });
+
+  it('bear the number and the fingerprint on paper, the same as on the screen', async () => {
+    const said = organiser.getByText(/^Fingeravtryck [\da-f ]{19}$/);
+    const fingerprint = await said.textContent();
+    await organiser.getByRole('link', { name: 'Skriv ut' }).click();
+    const sheet = organiser.getByRole('region', { name: 'Sida 1 av 1' });
+    await sheet.getByText(String(fingerprint)).waitFor();
+    await sheet.getByText(/Officiellt resultat, version 2/).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { until } from '../acceptance/support/family';
+import { accessibilityFaults } from './support/accessibility';
+import { listenForTrouble } from './support/page-trouble';
+import { finish, results, runShortRace, start } from './support/short-race';
+import { newScreen, openBrowser, phone, Stage } from './support/stage';
+import { refusedByPolicy } from './support/titles';
+
+const runner = '/resultat/race-250913-08/101';
+const addresses = ['/', results, runner, '/startlistor?dag=2025-09-13&distans=0.8', '/resultat?ar=2023'];
+const others = ['/banor', '/galleri', '/galleri/2024', '/allmanna-villkor'];
+const appended = ['/?fbclid=IwAR0&utm_source=fb', `${results}&gclid=1&srsltid=%C3%A5`];
+const missing = '/resultat/2024/x/y';
+const nowhere = [missing, '/finns-inte?fbclid=x'];
+const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
+
+describe('A public page as the server sends it', () => {
+  let stage: Stage;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
+    // So many that they are shown as a picture too.
+    const field = Array.from({ length: 6 }, (_, index) => `Runner Nr${index}`);
+    const presses = [start, finish(101, 150.2), ...field.map((_, index) => finish(103 + index, 160 + index))];
+    await runShortRace(await stage.organiser(), { runners: ['Anna Ek', 'Bo Al', ...field], presses });
+  });
+  afterAll(() => Promise.all([stage.close(), browser.close()]));
+
+  it('is read without any script', async () => {
+    await prepared(results, runner, '/', missing, receipt);
+    const page = await screen({ javaScriptEnabled: false });
+    await page.goto(stage.url + results);
+    await page
+      .getByRole('row', { name: /Anna Ek/ })
+      .getByText('2:30')
+      .waitFor();
+    await page.getByRole('link', { name: 'Anna Ek' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Anna Ek' }).waitFor();
+    await page.goto(stage.url);
+    await page.getByRole('heading', { level: 1, name: 'Höstloppet 2025' }).waitFor();
+    await page.goto(stage.url + missing);
+    await page.getByRole('heading', { level: 1, name: 'Här tog banan slut' }).waitFor();
+    await page.getByRole('link', { name: 'Resultat' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Resultat' }).waitFor();
+    await page.goto(stage.url + receipt);
+    await page.getByRole('heading', { level: 1, name: 'Kvitto' }).waitFor();
+    await page.locator('main noscript').waitFor();
+    expect(await page.getByText('Hämtar sidan').count()).toBe(0);
+  });
+
+  it.each([...addresses, ...others, ...appended, ...nowhere])(
+    'is taken over without a warning and nothing is fetched twice, far away and ten minutes late: %s',
+    async (address) => {
+      await prepared(address);
+      const page = await screen({ timezoneId: 'Pacific/Auckland', locale: 'en-US' });
+      await page.addInitScript(TEN_MINUTES_AHEAD);
+      const { pathname } = new URL(address, stage.url);
+      const troubles = listenForTrouble(page, nowhere.includes(address) ? [pathname] : []);
+      const refused = await refusedByPolicy(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+
+      const answers: string[] = [];
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
+      );
+
+      const known = page.waitForResponse('**/api/config*');
+      await page.goto(stage.url + address);
+      await known;
+      // An answer to what the page has subscribed to, and whatever it asks for then.
+      await until(() => Promise.resolve(answers.some((answer) => /^43\d/.test(answer))));
+      await page.waitForLoadState('networkidle');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(asked.filter((path) => /^\/(api|get)\b/.test(path))).toEqual(['/api/config']);
+      expect(await refused()).toEqual([]);
+      expect(troubles()).toEqual([]);
+    },
+  );
+
+  it('is a receipt’s before it has come, with nothing of it', async () => {
+    await prepared(receipt);
+    const page = await screen();
+    const call = receipt.replace('/kvitto/', '/api/receipts/');
+    const troubles = listenForTrouble(page, [receipt, call]);
+    const refused = await refusedByPolicy(page);
+    await page.goto(stage.url + receipt);
+    await page.getByText(/Oups! Nåt blev knasigt/).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Kvitto' }).waitFor();
+    expect(await page.locator('meta[name=robots]').count()).toBe(1);
+    expect([...(await refused()), ...troubles()]).toEqual([]);
+  });
+
+  it('asks again for what it shows where the server has nothing newer to send', async () => {
+    await prepared('/galleri');
+    const page = await screen();
+    await page.route(`${stage.url}/galleri`, async (route) => {
+      const answer = await route.fetch();
+      const told = answer.headers()['server-timing'] ?? '';
+      await route.fulfill({
+        response: answer,
+        headers: { ...answer.headers(), 'server-timing': `${told}, older` },
+      });
+    });
+    const again = page.waitForResponse('**/api/gallery*');
+    await page.goto(`${stage.url}/galleri`);
+    expect((await again).status()).toBe(200);
+  });
+
+  it('does what was pressed and typed before it had come to life', async () => {
+    await prepared(results);
+    const page = await screen();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(stage.url + results, { waitUntil: 'commit' });
+    await page.getByRole('searchbox').fill('bo');
+    await page.getByRole('button', { name: /^Pausa/ }).click();
+    release();
+    await page.getByText('1 av 8 löpare').waitFor({ state: 'attached' });
+    await page.getByText('Pausad').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('bo');
+  });
+
+  it('is nobody’s until it has asked who its reader is', async () => {
+    const page = await stage.organiserScreen(phone);
+    const troubles = listenForTrouble(page);
+    await page.goto(stage.url);
+    await page.getByRole('button', { name: 'Öppna menyn' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Admin' }).waitFor();
+    expect(troubles()).toEqual([]);
+  });
+
+  it('hears of what happens from then on', async () => {
+    const page = await screen();
+    await page.goto(stage.url + results);
+    const secretary = await stage.organiser();
+    await secretary.send([{ id: 'late', part: 'race-250913-08', ...finish(102, 200) }]);
+    await page.getByRole('row', { name: /Bo Al/ }).getByText('3:20').waitFor();
+  });
+
+  /** Whoever asks first, of a server that is busy, may be sent the bare page. */
+  async function prepared(...paths: string[]): Promise<void> {
+    const isPrepared = async (path: string) =>
+      (await (await fetch(stage.url + path)).text()).includes('page-state');
+    for (const path of paths) await until(() => isPrepared(path));
+  }
+
+  function screen(options: BrowserContextOptions = {}): Promise<Page> {
+    return newScreen(browser, { viewport: phone, ...options });
+  }
+});
+
+const TEN_MINUTES_AHEAD = `{
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [Date.now()])); }
+    static now() { return Real.now() + 600_000; }
+  };
+}`;

@@ -1,0 +1,121 @@
+import { dayOf, partOf, stockholmDate } from '@app/domain';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { until } from '../../acceptance/support/family';
+import { bibOn } from './finish-line';
+import { laptop } from './stage';
+import { takeIn } from './take-in';
+import { runnersOn, type TwoNodeStage } from './two-node-stage';
+
+/** What a list says of a runner who has finished. */
+export const TIME = /^\d+:\d\d\.\d$/;
+
+const today = stockholmDate(Date.now());
+
+interface Event {
+  readonly type: string;
+  readonly part: string;
+  readonly sort: string;
+}
+
+/** A race of today's, of six, whose runners are called 1 to 6: a phone at its finish and the public list on a large screen, both at the first node to begin with. */
+export class MovedRace {
+  private constructor(
+    private readonly stage: TwoNodeStage,
+    private readonly distance: number,
+    private readonly screens: { readonly line: Page; readonly list: Page },
+  ) {}
+
+  /** Once it has started and both screens show it. `distance` in metres. */
+  static async started(stage: TwoNodeStage, distance: number): Promise<MovedRace> {
+    stage.moveBack();
+    await prepare(stage, distance);
+    const line = await stage.organiserScreen();
+    await line.goto(`${stage.url}/admin/race/${partOf(today, distance)}`);
+    const list = await stage.screen(laptop);
+    await list.goto(`${stage.url}/resultat?dag=${today}&distans=${String(distance / 1000)}`);
+    const race = new MovedRace(stage, distance, { line, list });
+    await race.bib(1).waitFor();
+    await list.getByText('Direkt').waitFor();
+    return race;
+  }
+
+  /** The phone at the finish. */
+  get line(): Page {
+    return this.screens.line;
+  }
+
+  /** The public list. */
+  get list(): Page {
+    return this.screens.list;
+  }
+
+  /** The button of a runner who is still out. */
+  bib(runner: number) {
+    return bibOn(this.line, this.bibOf(runner));
+  }
+
+  async finish(...runners: number[]): Promise<void> {
+    for (const runner of runners) await takeIn(this.bib(runner));
+  }
+
+  /** Resolves when the public list says that they have finished, or what else it is to say. */
+  async isListed(runner: number, words = TIME): Promise<void> {
+    await until(async () => words.test((await this.storyOn(this.list, runner)).at(-1) ?? ''));
+  }
+
+  /** Resolves when the phone has nothing to send, and has heard of all that it has sent. */
+  async isSaved(): Promise<void> {
+    await this.line.getByText(/^Ansluten – allt är sparat/).waitFor();
+    await this.line.getByText('sparas…').first().waitFor({ state: 'detached' });
+  }
+
+  /** Resolves when the public list has been told what the node knows that it asks. */
+  async isAnswered(): Promise<void> {
+    await this.list.waitForResponse((answer) => answer.ok() && answer.url().includes(this.path));
+  }
+
+  /** Who has finished, as a node tells it by itself. */
+  async finishedAt(url: string): Promise<readonly number[]> {
+    const answer = await fetch(url + this.path);
+    const rows = (await answer.json()) as { bib?: number; finished: number | null }[];
+    return rows.flatMap(({ bib, finished }) => (bib && finished !== null ? [bib - this.distance] : []));
+  }
+
+  /** All that a screen has ever shown of a runner. */
+  async storyOn(screen: Page, runner: number): Promise<readonly string[]> {
+    return (await runnersOn(screen))[this.bibOf(runner)] ?? [];
+  }
+
+  /** How many finishes stand in the journal, of how many runners. */
+  async inJournal(): Promise<{ finishes: number; runners: number }> {
+    const part = partOf(today, this.distance);
+    const answer = await this.line.request.get(
+      `${this.stage.url}/admin/api/days/${dayOf(part)}/events?after=0`,
+    );
+    const { events } = (await answer.json()) as { events: { event: Event }[] };
+    const finishes = events.filter(({ event }) => event.type === 'RunnerFinished' && event.part === part);
+    return { finishes: finishes.length, runners: new Set(finishes.map(({ event }) => event.sort)).size };
+  }
+
+  private get path(): string {
+    return `/api/races/get/${partOf(today, this.distance)}`;
+  }
+
+  private bibOf(runner: number): number {
+    return this.distance + runner;
+  }
+}
+
+async function prepare(stage: TwoNodeStage, distance: number): Promise<void> {
+  const organiser = await stage.organiser();
+  const part = partOf(today, distance);
+  await organiser.createRace({ part, date: today, distance });
+  for (const runner of [1, 2, 3, 4, 5, 6]) {
+    const who = { firstname: 'Anna', lastname: 'Lundström', age: 30, company: '' };
+    const what = { key: String(runner), group: 'Ingen', distance: distance / 1000 } as const;
+    const sort = await organiser.addRunner(part, { ...who, ...what });
+    await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: distance + runner }]);
+  }
+  await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
+}

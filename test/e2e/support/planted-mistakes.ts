@@ -1,0 +1,174 @@
+import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
+import type { Step, WireCommand } from '../../../apps/demo/src/script';
+
+const races = {
+  short: 'race-250913-08',
+  late: 'race-250913-16',
+  missed: 'race-250913-28',
+  long: 'race-250913-56',
+} as const;
+
+/** What an organiser puts right in the form of a draft: labels of the form and what is typed or chosen there. */
+export interface FormCorrection {
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** A race day with mistakes in it, and what takes them all back. */
+export interface PlantedDay {
+  readonly steps: readonly Step[];
+  /** Lines of the journal that are to count no longer, by the words on their buttons. */
+  readonly lines: readonly RegExp[];
+  readonly corrections: readonly FormCorrection[];
+  /** How many mistakes there are. */
+  readonly count: number;
+}
+
+/**
+ * Plants mistakes in a race day: a start 7 s late, ten pairs of swapped bibs, twelve finishes in a row that went to the next bib, thirteen
+ * missed finishers, eighteen wrong times, four finishers who never ran, a race ended before its last five came in, and a reset.
+ */
+export function plantMistakes(day: RaceDayFile, played: readonly Step[]): PlantedDay {
+  const bibs = cleanBibs(day, played);
+  const swapped = pairs(bibs(races.long).slice(0, 20));
+  const run = consecutive(bibs(races.short), RUN + 1);
+  const [from = 0, last = 0] = [run[0], run[RUN]];
+  const timed = pairs(bibs(races.late).slice(0, 18));
+  const cutOff = bibs(races.long).slice(-5);
+  const missed = [...bibs(races.missed).slice(0, 12), ...cutOff, last];
+  const ghosts = [...(day.truth[races.long]?.dns ?? []), ...(day.truth[races.missed]?.dns ?? [])].slice(0, 4);
+
+  const worn = exchange(swapped);
+  const crossed = exchange(timed);
+  const capturedOf = new Map(finishes(played).map(({ bib, capturedAt }) => [bib, capturedAt]));
+  const finish = (step: Step): readonly Step[] => {
+    const { bib = 0, part } = step.command;
+    if (missed.includes(bib)) return [];
+    if (bib >= from && bib < last && part === races.short) return [changed(step, { bib: bib + 1 })];
+    const other = crossed.get(bib);
+    return [other === undefined ? step : changed(step, { capturedAt: capturedOf.get(other) ?? '' })];
+  };
+  const steps = played.flatMap((step): readonly Step[] => {
+    const { bib = 0, type } = step.command;
+    if (type === 'FinishRunner') return finish(step);
+    if (type === 'RegisterBib') return [changed(step, { bib: worn.get(bib) ?? bib })];
+    return [type === 'EndRace' ? changed(step, { status: 'dnf' }) : startedLate(step)];
+  });
+  return {
+    steps: [...beforeEnds(steps, ghosts.map(ghost)), { at: 0, command: RESET, changesNothing: false }],
+    lines: [
+      /^Ta ur kraft: Loppet 0\.8K nollställt/,
+      /^Ta ur kraft: Loppet 5\.6K avslutat/,
+      ...ghosts.map((bib) => new RegExp(`^Ta ur kraft: Nr ${String(bib)} .* i mål`)),
+    ],
+    corrections: [
+      { kind: 'Starten gick en annan tid', choices: { Lopp: '1.6K' }, fields: { 'Sekunder senare': '-7' } },
+      ...swapped.map(([one, other]) => ({
+        kind: 'Två har bytt nummer',
+        fields: { 'Den enas nummer': String(one), 'Den andras nummer': String(other) },
+      })),
+      {
+        kind: 'Målgångar i rad med fel nummer',
+        fields: { Startnummer: `${String(from + 1)}–${String(last)}` },
+        choices: { 'Rätt nummer är': 'Ett lägre' },
+      },
+      ...timed.flat().map((bib) => ({ kind: 'Fel tid i mål', fields: timedAt(day, bib) })),
+      ...missed.map((bib) => ({ kind: 'Missad målgång', fields: timedAt(day, bib) })),
+    ],
+    count: 1 + swapped.length + RUN + 13 + timed.length * 2 + ghosts.length + 1 + 1,
+  };
+}
+
+const RUN = 12;
+const LATE_MS = 7000;
+const RESET: WireCommand = { id: 'planted-reset', type: 'ResetRace', part: races.short, word: 'NOLLSTÄLL' };
+
+type Pair = readonly [number, number];
+
+/** The finishers of a race who were taken in once, and not taken back, by number. */
+function cleanBibs(day: RaceDayFile, played: readonly Step[]) {
+  const times = new Map<number, number>();
+  for (const { command } of played)
+    if (command.bib !== undefined && (command.type === 'FinishRunner' || command.type === 'RestoreRunner'))
+      times.set(command.bib, (times.get(command.bib) ?? 0) + 1);
+  return (part: string) =>
+    (day.truth[part]?.finished ?? [])
+      .map(({ bib }) => bib)
+      .filter((bib) => times.get(bib) === 1)
+      .sort((one, other) => one - other);
+}
+
+function consecutive(bibs: readonly number[], count: number): readonly number[] {
+  const at = bibs.findIndex((bib, index) => bibs[index + count - 1] === bib + count - 1);
+  if (at < 0) throw new Error(`no ${String(count)} finishers in a row`);
+  return bibs.slice(at, at + count);
+}
+
+function pairs(bibs: readonly number[]): readonly Pair[] {
+  return bibs.flatMap((bib, index): Pair[] => {
+    const next = bibs[index + 1];
+    return index % 2 === 0 && next !== undefined ? [[bib, next]] : [];
+  });
+}
+
+function exchange(all: readonly Pair[]): ReadonlyMap<number, number> {
+  return new Map(
+    all.flatMap(([one, other]): Pair[] => [
+      [one, other],
+      [other, one],
+    ]),
+  );
+}
+
+function finishes(played: readonly Step[]): readonly WireCommand[] {
+  return played.flatMap(({ command }) => (command.type === 'FinishRunner' ? [command] : []));
+}
+
+function startedLate(step: Step): Step {
+  const { command } = step;
+  const isLate = command.type === 'StartRace' && command.part === races.late;
+  return isLate ? changed(step, { capturedAt: later(command, LATE_MS) }) : step;
+}
+
+function changed(step: Step, changes: Partial<WireCommand>): Step {
+  return { ...step, command: { ...step.command, ...changes } };
+}
+
+function later({ capturedAt = '' }: WireCommand, ms: number): string {
+  return new Date(Date.parse(capturedAt) + ms).toISOString();
+}
+
+/** Somebody who never ran, taken in by a mistyped number. */
+function ghost(bib: number): WireCommand {
+  return { id: `planted-ghost-${String(bib)}`, type: 'FinishRunner', part: '', bib };
+}
+
+/** Just before the end of the race that each is in, at the moment of the finish before it. */
+function beforeEnds(steps: readonly Step[], ghosts: readonly WireCommand[]): readonly Step[] {
+  const partOf = new Map(
+    steps.map(({ command: { bib, part, type } }) => [type === 'RegisterBib' ? bib : 0, part]),
+  );
+  return steps.flatMap((step, index) => {
+    const { command } = step;
+    if (command.type !== 'EndRace') return [step];
+    const before = steps
+      .slice(0, index)
+      .findLast(({ command: { part, type } }) => type === 'FinishRunner' && part === command.part);
+    const here = ghosts.filter(({ bib }) => partOf.get(bib) === command.part);
+    const { capturedAt = '' } = before?.command ?? command;
+    return [
+      ...here.map((one) => changed(step, { ...one, status: undefined, part: command.part, capturedAt })),
+      step,
+    ];
+  });
+}
+
+/** What the form asks of a finish: the number, and the true time to the millisecond. */
+function timedAt(day: RaceDayFile, bib: number): Readonly<Record<string, string>> {
+  const all = Object.values(day.truth).flatMap(({ finished }) => finished);
+  const ms = all.find((one) => one.bib === bib)?.ms ?? 0;
+  const [minutes, seconds] = [Math.floor(ms / 60_000), Math.floor(ms / 1000) % 60];
+  const time = `${String(minutes)}:${String(seconds).padStart(2, '0')},${String(ms % 1000).padStart(3, '0')}`;
+  return { Startnummer: String(bib), 'Tid från starten': time };
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../../apps/demo/src/free-port';
+import { Organiser } from '../../../apps/demo/src/organiser';
+import { until } from '../../acceptance/support/family';
+import type { Office } from '../../acceptance/support/family-on-nodes';
+import { FleetNode } from '../../acceptance/support/fleet';
+import { killAll, startSwish } from '../../acceptance/support/server-process';
+import { EventStoreServer } from '../../doubles/event-store-server';
+import { TcpRelay } from '../../doubles/tcp-relay';
+import type { MortalMongoPlace } from '../../engines/mongo-servers';
+import { newOrganiserScreen, newScreen, openBrowser, phone } from './stage';
+
+const inPage = join(__dirname, 'in-page/stories.js');
+
+/** What the script in the page gives. */
+declare const stories: {
+  readonly runners: () => Readonly<Record<string, readonly string[]>>;
+  readonly buttons: () => readonly string[];
+};
+
+/** Of every runner, by bib, all that a screen has shown since it was opened, in order. */
+export function runnersOn(screen: Page) {
+  return screen.evaluate(() => stories.runners());
+}
+
+/** Every button that a screen has shown since it was opened. */
+export function buttonsOn(screen: Page) {
+  return screen.evaluate(() => stories.buttons());
+}
+
+const secrets = {
+  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+};
+
+/** A mail server that keeps what it takes, and for whom. */
+interface Post extends Office {
+  readonly received: readonly (Office['received'][number] & { readonly to: readonly string[] })[];
+}
+
+/** What is no node. */
+interface Around {
+  readonly mongo: MortalMongoPlace;
+  /** The event store of each node: servers of one log, so that one can be late and not the other. */
+  readonly stores: readonly [EventStoreServer, EventStoreServer];
+  readonly office: Post;
+  readonly browser: Browser;
+  readonly folder: string;
+}
+
+interface Nodes {
+  readonly one: FleetNode;
+  readonly other: FleetNode;
+  readonly worker: FleetNode;
+}
+
+/** Two nodes that serve behind one address, one that works, and a browser whose pages can be moved from one to the other. Close it in `afterAll`. */
+export class TwoNodeStage {
+  private constructor(
+    private readonly around: Around,
+    private readonly nodes: Nodes,
+    private readonly balancer: TcpRelay,
+  ) {}
+
+  /** `clock` is where their clocks start, ISO. */
+  static async open(
+    openMongo: () => Promise<MortalMongoPlace>,
+    office: Post,
+    clock: string,
+  ): Promise<TwoNodeStage> {
+    const [store, mongo, browser] = await Promise.all([EventStoreServer.start(), openMongo(), openBrowser()]);
+    const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
+    const folder = mkdtempSync(join(tmpdir(), 'two-node-stage-'));
+    const around = { mongo, stores, browser, folder, office };
+    // It leads nowhere until there is a node, which has to be told its address.
+    const balancer = await TcpRelay.open('http://localhost');
+    const nodes = await startNodes(around, { clock, publicUrl: new URL(balancer.url).origin });
+    balancer.turnTo(nodes.one.url);
+    return new TwoNodeStage(around, nodes, balancer);
+  }
+
+  /** Where the browser finds them. */
+  get url(): string {
+    return new URL(this.balancer.url).origin;
+  }
+
+  /** Their own addresses. */
+  get urls(): readonly [string, string] {
+    return [this.nodes.one.url, this.nodes.other.url];
+  }
+
+  /** A new person's screen that writes down what it shows. */
+  async screen(viewport = phone): Promise<Page> {
+    return this.watched(await newScreen(this.around.browser, { viewport }));
+  }
+
+  /** The same of an organiser. */
+  async organiserScreen(viewport = phone): Promise<Page> {
+    const at = { url: this.url, adminToken: secrets.ADMIN_TOKEN };
+    return this.watched(await newOrganiserScreen(this.around.browser, at, { viewport }));
+  }
+
+  private async watched(page: Page): Promise<Page> {
+    await page.addInitScript({ path: inPage });
+    return page;
+  }
+
+  /** A person who prepares what the test is not about, over HTTP. */
+  organiser(): Promise<Organiser> {
+    return Organiser.signIn(this.url, secrets.ADMIN_TOKEN);
+  }
+
+  /** Everybody is at the first node. */
+  moveBack(): void {
+    this.balancer.turnTo(this.nodes.one.url);
+  }
+
+  /** Every connection breaks, and those that follow lead to the other node. */
+  move(): void {
+    this.balancer.turnTo(this.nodes.other.url);
+  }
+
+  /** The first node is no more. */
+  kill(): Promise<void> {
+    return this.nodes.one.kill();
+  }
+
+  /** The other node hears of nothing that happens, while it reads and writes as usual, until the returned function is called. */
+  keepUninformed(): () => void {
+    return this.around.stores[1].faults.hold('news');
+  }
+
+  /** The other node reaches the event store no more, and is not told so, until the returned function is called. */
+  cutOff(): () => void {
+    const { store } = this.nodes.other.wires;
+    store.silence();
+    return () => store.resume();
+  }
+
+  /** The code in the mail to an address. */
+  mailedCode(email: string): Promise<string> {
+    const code = /^ *(\d{6})\r?$/m;
+    return until(() => {
+      const mails = this.mailsTo(email).map(({ text = '' }) => code.exec(text)?.[1]);
+      return Promise.resolve(mails.find(Boolean));
+    });
+  }
+
+  /** What was mailed to an address. */
+  mailsTo(email: string) {
+    return this.around.office.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
+  }
+
+  /** What has happened, by the names of its events. */
+  happened(): readonly string[] {
+    return this.around.stores[0].log.all.map(({ type }) => type);
+  }
+
+  async close(): Promise<void> {
+    const { browser, stores, mongo, office, folder } = this.around;
+    await browser.close();
+    await Promise.all(Object.values(this.nodes).map((node: FleetNode) => node.end()));
+    killAll();
+    for (const store of stores) store.kill();
+    await Promise.all([mongo.close(), office.close(), this.balancer.close()]);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+async function startNodes(
+  { stores, mongo, office, folder }: Around,
+  { clock, publicUrl }: { readonly clock: string; readonly publicUrl: string },
+): Promise<Nodes> {
+  const [SWISH_PORT, SWISH_PAGE_PORT] = [String(await freePort()), String(await freePort())];
+  const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT, SWISH_PAGE_PORT };
+  const swish = await startSwish({ ...ports, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+  const mail = { MAIL_URL: `smtp://${await office.open()}` };
+  const more = { ...swish.env, ...secrets, ...mail, PUBLIC_URL: publicUrl };
+  const began = performance.now();
+  const now = () => Date.parse(clock) + performance.now() - began;
+  const node = (role: 'api' | 'worker', { url }: EventStoreServer) =>
+    FleetNode.of(role, { apis: 2, workers: 1, eventStore: url, database: mongo.url, clock, more }, now);
+  const nodes = {
+    one: await node('api', stores[0]),
+    other: await node('api', stores[1]),
+    worker: await node('worker', stores[0]),
+  };
+  await Promise.all(Object.values(nodes).map((each) => each.start()));
+  return nodes;
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { phone, Stage } from './support/stage';
+
+const part = 'race-250913-08';
+const runners = [
+  ['Maximiliana-Theodora', 'von Oxenstierna-Hammarskjöld'],
+  ['Bo', 'Ek'],
+  ['Nils', 'Sjöberg'],
+] as const;
+
+describe('Somebody who asks what the results were, and what was known', () => {
+  let stage: Stage;
+  let organiser: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-09-13T08:20:00.000Z');
+    const secretary = await stage.organiser();
+    await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
+    const sorts: string[] = [];
+    for (const [firstname, lastname] of runners)
+      sorts.push(
+        await secretary.addRunner(part, {
+          firstname,
+          lastname,
+          age: 41,
+          group: 'Dam',
+          company: '',
+        } as Parameters<typeof secretary.addRunner>[1]),
+      );
+    const gun = Date.parse('2025-09-13T08:30:00Z');
+    const at = (seconds: number) => new Date(gun + seconds * 1000).toISOString();
+    const reason = 'klockan gick fel';
+    await secretary.send([
+      ...sorts.map((sort, index) => ({
+        id: `bib-${String(index)}`,
+        type: 'RegisterBib',
+        part,
+        sort,
+        bib: 101 + index,
+      })),
+      { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
+      { id: 'first', type: 'FinishRunner', part, bib: 101, capturedAt: at(210) },
+      { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
+      { id: 'moved', type: 'AdjustStart', part, start: gun + 30_000, others: [], reason },
+      { id: 'seen', type: 'InsertFinish', part, bib: 103, crossing: gun + 212_000, reason },
+      { id: 'end', type: 'EndRace', part, status: 'dnf', capturedAt: at(400) },
+    ] as Parameters<typeof secretary.send>[0]);
+    organiser = await stage.organiserScreen(phone);
+  });
+  afterAll(() => stage.close());
+
+  const row = (name: RegExp) => organiser.getByRole('row', { name });
+
+  it('is led there from the journal, and finds the day as it is', async () => {
+    await organiser.goto(`${stage.url}/admin/journal/250913`);
+    await organiser.getByRole('link', { name: 'Tidsresa' }).click();
+    await organiser.getByRole('heading', { level: 1, name: 'Tidsresa' }).waitFor();
+    await organiser.getByText('avslutat, start 10:30:30: 3 i mål').waitFor();
+    await row(/^2 103 Nils Sjöberg/).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+  });
+
+  it('goes by the keyboard to a moment, where the start was when it really was', async () => {
+    const clock = organiser.getByRole('textbox', { name: 'Loppets klocka' });
+    await clock.fill('10:30:29');
+    await clock.press('Enter');
+    await organiser.getByText('ej startat: 3 ej startat').waitFor();
+    const slider = organiser.getByRole('slider', { name: 'Loppets klocka, reglage' });
+    await slider.press('ArrowRight');
+    await organiser.getByText('pågår, start 10:30:30: 3 på banan').waitFor();
+    expect(new URL(organiser.url()).searchParams.get('tid')).toBe('10:30:30');
+  });
+
+  it('lets the clock go, sixty times as fast, and stop', async () => {
+    await organiser.getByRole('button', { name: '60 gånger' }).click();
+    await organiser.getByRole('button', { name: 'Spela upp' }).click();
+    await organiser.getByText('pågår, start 10:30:30: 3 i mål').waitFor();
+    await organiser.getByRole('button', { name: 'Pausa' }).click();
+    expect(new URL(organiser.url()).searchParams.get('tid')).toMatch(/^10:3\d:\d\d$/);
+  });
+
+  it('sets it beside another moment, with what differs, and shares that by its address', async () => {
+    await organiser.getByRole('button', { name: 'Jämför med …' }).click();
+    const other = organiser.getByRole('region', { name: 'Andra ögonblicket' });
+    await other.getByRole('textbox', { name: 'Loppets klocka' }).fill('10:33:31');
+    await other.getByRole('textbox', { name: 'Loppets klocka' }).press('Tab');
+    await organiser.getByText('2 löpare skiljer sig.').waitFor();
+    await row(/^Nils Sjöberg: nr 103, i mål .* på banan Skiljer sig: läge i mål → på banan/).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+
+    const another = await stage.organiserScreen();
+    await another.goto(organiser.url());
+    await another.getByText('2 löpare skiljer sig.').waitFor();
+    expect(await accessibilityFaults(another)).toEqual([]);
+    await another.close();
+  });
+});

@@ -1,0 +1,38 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { dayOf, type RevisionByDay } from '@app/domain';
+import { isAsOf } from './as-of';
+import type { Subscribed } from './live-socket';
+import { raceKey, racesQuery } from './races';
+
+/**
+ * Fetches a race, or all that are known, again. What is on its way may have been read before the subscription was; an invalidation
+ * alone would be content with a first answer.
+ */
+export async function refresh(client: QueryClient, part?: string): Promise<void> {
+  const lists = part === undefined ? ['race'] : raceKey(part);
+  await Promise.all([lists, racesQuery.queryKey].map((key) => fetchAgain(client, key)));
+}
+
+async function fetchAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
+/** Fetches what may have changed before the server began to tell: nothing, where what is known was made no earlier. */
+export async function catchUp(client: QueryClient, { days = {} }: Subscribed, part?: string): Promise<void> {
+  const lists = client.getQueryCache().findAll({ queryKey: part === undefined ? ['race'] : raceKey(part) });
+  const keys = [racesQuery.queryKey, ...lists.map(({ queryKey }) => queryKey)];
+  const missed = keys.filter((key) => !isAsOf(client, key, daysOf(key, days)));
+  await Promise.all(missed.map((key) => fetchAgain(client, key)));
+}
+
+/** The same for the list of all races alone. */
+export async function catchUpWithRaces(client: QueryClient, { days = {} }: Subscribed): Promise<void> {
+  if (!isAsOf(client, racesQuery.queryKey, days)) await fetchAgain(client, racesQuery.queryKey);
+}
+
+/** A race's list holds by its own day, the list of all races by every day that was told. */
+function daysOf([, part]: QueryKey, days: RevisionByDay): RevisionByDay {
+  if (typeof part !== 'string') return days;
+  return { [dayOf(part)]: days[dayOf(part)] ?? Infinity };
+}

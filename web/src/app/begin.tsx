@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import type { DataRouter } from 'react-router-dom';
+import { App, createQueryClient } from './App';
+import { createBrowserRouter } from './ground/packages';
+import { createRoot } from './ground/react';
+import { routes } from './routes';
+import { takeOver } from './take-over';
+
+const root = rootOf(document);
+
+const queryClient = createQueryClient();
+const appOn = (router: DataRouter) => (
+  <StrictMode>
+    <App queryClient={queryClient} router={router} />
+  </StrictMode>
+);
+const show = (pages = routes(queryClient)) => {
+  createRoot(root).render(appOn(createBrowserRouter(pages)));
+};
+
+// A page that the server has made is gone on from; the one that the browser's worker keeps begins with what was seen last.
+const state = document.getElementById('page-state')?.textContent;
+if (state) void takeOver({ root, state, queryClient, appOn });
+else if ('kept' in document.body.dataset)
+  void import('./kept-page').then(({ openKept }) => openKept(queryClient, show));
+else show();
+
+function rootOf(page: Document): HTMLElement {
+  const element = page.getElementById('root');
+  if (!element) throw new Error('index.html has no #root');
+  return element;
+}

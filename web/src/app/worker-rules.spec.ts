@@ -1,0 +1,88 @@
+import { sitePages } from '@app/domain';
+import {
+  isAway,
+  isOfBuild,
+  isOurCache,
+  isPublicPage,
+  otherBuilds,
+  placeOf,
+  type KeptBuild,
+} from './worker-rules';
+
+const site = 'https://lopp.example.se';
+const build: KeptBuild = { id: 'b1', page: '/offline.html', files: ['/assets/a-1.js', '/assets/a-1.css'] };
+const ask = (path: string, mode = 'navigate', method = 'GET') =>
+  placeOf({ method, mode, url: new URL(path, site) }, site, build);
+
+describe('What the worker does with a request', () => {
+  // Given a page of the site, when it is opened, then the worker answers.
+  it.each(Object.keys(sitePages).map((pattern) => pattern.replace(':bib', '7').replace(/:\w+\??/g, 'x')))(
+    'answers as a page where %s is opened',
+    (path) => {
+      expect(ask(path)).toBe('page');
+      expect(ask(`${path}?dag=2025-09-13`)).toBe('page');
+    },
+  );
+
+  // Given something else that a browser may open, when it is, then it is left to the browser.
+  it.each([
+    '/api/config',
+    '/admin/api/payments/csv',
+    '/admin/api',
+    '/admin/registrations',
+    '/sim/pay/x',
+    '/health/live',
+    '/metrics',
+    '/resultat/2023-5.6K.txt',
+    '/bilder/2024/a-640.webp',
+    '/img_2024.txt',
+    '/qr-v2?token=x',
+    '/verify?id=x',
+    '/get',
+    '/robots.txt',
+    '/offline.html',
+    '//elsewhere.example/',
+  ])('leaves %s to the browser', (path) => {
+    expect(ask(path)).toBe('none');
+  });
+
+  it('answers a file of its build, and leaves every other, whatever it is', () => {
+    expect(ask('/assets/a-1.js', 'cors')).toBe('file');
+    expect(ask('/assets/a-2.js', 'cors')).toBe('none');
+    for (const path of ['/api/races/get/race-250913-08', '/api/my-years', '/get', '/'])
+      expect(ask(path, 'cors')).toBe('none');
+  });
+
+  it('leaves what changes something, and what is on another site', () => {
+    expect(ask('/', 'navigate', 'POST')).toBe('none');
+    expect(ask('https://elsewhere.example/assets/a-1.js', 'cors')).toBe('none');
+  });
+});
+
+describe('What may be kept', () => {
+  it.each(Object.entries(sitePages))(
+    'is what a page shows that everybody may read: %s',
+    (pattern, { visibility }) => {
+      const path = pattern.replace(':bib', '7').replace(/:\w+\??/g, 'x');
+      if (isPublicPage(path)) expect(visibility).not.toBe('private');
+    },
+  );
+
+  it('is shown in place of a server that is away or starting, and of no other answer', () => {
+    expect([200, 404, 500, 502, 503, 504].filter(isAway)).toEqual([502, 503, 504]);
+  });
+
+  it('is the build at hand: others are let go, and what is not ours is let be', () => {
+    const names = ['raceday.build.b0', 'raceday.build.b1', 'raceday.last-seen', 'elsewhere'];
+    expect(otherBuilds(names, build)).toEqual(['raceday.build.b0']);
+    expect(names.filter(isOurCache)).toEqual(names.slice(0, 3));
+  });
+
+  it('is a page that names files of its own build alone', () => {
+    expect(isOfBuild('<link href="/assets/a-1.css"><script src="/assets/a-1.js"></script>', build)).toBe(
+      true,
+    );
+    expect(isOfBuild('<script src="/assets/a-2.js"></script>', build)).toBe(false);
+    expect(isOfBuild('Bad gateway', build)).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import { stockholmTime } from '@app/domain';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { contactOf, contactWords, useHasNetwork } from '../api/contact';
+import { useSignInRequired } from '../api/sign-in';
+import { useServerTimeOf } from './time-hooks';
+
+/** When the page last heard from the server; said aloud when it hears no more. */
+export function FetchedAt({
+  query: { dataUpdatedAt, error, failureCount },
+}: {
+  query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'failureCount'>;
+}) {
+  const isSignedOut = useSignInRequired();
+  const hasNetwork = useHasNetwork();
+  const isUnanswered = error !== null || failureCount > 0;
+  const contact = contactOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
+  const fetchedAt = useServerTimeOf(dataUpdatedAt);
+  if (dataUpdatedAt === 0) return null;
+  const isAway = contact !== 'live';
+  return (
+    <Box className="tabular not-printed" data-away={isAway || undefined} sx={placeStyle}>
+      Senast hämtad {stockholmTime(fetchedAt)}
+      <br />
+      <span role="status">{isAway ? contactWords[contact] : ''}</span>
+    </Box>
+  );
+}
+
+const placeStyle = {
+  color: 'text.secondary',
+  fontSize: '0.875rem',
+  minHeight: '2lh',
+  textAlign: { sm: 'right' },
+  '&[data-away]': { color: 'error.main', fontWeight: 700 },
+} as const;

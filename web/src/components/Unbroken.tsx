@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import { Fragment } from 'react';
+
+// A longer word would be wider than its column on a phone.
+const LONGEST = 16;
+
+/** Names of people and devices, broken between words alone: 'mål-47' stays whole at its hyphen. A word that is very long breaks anywhere. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(' ').map((word, at) => (
+    // The words of one text are never moved.
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      {word.length > LONGEST ? (
+        word
+      ) : (
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {word}
+        </Box>
+      )}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CheckedDay } from '@app/domain';
+import { getJson } from '../../api/client';
+
+const EVERY_MS = 10_000;
+
+/** What does not add up on a day (YYMMDD; '' is the edition's own), asked for again every ten seconds while the page is open. */
+export const checksQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['checks', day],
+    queryFn: ({ signal }) =>
+      getJson<CheckedDay>(`/admin/api/checks${day && `?dag=${encodeURIComponent(day)}`}`, { signal }),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { isWorded, refusalText, type ErasureSubject } from '@app/domain';
+import { ApiError, errorText } from '../../api/client';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { useNotice } from '../../components/NoticeProvider';
+import { useErase } from './erasures';
+
+const WORD = 'RADERA';
+
+/** Erases for good: with a reason, and the word typed. `title`: who it is. */
+export function EraseForm({ subject, title }: { subject: ErasureSubject; title: string }) {
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const erase = useErase(subject);
+  const [reason, setReason] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const wrong = wrongWith(reason);
+  const isWrong = isSubmitted && wrong !== undefined;
+  const ask = async () => {
+    setIsSubmitted(true);
+    if (wrong) return;
+    const text = <Box sx={{ overflowWrap: 'anywhere' }}>{title}. Det går inte att ångra.</Box>;
+    const question = { title: 'Radera för gott?', text, confirmLabel: 'Radera', word: WORD };
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
+    // A promise, because the form is gone with the person by then. What went wrong is said here.
+    erase.mutateAsync(reason).then(
+      ({ erased }) => notice({ text: outcome(erased), tone: 'info' }),
+      () => undefined,
+    );
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Radera"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <TextField
+        label="Skäl"
+        autoComplete="off"
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value);
+        }}
+        error={isWrong}
+        helperText={
+          isWrong
+            ? wrong
+            : 'Till exempel: Begäran per brev 2025-10-02. Det sparas för gott, så skriv inga namn, adresser eller nummer.'
+        }
+      />
+      {erase.error && <Alert severity="error">{trouble(erase.error)}</Alert>}
+      <Button
+        type="submit"
+        variant="contained"
+        color="error"
+        loading={erase.isPending}
+        sx={{ justifySelf: 'start' }}
+      >
+        Radera för gott
+      </Button>
+    </Box>
+  );
+}
+
+function wrongWith(reason: string): string | undefined {
+  if (isWorded(reason)) return undefined;
+  return refusalText(reason.trim() === '' ? 'reason-missing' : 'reason-wordless');
+}
+
+/** Without an answer nobody knows: to press again is harmless. */
+function trouble(error: Error): string {
+  const isUnknown = error instanceof ApiError && error.isPassing;
+  const outset = isUnknown ? 'Vi vet inte om det är gjort. Försök igen.' : 'Inget är raderat.';
+  return `${outset} ${errorText(error)}`;
+}
+
+function outcome(erased: number): string {
+  return erased === 0 ? 'Uppgifterna var redan raderade: någon hann före.' : 'Uppgifterna är raderade.';
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ErasureSubject } from '@app/domain';
+import { PageTitle } from '../../components/PageLayout';
+import { addressOf, subjectIn } from './erasures';
+import { ErasureSheetView } from './ErasureSheetView';
+import { PeopleSearch } from './PeopleSearch';
+import { RequestList } from './RequestList';
+
+/** Where organisers erase people who ask for it: who has asked, anybody else by a search, and what goes and what stays before it is done. */
+export function ErasurePage() {
+  const [params, setParams] = useSearchParams();
+  const [searched, setSearched] = useState('');
+  const subject = subjectIn(params);
+  const choose = (chosen: ErasureSubject) => {
+    setParams(addressOf(chosen));
+  };
+  return (
+    <>
+      <PageTitle
+        title="Radera"
+        lead="Den som ber om det får sina personuppgifter borttagna, för gott. Resultat och bokföring står kvar utan namn."
+      />
+      {subject ? (
+        <ErasureSheetView
+          key={params.toString()}
+          subject={subject}
+          onBack={() => {
+            setParams({});
+          }}
+        />
+      ) : (
+        <>
+          <RequestList onChoose={choose} />
+          <PeopleSearch searched={searched} onSearch={setSearched} onChoose={choose} />
+        </>
+      )}
+    </>
+  );
+}

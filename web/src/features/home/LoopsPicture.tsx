@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { distanceLabel, type CourseOutline } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { boxAround } from '../../components/CourseMark';
+import { distanceLook } from '../../components/DistanceChip';
+
+/** All courses as they lie on the ground, to one scale and from one line, with the same in words for screen readers. */
+export function LoopsPicture() {
+  const loops = useAppConfig().outlines;
+  const [longest] = loops;
+  if (!longest) return null;
+  const unit = Math.max(longest.box[2] / WIDTH, longest.box[3] / HEIGHT);
+  return (
+    <Box
+      component="svg"
+      viewBox={boxAround(loops, 0.065)}
+      role="img"
+      aria-label={`Banorna sedda uppifrån: ${[...loops]
+        .reverse()
+        .map(({ metres }) => distanceLabel(metres))
+        .join(', ')}, från samma linje`}
+      sx={pictureStyle}
+    >
+      {loops.map((loop) => (
+        <path key={loop.metres} d={loop.path} fill="#FFF8E1" fillOpacity="0.5" />
+      ))}
+      {loops.map((loop) => (
+        <Line key={loop.metres} loop={loop} unit={unit} />
+      ))}
+      <FinishLine at={longest.start} unit={unit} />
+      {loops.map((loop) => (
+        <Label key={loop.metres} loop={loop} unit={unit} />
+      ))}
+    </Box>
+  );
+}
+
+/** What the picture is drawn for, before it is scaled to its place: sizes below are in its pixels. */
+const WIDTH = 560;
+const HEIGHT = 400;
+
+interface PartProps {
+  readonly loop: CourseOutline;
+  readonly unit: number;
+}
+
+/** A white edge keeps lines apart where courses share a street. */
+function Line({ loop: { metres, path }, unit }: PartProps) {
+  const line = { d: path, fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+  return (
+    <g>
+      <path {...line} stroke="#FFFFFF" strokeWidth={15 * unit} />
+      <path {...line} stroke={distanceLook(metres).color} strokeWidth={9 * unit} />
+    </g>
+  );
+}
+
+/** At the place that is farthest from the start, where courses are farthest from each other. */
+function Label({ loop: { metres, far }, unit }: PartProps) {
+  return (
+    <g transform={`translate(${far.join(' ')}) scale(${unit})`}>
+      <rect
+        x="-36"
+        y="-18"
+        width="72"
+        height="36"
+        rx="18"
+        fill={distanceLook(metres).color}
+        stroke="#FFFFFF"
+        strokeWidth="3"
+      />
+      <text y="7" textAnchor="middle" fill="#FFFFFF" fontSize="20" fontWeight="800">
+        {distanceLabel(metres)}
+      </text>
+    </g>
+  );
+}
+
+function FinishLine({ at, unit }: { at: CourseOutline['start']; unit: number }) {
+  return (
+    <g transform={`translate(${at.join(' ')}) scale(${unit})`}>
+      <circle r="20" fill="#FFFFFF" stroke="#1A237E" strokeWidth="4" />
+      <path d="M-12-12h8v8h-8zM4-12h8v8h-8zM-4-4h8v8h-8zM-12 4h8v8h-8zM4 4h8v8h-8z" fill="#1A237E" />
+    </g>
+  );
+}
+
+const pictureStyle = { display: 'block', width: '100%', height: 'auto', maxHeight: { xs: 300, md: 460 } };

@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { errorText } from '../../api/client';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { useNotice } from '../../components/NoticeProvider';
+import { useDrafts } from './drafts';
+import { useWhy, WhyField } from './WhyField';
+
+interface ApplyDraftProps {
+  readonly day: string;
+  readonly id: string;
+  readonly version: number;
+  /** How many events the day has in what is shown. */
+  readonly seen: number;
+  /** Whether all of it can be done. */
+  readonly isSound: boolean;
+  /** What was seen is not what it comes to by now. */
+  readonly onDiffers: () => void;
+}
+
+/** The step that makes a draft count, for a reason; and the other, that ends it. */
+export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: ApplyDraftProps) {
+  const { apply, discard } = useDrafts(day);
+  const [reason, setReason] = useState('');
+  const why = useWhy(reason);
+  const notice = useNotice();
+  const confirm = useConfirm();
+  const error = apply.error ?? discard.error;
+  const isBusy = apply.isPending || discard.isPending;
+  const end = async () => {
+    const text = 'Det som är inlagt i det räknas inte, och utkastet går inte att öppna igen.';
+    if (await confirm({ title: 'Kasta utkastet?', text, confirmLabel: 'Kasta', isDangerous: true }))
+      discard.mutate({ id, version });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Tillämpa"
+      sx={{ display: 'grid', gap: 2 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!why.isSaid()) return;
+        apply.mutate(
+          { id, version, seen, reason },
+          {
+            onSuccess: () => {
+              notice({ text: 'Rättelserna är tillämpade', tone: 'info' });
+            },
+            onError: onDiffers,
+          },
+        );
+      }}
+    >
+      <WhyField {...why.field} onType={setReason} />
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" loading={apply.isPending} disabled={isBusy || !isSound}>
+          Tillämpa alla
+        </Button>
+        <Button variant="text" disabled={isBusy} onClick={() => void end()}>
+          Kasta utkastet
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import type { RunnerChange } from '@app/domain';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { ConsequencesTable } from './ConsequencesTable';
+
+const standing = (bib: number, result: number) =>
+  ({
+    part: 'race-250913-56',
+    bib,
+    status: 'finished',
+    result,
+    place: bib,
+    groupPlace: null,
+    conflict: null,
+  }) as const;
+
+const changes = (count: number): RunnerChange[] =>
+  Array.from({ length: count }, (_, index) => ({
+    sort: `runner-${String(index)}`,
+    name: `Löpare ${String(index + 1)}`,
+    group: '',
+    before: standing(index + 1, 600_000 + index),
+    after: standing(index + 1, 595_000 + index),
+    onlyPlace: false,
+  }));
+
+const open = (runners: readonly RunnerChange[], before?: readonly RunnerChange[]) =>
+  renderPage(
+    <ConsequencesTable races={[]} runners={runners} since={before && { races: [], runners: before }} />,
+    { at: '/', server: new FakeServer() },
+  );
+
+describe('What a correction changes', () => {
+  it('shows the first ten at once and the others when asked, so that the way on is not below them all', () => {
+    open(changes(58));
+    expect(within(screen.getByRole('table', { name: 'Före och efter' })).getAllByRole('row')).toHaveLength(
+      11,
+    );
+    expect(screen.getByText('Löpare 11')).not.toBeVisible();
+    expect(screen.getByText('Visa 48 till')).toBeVisible();
+  });
+
+  it('folds nothing away that is news', () => {
+    const seen = changes(12);
+    open(seen, seen.slice(0, 11));
+    expect(screen.getByText(/^Löpare 12/)).toBeVisible();
+  });
+
+  it('has all ten in one table where there are no more', () => {
+    open(changes(10));
+    expect(screen.getByText('Löpare 10')).toBeVisible();
+    expect(screen.queryByText(/^Visa/)).toBeNull();
+  });
+});

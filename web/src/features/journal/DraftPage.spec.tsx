@@ -1,0 +1,298 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DraftedCommand, RacedayEvent } from '@app/domain';
+import type { CorrectionRow } from '@app/views';
+import { aDayEvent } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { DeskPage } from './DeskPage';
+
+const part = 'race-250913-56';
+const id = '5c0f7c5e-0000-4000-8000-00000000000a';
+const START = Date.parse('2025-09-13T09:45:00Z');
+const list = '/admin/api/days/250913/corrections';
+const path = `${list}/${id}`;
+
+const added = (sort: string, firstname: string, bib: number): RacedayEvent[] => {
+  const rest = { lastname: 'Ek', age: 34, birthYear: null, company: '', phone: '', registration: null };
+  return [
+    { type: 'RunnerAdded', part, sort, firstname, group: 'Dam', ...rest },
+    { type: 'BibRegistered', part, sort, bib },
+  ];
+};
+const raced: readonly RacedayEvent[] = [
+  { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
+  ...added('runner-1', 'Stina', 12),
+  ...added('runner-2', 'Anna', 13),
+  { type: 'RaceStarted', part, at: START },
+  { type: 'RunnerFinished', part, sort: 'runner-1', at: START + 1_000_000 },
+  { type: 'RunnerFinished', part, sort: 'runner-2', at: START + 1_010_000 },
+];
+const swap: DraftedCommand = {
+  type: 'SwapBibs',
+  part,
+  sort: 'runner-1',
+  other: 'runner-2',
+  bib: 12,
+  reason: '',
+};
+const shift: DraftedCommand = { type: 'AdjustStart', part, start: START + 7000, others: [], reason: '' };
+const row = (changes: Partial<CorrectionRow> = {}): CorrectionRow => ({
+  correction: id,
+  version: 1,
+  state: 'open',
+  commands: [swap],
+  changedAt: '2025-09-13T10:00:00.000Z',
+  changedBy: 'Åsa',
+  applied: null,
+  revision: 1,
+  ...changes,
+});
+
+/** A draft that the server keeps as it was last made. */
+function open(draft: CorrectionRow | null, search = '') {
+  let kept = draft ? [draft] : [];
+  const becomes = (changed: CorrectionRow) => () => {
+    kept = [changed];
+    return { body: changed };
+  };
+  const server = new FakeServer()
+    .on('GET /admin/api/days/250913/events', {
+      body: {
+        day: '250913',
+        revision: raced.length,
+        events: raced.map((event, index) => aDayEvent({ revision: index + 1, event })),
+        operations: [],
+      },
+    })
+    .on(`GET ${list}`, () => ({ body: kept }))
+    .on(`POST ${path}`, becomes(row({ version: 2, commands: [swap, shift] })))
+    .on(`POST ${path}/apply`, becomes(row({ state: 'applied', applied: { reason: 'målfoto', revision: 9 } })))
+    .on(`POST ${path}/discard`, becomes(row({ state: 'discarded' })));
+  renderPage(<DeskPage />, {
+    at: `/admin/korrigera/250913/${id}${search}`,
+    path: '/admin/korrigera/:day/:id?',
+    server,
+  });
+  return server;
+}
+
+describe('A draft of corrections', () => {
+  it('shows what it makes of the day, before and after, and what is to be said aloud', async () => {
+    open(row());
+    expect(await screen.findByText('nr 12 Stina Ek och nr 13 Anna Ek byter nummer')).toBeVisible();
+    const outcome = within(screen.getByRole('region', { name: 'Så blir det' }));
+    expect(outcome.getByRole('row', { name: /^Stina Ek/ })).toHaveTextContent(
+      'nr 12, i mål 16:40.0, plats 1 (Dam 1)nr 13, i mål 16:50.0, plats 2 (Dam 2)',
+    );
+    expect(
+      outcome.getByText('Till speakern: Rättelse i 5.6K: etta Anna Ek på 16:40.0, tvåa Stina Ek på 16:50.0.'),
+    ).toBeVisible();
+  });
+
+  it('begins empty, and takes a correction in at a time', async () => {
+    const server = open(null);
+    expect(await screen.findByText('Utkastet är tomt än.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Tillämpa alla' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    expect(await screen.findByText('Skriv hur många sekunder, t.ex. 7 eller -7')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Sekunder senare'), '7');
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    await waitFor(() =>
+      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+        version: 0,
+        commands: [{ type: 'AdjustStart', part, start: START + 7000 }],
+      }),
+    );
+  });
+
+  it('takes in marks of several runners at once', async () => {
+    const server = open(row({ commands: [] }));
+    await userEvent.selectOptions(await screen.findByLabelText('Vad ska rättas?'), 'DNS, DNF eller DSQ');
+    await userEvent.type(screen.getByLabelText('Startnummer'), '12, 13');
+    await userEvent.selectOptions(screen.getByLabelText('Markering'), 'DSQ');
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    await waitFor(() =>
+      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+        commands: [
+          { type: 'SetRunnerStatus', sort: 'runner-1', status: 'dsq' },
+          { type: 'SetRunnerStatus', sort: 'runner-2', status: 'dsq' },
+        ],
+      }),
+    );
+  });
+
+  it('takes in a run of finishes whose numbers were one off, and says which number nobody wears', async () => {
+    const server = open(row({ commands: [] }));
+    await userEvent.selectOptions(
+      await screen.findByLabelText('Vad ska rättas?'),
+      'Målgångar i rad med fel nummer',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    expect(await screen.findByText('Skriv från och till vilket nummer, t.ex. 12–24')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Startnummer'), '12–13');
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    expect(await screen.findByText(/11/)).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('Startnummer'));
+    await userEvent.type(screen.getByLabelText('Startnummer'), '12');
+    await userEvent.selectOptions(screen.getByLabelText('Rätt nummer är'), 'Ett högre');
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    await waitFor(() =>
+      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+        commands: [
+          { type: 'AdjustFinish', sort: 'runner-2', crossing: START + 1_000_000 },
+          { type: 'RevokeEvents', events: [7] },
+        ],
+      }),
+    );
+  });
+
+  it('begins with what its address says is to be put right', async () => {
+    open(row(), '?typ=finish&nr=13');
+    expect(await screen.findByLabelText('Vad ska rättas?')).toHaveDisplayValue('Fel tid i mål');
+    expect(screen.getByLabelText('Startnummer')).toHaveValue('13');
+  });
+
+  it('begins with both who have swapped', async () => {
+    open(row(), '?typ=swap&nr=12,13');
+    expect(await screen.findByLabelText('Den enas nummer')).toHaveValue('12');
+    expect(screen.getByLabelText('Den andras nummer')).toHaveValue('13');
+  });
+
+  it('asks for one more of the same kind, with nothing typed yet', async () => {
+    open(row(), '?typ=finish&nr=13');
+    await userEvent.type(await screen.findByLabelText('Tid från starten'), '16:41,0');
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    await waitFor(() => expect(screen.getByLabelText('Startnummer')).toHaveValue(''));
+    expect(screen.getByLabelText('Vad ska rättas?')).toHaveDisplayValue('Fel tid i mål');
+    expect(screen.getByRole('form', { name: 'Lägg till en rättelse' })).toHaveFocus();
+  });
+
+  it('leaves what is being typed alone when somebody else changes it meanwhile', async () => {
+    const server = open(row());
+    await userEvent.type(await screen.findByLabelText('Sekunder senare'), '7');
+    server.on(`GET ${list}`, { body: [row({ version: 2, commands: [swap, shift] })] });
+    expect(await screen.findByText(/^Starten 5\.6K/, {}, { timeout: 5000 })).toBeVisible();
+    expect(screen.getByLabelText('Sekunder senare')).toHaveValue('7');
+  });
+
+  it('marks what has become another when that was refused', async () => {
+    const server = open(row());
+    server.on(`POST ${path}/apply`, {
+      status: 409,
+      body: { error: 'Någon annan har ändrat utkastet: se igenom det igen', code: 'correction-changed' },
+    });
+    await userEvent.type(await screen.findByLabelText('Varför?'), 'målfoto');
+    const now = row({ version: 2, commands: [swap, { ...shift, start: START - 1000 }] });
+    server.on(`GET ${list}`, { body: [now] });
+    await userEvent.click(screen.getByRole('button', { name: 'Tillämpa alla' }));
+    expect(await screen.findByRole('row', { name: /^Stina Ek \(ändrat\).*16:51\.0/ })).toBeVisible();
+  });
+
+  it('loses one that is taken out', async () => {
+    const server = open(row({ commands: [shift, swap] }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Ta bort: Starten 5\.6K/ }));
+    await waitFor(() =>
+      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+        version: 1,
+        commands: [{ type: 'SwapBibs' }],
+      }),
+    );
+  });
+
+  it('counts when it is applied, for a reason, as it was seen', async () => {
+    const server = open(row());
+    const apply = await screen.findByRole('button', { name: 'Tillämpa alla' });
+    await userEvent.click(apply);
+    expect(screen.getByText('Ange varför')).toBeVisible();
+    expect(screen.getByLabelText('Varför?')).toHaveFocus();
+    await userEvent.type(screen.getByLabelText('Varför?'), 'målfoto');
+    await userEvent.click(apply);
+    expect(await screen.findByText(/^Tillämpat .* av Åsa: målfoto$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'I journalen' })).toHaveAttribute(
+      'href',
+      '/admin/journal/250913#h-9',
+    );
+    expect(server.seen(`POST ${path}/apply`).map(({ body }) => body)).toEqual([
+      { version: 1, seen: raced.length, reason: 'målfoto' },
+    ]);
+  });
+
+  it('says why it cannot be, and why it was refused, and stays', async () => {
+    const server = open(row());
+    server.on(`POST ${path}/apply`, {
+      status: 409,
+      body: { error: 'Någon annan har ändrat utkastet: se igenom det igen', code: 'correction-changed' },
+    });
+    await userEvent.type(await screen.findByLabelText('Varför?'), 'målfoto');
+    await userEvent.click(screen.getByRole('button', { name: 'Tillämpa alla' }));
+    expect(await screen.findByText('Någon annan har ändrat utkastet: se igenom det igen')).toBeVisible();
+    expect(screen.getByLabelText('Varför?')).toHaveValue('målfoto');
+  });
+
+  it('that the rules refuse cannot be applied', async () => {
+    open(row({ commands: [{ ...swap, sort: 'runner-x' }] }));
+    expect(await screen.findByText('Löparen finns inte')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Varför?'), 'målfoto');
+    expect(screen.getByRole('button', { name: 'Tillämpa alla' })).toBeDisabled();
+  });
+
+  it('is thrown away', async () => {
+    open(row());
+    await userEvent.click(await screen.findByRole('button', { name: 'Kasta utkastet' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Kasta utkastet?' }));
+    expect(screen.queryByText(/^Kastat /)).toBeNull();
+    await userEvent.click(question.getByRole('button', { name: 'Kasta' }));
+    expect(await screen.findByText(/^Kastat /)).toBeVisible();
+  });
+});
+
+describe('The corrections desk', () => {
+  const openDesk = (rows: readonly CorrectionRow[], day = '250913') => {
+    const server = new FakeServer().on(`GET ${list}`, { body: rows });
+    renderPage(<DeskPage />, { at: `/admin/korrigera/${day}`, path: '/admin/korrigera/:day', server });
+  };
+
+  it('lists the drafts of a day, and begins a new one', async () => {
+    openDesk([
+      row({ commands: [swap, shift] }),
+      row({ correction: 'b', state: 'applied', applied: { reason: 'målfoto', revision: 9 } }),
+      row({ correction: 'c', state: 'discarded', commands: [] }),
+    ]);
+    expect(await screen.findByRole('link', { name: '2 rättelser' })).toHaveAttribute(
+      'href',
+      `/admin/korrigera/250913/${id}`,
+    );
+    expect(screen.getByText(/^Utkast, ändrat .* av Åsa$/)).toBeVisible();
+    expect(screen.getByText(/^Tillämpat \(målfoto\)/)).toBeVisible();
+    expect(screen.getByText(/^Kastat/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nytt utkast' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/admin\/korrigera\/250913\/[\da-f-]{36}$/),
+    );
+  });
+
+  it.each([
+    [
+      'the newest that is open',
+      [row({ state: 'discarded' }), row({ correction: 'b' })],
+      /\/250913\/b\?typ=swap&nr=12$/,
+    ],
+    ['a new one', [row({ state: 'discarded' })], /\/250913\/[\da-f-]{36}\?typ=swap&nr=12$/],
+  ])('leads whoever comes with something to put right to %s', async (_which, rows, to) => {
+    const server = new FakeServer().on(`GET ${list}`, { body: rows });
+    const { address } = renderPage(<DeskPage />, {
+      at: '/admin/korrigera/250913?typ=swap&nr=12',
+      path: '/admin/korrigera/:day',
+      server,
+    });
+    await waitFor(() => expect(address()).toMatch(to));
+  });
+
+  it('says so where there is none, and where there is no such day', async () => {
+    openDesk([]);
+    expect(await screen.findByText('Inga utkast än.')).toBeVisible();
+    openDesk([], '250231');
+    expect(await screen.findByText('Det finns ingen sådan tävlingsdag.')).toBeVisible();
+  });
+});

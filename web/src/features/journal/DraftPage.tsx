@@ -1,0 +1,195 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  correctionAnnounced,
+  isRaceDay,
+  type Consequences,
+  type DayHistory,
+  type DraftedCommand,
+} from '@app/domain';
+import type { CorrectionRow } from '@app/views';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { errorText } from '../../api/client';
+import { useLiveHistory } from '../../api/live-history';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageLayout';
+import { dateOfDay, formatMoment, formatWeekday } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { ConsequencesTable } from './ConsequencesTable';
+import { ApplyDraft } from './ApplyDraft';
+import { AddCorrection, Corrections } from './DraftParts';
+import { begunBy, type Begun } from './correction-fields';
+import { dayBefore, draftQuery, outcomeOfDraft, useDrafts } from './drafts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+interface Named {
+  readonly day: string;
+  readonly id: string;
+}
+
+/** One draft of corrections: what it holds, what it makes of the day, and the step that makes it count. */
+export function DraftPage({ day, id }: Named) {
+  const isKnown = isRaceDay(day) && UUID.test(id);
+  return isKnown ? (
+    <ADraft key={id} day={day} id={id} />
+  ) : (
+    <>
+      <PageTitle title="Rätta" />
+      <Alert severity="warning">Det finns inget sådant utkast.</Alert>
+    </>
+  );
+}
+
+function ADraft({ day, id }: Named) {
+  const draft = useQuery(draftQuery(day, id));
+  const history = useLiveHistory(day);
+  return (
+    <>
+      <PageTitle title="Utkast till rättelser" lead={formatWeekday(dateOfDay(day))}>
+        <Button component={RouterLink} to={paths.corrections(day)}>
+          Alla utkast
+        </Button>
+      </PageTitle>
+      <DataState query={draft}>
+        {(row) => (
+          <DataState query={history}>
+            {(known) =>
+              row && row.state !== 'open' ? (
+                <Closed row={row} history={known} />
+              ) : (
+                <Open day={day} id={id} row={row} history={known} />
+              )
+            }
+          </DataState>
+        )}
+      </DataState>
+    </>
+  );
+}
+
+interface OpenProps extends Named {
+  readonly row: CorrectionRow | null;
+  readonly history: DayHistory;
+}
+
+const NONE: readonly DraftedCommand[] = [];
+
+function Open({ day, id, row, history }: OpenProps) {
+  const { commands = NONE, version = 0 } = row ?? {};
+  const [since, setSince] = useState<Consequences>();
+  const outcome = useMemo(() => outcomeOfDraft(history, commands), [history, commands]);
+  const { mutate, data, error, isPending } = useDrafts(day).change;
+  const [search] = useSearchParams();
+  const [begun, begin] = useState<Begun>(() => begunBy(search));
+  const round = useOwnChanges(version, isPending || data?.version === version);
+  const keep = (changed: readonly DraftedCommand[]) => {
+    // What one changes oneself is not what has become another.
+    setSince(undefined);
+    mutate({ id, version, commands: changed });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 840 }}>
+      <Corrections
+        commands={commands}
+        day={outcome.day}
+        onRemove={(at) => {
+          keep(commands.filter((_, index) => index !== at));
+        }}
+      />
+      <AddCorrection
+        key={round}
+        day={outcome.after}
+        isBusy={isPending}
+        begun={begun}
+        onAdd={(added, kind) => {
+          begin({ kind });
+          keep([...commands, ...added]);
+        }}
+      />
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      {commands.length > 0 && (
+        <>
+          <Outcome {...outcome} since={since} />
+          <ApplyDraft
+            {...{ day, id, version }}
+            onDiffers={() => {
+              setSince(outcome.consequences);
+            }}
+            seen={history.revision}
+            isSound={outcome.trouble === undefined}
+          />
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** How many times one has changed the draft oneself: what a colleague changes meanwhile leaves what one is typing alone. */
+function useOwnChanges(version: number, isMine: boolean): number {
+  const [seen, setSeen] = useState({ version, own: 0 });
+  if (seen.version !== version) setSeen({ version, own: seen.own + Number(isMine) });
+  return seen.own;
+}
+
+/** What a draft makes of the day, or why it cannot; and what of it is to be said aloud. */
+function Outcome({
+  trouble,
+  consequences,
+  since,
+}: ReturnType<typeof outcomeOfDraft> & { readonly since: Consequences | undefined }) {
+  if (!consequences) return <Alert severity="warning">{trouble}</Alert>;
+  return (
+    <Box component="section" aria-label="Så blir det">
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        Så blir det
+      </Typography>
+      <ConsequencesTable {...consequences} since={since} />
+      {correctionAnnounced(consequences).map((sentence) => (
+        <Typography key={sentence} sx={{ mt: 1 }}>
+          Till speakern: {sentence}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+/** What became of a draft that is no longer one. */
+function Closed({ row, history }: { readonly row: CorrectionRow; readonly history: DayHistory }) {
+  const { state, applied, changedAt, changedBy } = row;
+  const day = useMemo(() => dayBefore(history, applied?.revision), [history, applied]);
+  const by = `${formatMoment(changedAt)} av ${changedBy}`;
+  const news = useRef<HTMLDivElement>(null);
+  // Whoever applied it stands far below.
+  useEffect(() => {
+    news.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 840 }}>
+      <Alert
+        ref={news}
+        severity={applied ? 'success' : 'info'}
+        action={
+          applied && (
+            <Button
+              component={RouterLink}
+              to={paths.journalEntry(history.day, applied.revision)}
+              color="inherit"
+              size="small"
+              sx={{ whiteSpace: 'nowrap' }}
+            >
+              I journalen
+            </Button>
+          )
+        }
+      >
+        {state === 'applied' ? `Tillämpat ${by}: ${applied?.reason ?? ''}` : `Kastat ${by}`}
+      </Alert>
+      <Corrections commands={row.commands} day={day} />
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { draftInWords, type Day, type DraftedCommand } from '@app/domain';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Asked } from './Asked';
+import { draftedIn } from './correction';
+import { DRAFTED, noFields, type Begun, type CorrectionKind } from './correction-fields';
+
+interface CorrectionsProps {
+  readonly commands: readonly DraftedCommand[];
+  /** As it is before the first of them. */
+  readonly day: Day;
+  readonly onRemove?: (at: number) => void;
+}
+
+/** What a draft holds, in its order. */
+export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
+  const lines = useMemo(() => draftInWords(commands, day), [commands, day]);
+  if (commands.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>Utkastet är tomt än.</Typography>;
+  return (
+    <Box component="ol" aria-label="Rättelser" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
+      {lines.map((words, at) => (
+        // Two may be the same: where they stand is all that tells them apart.
+        <li key={`${String(at)} ${words}`}>
+          <Box sx={lineStyle}>
+            <span>{words}</span>
+            {onRemove && (
+              <Button
+                size="small"
+                variant="text"
+                aria-label={`Ta bort: ${words}`}
+                onClick={() => {
+                  onRemove(at);
+                }}
+                sx={{ flex: 'none', my: -1 }}
+              >
+                Ta bort
+              </Button>
+            )}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+// What is taken out is pressed at the same place in every line.
+const lineStyle = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 1,
+  overflowWrap: 'anywhere',
+  '& > span::first-letter': { textTransform: 'uppercase' },
+} as const;
+
+interface AddCorrectionProps {
+  readonly day: Day;
+  readonly isBusy: boolean;
+  /** What whoever came here has chosen already. */
+  readonly begun: Begun;
+  readonly onAdd: (commands: readonly DraftedCommand[], kind: CorrectionKind) => void;
+}
+
+/** A correction more, or several of one kind. With something begun it is brought into view: the list above it may be long. */
+export function AddCorrection({ day, isBusy, begun, onAdd }: AddCorrectionProps) {
+  const [fields, setFields] = useState(() => ({ ...noFields(day), ...begun }));
+  const [missing, setMissing] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const isBegun = begun.kind !== undefined;
+  useEffect(() => {
+    if (!isBegun) return;
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.focus({ preventScroll: true });
+  }, [isBegun]);
+  return (
+    <Box
+      component="form"
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label="Lägg till en rättelse"
+      sx={{ display: 'grid', gap: 2 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const commands = draftedIn(day, fields);
+        if (typeof commands === 'string') setMissing(commands);
+        else onAdd(commands, fields.kind);
+      }}
+    >
+      <Asked
+        kinds={DRAFTED}
+        day={day}
+        fields={fields}
+        onChange={(changed) => {
+          setFields(changed);
+          setMissing(undefined);
+        }}
+      />
+      {missing !== undefined && (
+        <Alert severity="info" role="status">
+          {missing}
+        </Alert>
+      )}
+      <Button type="submit" variant="outlined" disabled={isBusy} sx={{ justifySelf: 'start' }}>
+        Lägg till
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import { distanceLabel, type Day, type RunnerStatus } from '@app/domain';
+
+/** What can be put right, as the form asks. */
+export const CORRECTIONS = {
+  start: 'Starten gick en annan tid',
+  finish: 'Fel tid i mål',
+  insert: 'Missad målgång',
+  swap: 'Två har bytt nummer',
+  tie: 'Delad placering',
+  order: 'Målordning enligt domare',
+} as const;
+/** What a draft takes in beside that. */
+export const DRAFTED = {
+  ...CORRECTIONS,
+  run: 'Målgångar i rad med fel nummer',
+  mark: 'DNS, DNF eller DSQ',
+} as const;
+export type CorrectionKind = keyof typeof DRAFTED;
+
+/** What an address says that is to be put right: '?typ=finish&nr=12', and of two who have swapped '?typ=swap&nr=12,13'. */
+export function begunBy(search: URLSearchParams): Begun {
+  const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];
+  if (kind === 'swap') return { kind, ...bothIn(bibs) };
+  return { ...(isKind(kind) && { kind }), ...(bibs !== '' && { bibs }) };
+}
+
+function bothIn(typed: string): Pick<CorrectionFields, 'bibs' | 'other'> {
+  const [bibs = '', other = ''] = typed.match(/\d+/g) ?? [];
+  return { bibs, other };
+}
+
+function isKind(kind: string): kind is CorrectionKind {
+  return Object.hasOwn(DRAFTED, kind);
+}
+
+/** What is typed: seconds, a time since the start, and numbers, all as text. */
+export interface CorrectionFields {
+  readonly kind: CorrectionKind;
+  /** The races whose start it is, by their parts. */
+  readonly parts: readonly string[];
+  readonly seconds: string;
+  readonly time: string;
+  readonly bibs: string;
+  /** The number of the other, where two have swapped. */
+  readonly other: string;
+  /** How much higher the right number is than the one that was taken in. */
+  readonly by: '1' | '-1';
+  readonly mark: RunnerStatus;
+  readonly reason: string;
+}
+
+/** What a form begins with. */
+export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other'>>;
+
+/** A form that nobody has typed in yet. */
+export function noFields(day: Day): CorrectionFields {
+  const parts = startChoices(day)[0]?.parts ?? [];
+  const typed = { seconds: '', time: '', bibs: '', other: '', reason: '' };
+  return { kind: 'start', parts, by: '-1', mark: 'dnf', ...typed };
+}
+
+/** A race, or several whose start is one correction. */
+export interface StartChoice {
+  readonly parts: readonly string[];
+  readonly label: string;
+}
+
+/** Which starts can be moved at once: of each race, of those that started together, and of all that have started. */
+export function startChoices({ races }: Day): readonly StartChoice[] {
+  const all = [...races.values()].sort((one, other) => one.distance - other.distance);
+  const begun = all.filter(({ started }) => started !== null);
+  const together = [...new Set(begun.map(({ started }) => started))]
+    .map((at) => begun.filter(({ started }) => started === at))
+    .filter(({ length }) => length > 1 && length < begun.length);
+  const choices = all.map(({ part, distance }) => ({ parts: [part], label: distanceLabel(distance) }));
+  const several = [...together, ...(begun.length > 1 ? [begun] : [])].map((some) => ({
+    parts: some.map(({ part }) => part),
+    label: `${some.length === begun.length ? 'Alla startade' : 'Startade samtidigt'}: ${some.map(({ distance }) => distanceLabel(distance)).join(', ')}`,
+  }));
+  return [...choices, ...several];
+}

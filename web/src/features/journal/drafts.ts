@@ -1,0 +1,113 @@
+import {
+  consequencesOf,
+  dayFrom,
+  Refusal,
+  refusalText,
+  tryDraft,
+  UNSAID,
+  type Day,
+  type DayHistory,
+  type DraftedCommand,
+} from '@app/domain';
+import type { CorrectionRow } from '@app/views';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getJson, postJson } from '../../api/client';
+import { newId } from '../../api/device';
+
+const pathOf = (day: string, id = '') => `/admin/api/days/${day}/corrections${id && `/${id}`}`;
+
+/** Somebody else may be at the same draft: asked for anew this often. */
+const LOOK_MS = 3000;
+
+/** All drafts of corrections to a day, the newest first. */
+export function draftsQuery(day: string) {
+  return queryOptions({
+    queryKey: ['corrections', day],
+    queryFn: ({ signal }) => getJson<readonly CorrectionRow[]>(pathOf(day), { signal }),
+    refetchInterval: LOOK_MS,
+  });
+}
+
+/** One of them; null where nobody has put anything into it yet. */
+export function draftQuery(day: string, id: string) {
+  return queryOptions({
+    ...draftsQuery(day),
+    select: (all) => all.find(({ correction }) => correction === id) ?? null,
+  });
+}
+
+/** A draft as it is to be. `version` is the one it was changed from. */
+interface Changed {
+  readonly id: string;
+  readonly version: number;
+  readonly commands: readonly DraftedCommand[];
+}
+
+/** What can be done with the drafts of a day. */
+export function useDrafts(day: string) {
+  const client = useQueryClient();
+  const { queryKey } = draftsQuery(day);
+  const known = (row: CorrectionRow) => {
+    client.setQueryData(queryKey, (all = []) => [
+      row,
+      ...all.filter(({ correction }) => correction !== row.correction),
+    ]);
+    return anew();
+  };
+  const anew = () => client.invalidateQueries({ queryKey });
+  const change = useMutation({
+    mutationFn: ({ id, version, commands }: Changed) => postDraft(day, id, { version, commands }),
+    onSuccess: known,
+    onError: anew,
+  });
+  const apply = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; version: number; seen: number; reason: string }) =>
+      postJson<CorrectionRow>(`${pathOf(day, id)}/apply`, body),
+    onSuccess: known,
+    onError: anew,
+  });
+  const discard = useMutation({
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      postJson<CorrectionRow>(`${pathOf(day, id)}/discard`, { version }),
+    onSuccess: known,
+    onError: anew,
+  });
+  return { change, apply, discard };
+}
+
+/** Puts a correction into the newest draft that is open, or a new one; gives its id. Throws ApiError. */
+export async function addToDraft(day: string, command: DraftedCommand): Promise<string> {
+  const all = await getJson<readonly CorrectionRow[]>(pathOf(day));
+  const open = all.find(({ state }) => state === 'open');
+  const { correction = newId(), version = 0, commands = [] } = open ?? {};
+  await postDraft(day, correction, { version, commands: [...commands, command] });
+  return correction;
+}
+
+function postDraft(
+  day: string,
+  id: string,
+  { version, commands }: Omit<Changed, 'id'>,
+): Promise<CorrectionRow> {
+  const named = commands.map((command) => ({ id: newId(), ...command }));
+  return postJson<CorrectionRow>(pathOf(day, id), { version, commands: named });
+}
+
+/** What a draft makes of the day, or why it cannot be, in words; and the day that its next correction would be decided on. */
+export function outcomeOfDraft({ events }: Pick<DayHistory, 'events'>, commands: readonly DraftedCommand[]) {
+  const day = dayFrom(events);
+  try {
+    const { after } = tryDraft(day, commands, UNSAID);
+    return { day, after, consequences: consequencesOf(day, after) };
+  } catch (error) {
+    if (error instanceof Refusal) return { day, after: day, trouble: refusalText(error.code, error.detail) };
+    throw error;
+  }
+}
+
+/** The day as it was before the command that wrote this event; as it is where none is named. */
+export function dayBefore({ events }: Pick<DayHistory, 'events'>, revision: number | undefined): Day {
+  const command = events.find((each) => each.revision === revision)?.meta.commandId;
+  const first = command === undefined ? -1 : events.findIndex(({ meta }) => meta.commandId === command);
+  return dayFrom(first < 0 ? events : events.slice(0, first));
+}

@@ -1,0 +1,121 @@
+import { QueryClientProvider, useQuery, QueryClient } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { configQuery } from '../../api/app-config';
+import { SeenKeeper } from '../../api/keep-seen';
+import { racesQuery } from '../../api/races';
+import type { Seen } from '../../api/seen-rules';
+import { aConfig, aRace } from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { LastSeenBand } from './LastSeenBand';
+
+const at = Date.parse('2025-09-13T12:05:00Z');
+const races = 'GET /api/races?ended=true';
+
+describe('A page without a network', () => {
+  let server: FakeServer;
+  let client: QueryClient;
+  let kept: Seen[];
+  let isPublic: boolean;
+  let keeper: SeenKeeper;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: at + 60_000 });
+    server = new FakeServer().install();
+    server.on('GET /api/config', 'no contact').on(races, 'no contact');
+    client = new QueryClient({
+      defaultOptions: { queries: { networkMode: 'always', staleTime: 10_000, retry: 2 } },
+    });
+    isPublic = true;
+    kept = [{ key: ['races'], data: [aRace()], at }];
+    const lastSeen = {
+      read: async () => kept,
+      keep: async (answers: readonly Seen[]) => {
+        kept = [
+          ...answers,
+          ...kept.filter(({ key }) => !answers.some((one) => String(one.key) === String(key))),
+        ];
+      },
+      forget: async (gone: readonly unknown[]) => {
+        kept = kept.filter(({ key }) => String(key) !== String(gone));
+      },
+    };
+    keeper = new SeenKeeper(client, lastSeen, () => isPublic);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('shows what was seen last, says from when, and is fresh again by itself', async () => {
+    // Given what was seen before, when the page opens and nobody answers, then it is shown with its moment.
+    await open({ isKeptPage: true });
+    expect(screen.getByText('1 lopp')).toBeVisible();
+    const words = /^Servern svarar inte\. Visar det som senast sågs, kl\.\s\d\d\.\d\d\.$/;
+    expect(screen.getByText(words)).toBeVisible();
+
+    // When the server answers, then everything is asked for, and what is kept is what it says.
+    server.on('GET /api/config', { body: aConfig() }).on(races, { body: [aRace(), aRace({ part: 'x' })] });
+    while (screen.queryByText('2 lopp') === null) await pass(1000);
+    expect(screen.getByText('Servern svarar igen. Sidan är uppdaterad.')).toBeVisible();
+    await pass(15_000);
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(kept.find(({ key }) => key[0] === 'races')?.data).toHaveLength(2);
+  });
+
+  it('says that it has never shown it, and leads back', async () => {
+    kept = [];
+    await open({ isKeptPage: true });
+    expect(screen.getByText(/^Servern svarar inte. Det här har inte visats/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Till startsidan' })).toHaveAttribute('href', '/');
+  });
+
+  it('brings back what the server’s own page cannot get any more', async () => {
+    await open({ isKeptPage: false });
+    expect(screen.getByText('1 lopp')).toBeVisible();
+    expect(screen.getByText(/Visar det som senast sågs/)).toBeVisible();
+  });
+
+  it('says and brings back nothing where the page is not for everybody', async () => {
+    isPublic = false;
+    await open({ isKeptPage: false });
+    expect(screen.getByText('inga lopp')).toBeVisible();
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('asks who one is also where somebody has gone on to a page of their own', async () => {
+    kept = [{ key: ['config'], data: aConfig(), at }];
+    isPublic = false;
+    await open({ isKeptPage: true });
+    server.on('GET /api/config', { body: aConfig({ isLoggedIn: true }) });
+    await pass(15_000);
+    expect(client.getQueryData(configQuery.queryKey)?.isLoggedIn).toBe(true);
+  });
+
+  it('forgets what the server says is not there', async () => {
+    server.on(races, { status: 404, body: { error: 'Finns inte' } });
+    await open({ isKeptPage: false });
+    expect(kept).toEqual([]);
+  });
+
+  async function open({ isKeptPage }: { isKeptPage: boolean }): Promise<void> {
+    keeper.start();
+    if (isKeptPage) await keeper.bringBack();
+    render(
+      <QueryClientProvider client={client}>
+        <Races />
+        <LastSeenBand keeper={keeper} isKeptPage={isKeptPage} isPublic={() => isPublic} />
+      </QueryClientProvider>,
+    );
+    // Both tries after the first one are over.
+    await pass(4000);
+  }
+
+  async function pass(ms: number): Promise<void> {
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+  }
+});
+
+function Races() {
+  const { data } = useQuery(racesQuery);
+  useQuery(configQuery);
+  return <p>{data ? `${data.length} lopp` : 'inga lopp'}</p>;
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { stockholmDate } from '@app/domain';
+import { useHasNetwork } from '../../api/contact';
+import type { SeenKeeper } from '../../api/keep-seen';
+import { useJustReturned, useServerTimeOf } from '../../components/time-hooks';
+import { useServerReading } from '../../components/use-server-reading';
+import { paths } from '../../config/paths';
+import { useAskingAgain } from './asking-again';
+import { awayWords, fromWords } from './last-seen-words';
+import { isOldConfig, shownFrom, type ShownFrom } from './shown-from';
+
+interface LastSeenBandProps {
+  readonly keeper: SeenKeeper;
+  /** The page that was kept is shown in place of the server's: then what is missing is the network's fault. */
+  readonly isKeptPage: boolean;
+  readonly isPublic: () => boolean;
+}
+
+const BACK_SHOWN_MS = 5000;
+
+/**
+ * Says from when it is what a page shows without a network, and asks until the server is there again. It is the end of the page and
+ * stays in sight at the foot of the window, so that nothing moves when it comes and goes.
+ */
+export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps) {
+  const client = useQueryClient();
+  const listen = useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client]);
+  const known = useSyncExternalStore(listen, () => (isPublic() ? shownFrom(client, keeper) : 'fresh'));
+  // Whoever has gone on to a page of their own is a stranger there until the server has said who they are.
+  const isStranger = useSyncExternalStore(listen, () => isOldConfig(client, keeper));
+  const from = known === 'missing' && !isKeptPage ? 'fresh' : known;
+  const isBack = useJustReturned(from === 'fresh', BACK_SHOWN_MS);
+  useAskingAgain(isStranger || from !== 'fresh', ASK_MS, () => client.invalidateQueries());
+  if (from === 'fresh' && !isBack) return <div role="status" />;
+  return (
+    <Box component="aside" aria-label="Utan nät" className="not-printed" sx={bandStyle}>
+      <span role="status">
+        <Words from={from} />
+      </span>
+      {from === 'missing' && (
+        <Box component="a" href={paths.home()} sx={linkStyle}>
+          Till startsidan
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Words({ from }: { from: ShownFrom }) {
+  const away = awayWords(useHasNetwork());
+  const at = useServerTimeOf(typeof from === 'number' ? from : 0);
+  const today = useServerReading(stockholmDate);
+  if (from === 'fresh') return 'Servern svarar igen. Sidan är uppdaterad.';
+  if (from === 'missing') return `${away}. Det här har inte visats på den här enheten förut.`;
+  return `${away}. Visar det som senast sågs, ${fromWords(at, today)}.`;
+}
+
+const ASK_MS = 10_000;
+
+const bandStyle = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 'appBar',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  minHeight: 52,
+  px: { xs: 2, md: 4 },
+  py: 1,
+  backgroundColor: '#1A237E',
+  borderTop: '2px solid #FFCA28',
+  color: 'common.white',
+  fontWeight: 600,
+  lineHeight: 1.3,
+} as const;
+
+const linkStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: 'primary.main',
+  fontWeight: 700,
+} as const;

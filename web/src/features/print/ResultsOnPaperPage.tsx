@@ -1,0 +1,86 @@
+import Typography from '@mui/material/Typography';
+import {
+  boardRaceRow,
+  distanceLabel,
+  fingerprintInWords,
+  publicationOf,
+  publishedInWords,
+  type PublishedState,
+} from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { fullName } from '../../components/runner-words';
+import { formatDay } from '../../config/formats';
+import { ListSheet } from './ListSheet';
+import { BeforePrinting, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
+import { onPages, resultLines, type ResultLine } from './sheets';
+
+/** One race's results on paper, for the notice board, with the number and the fingerprint of what was published. */
+export function ResultsOnPaperPage() {
+  return <RaceOnPaper title="Resultat">{(race) => <Results printed={race} />}</RaceOnPaper>;
+}
+
+function Results({ printed: { race, runners, distance, date } }: { printed: PrintedRace }) {
+  const { edition } = useAppConfig();
+  const pages = onPages(resultLines(runners, edition.publicResults.hideAgeUnder));
+  const state = publicationOf(boardRaceRow(race), runners);
+  const said = state ? publishedInWords(state, date) : 'Inte publicerat';
+  return (
+    <>
+      <BeforePrinting isReady={pages.length > 0}>
+        <Typography role="status">{inWords(pages.length, said)}</Typography>
+      </BeforePrinting>
+      <Sheets margin="0">
+        {pages.map((lines, index) => (
+          <ListSheet
+            key={index}
+            title={`Resultat ${distanceLabel(distance)}`}
+            lead={`${edition.name}, ${formatDay(date)}. ${said}.`}
+            note={marked(state)}
+            page={`Sida ${String(index + 1)} av ${String(pages.length)}`}
+          >
+            <Lines lines={lines} />
+          </ListSheet>
+        ))}
+      </Sheets>
+    </>
+  );
+}
+
+function inWords(pages: number, said: string): string {
+  if (pages === 0) return 'Inget resultat att skriva ut än.';
+  return `${pages === 1 ? '1 sida' : `${String(pages)} sidor`}. ${said}.`;
+}
+
+/** Only what is as it was published bears its fingerprint. */
+function marked(state: PublishedState | undefined): string {
+  return state && !state.isChanged ? `Fingeravtryck ${fingerprintInWords(state.fingerprint)}` : '';
+}
+
+function Lines({ lines }: { lines: readonly ResultLine[] }) {
+  return (
+    <>
+      <thead>
+        <tr>
+          <th className="num">Plats</th>
+          <th className="num">Nr</th>
+          <th>Namn</th>
+          <th className="short">Klass</th>
+          <th className="club">Klubb/Företag</th>
+          <th className="time">Tid</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.sort}>
+            <td className="num">{line.place}</td>
+            <td className="num">{line.bib}</td>
+            <td>{fullName(line)}</td>
+            <td>{[line.group, line.groupPlace].filter(Boolean).join(' ')}</td>
+            <td>{line.company}</td>
+            <td className="time">{line.time}</td>
+          </tr>
+        ))}
+      </tbody>
+    </>
+  );
+}

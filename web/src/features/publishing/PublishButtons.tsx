@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { dayOf } from '@app/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../api/client';
+import { sendCommand } from '../../api/commands';
+import { historyQuery } from '../../api/live-history';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { useNotice } from '../../components/NoticeProvider';
+import type { Publishable } from './publication';
+
+/** Where it is said to have been done. */
+const DEVICE = 'resultatsidan';
+
+/** The step that makes the results known as they are seen; asked about first, since nothing takes it back. */
+export function PublishButtons({ race, state, fingerprint, counts }: Publishable) {
+  const next = (state?.version ?? 0) + 1;
+  const { publish, isPending, error } = usePublishing({ part: race.part, fingerprint, next });
+  const mayBe = publishableAs(state, counts);
+  return (
+    <>
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {race.state === 'ended' && (
+          <Button
+            variant="contained"
+            disabled={isPending || !mayBe.official}
+            onClick={() => void publish(true)}
+          >
+            Fastställ som version {next}
+          </Button>
+        )}
+        {next === 1 && (
+          <Button disabled={isPending || !mayBe.preliminary} onClick={() => void publish(false)}>
+            Publicera som preliminärt
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** Nothing is published twice; only what was preliminary becomes official as it is. */
+function publishableAs(state: Publishable['state'], counts: string) {
+  const isNews = counts !== '' && (state === undefined || state.isChanged);
+  return { preliminary: isNews, official: isNews || state?.version === 0 };
+}
+
+interface Seen {
+  readonly part: string;
+  readonly fingerprint: string;
+  /** The number of the next official version. */
+  readonly next: number;
+}
+
+function usePublishing({ part, fingerprint, next }: Seen) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ official }: { official: boolean }) =>
+      sendCommand({ type: 'PublishResults', part, official, seen: fingerprint, device: DEVICE }),
+    onSuccess: (_none, { official }) => {
+      const text = official ? `Version ${String(next)} är publicerad` : 'Publicerat som preliminärt';
+      notice({ text, tone: 'info' });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: historyQuery(dayOf(part)).queryKey }),
+  });
+  const publish = async (official: boolean) => {
+    const isSure = await confirm({
+      title: official ? `Fastställ version ${String(next)}?` : 'Publicera som preliminärt?',
+      text: FOR_GOOD,
+      confirmLabel: official ? 'Fastställ' : 'Publicera',
+    });
+    if (isSure) mutate({ official });
+  };
+  return { publish, isPending, error };
+}
+
+const FOR_GOOD =
+  'Det som är publicerat kan inte tas tillbaka. Ändras något efteråt säger resultatsidan det, och du publicerar en ny version.';

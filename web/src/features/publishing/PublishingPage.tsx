@@ -1,0 +1,165 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import {
+  dayOf,
+  distanceLabel,
+  fingerprintInWords,
+  publishedInWords,
+  readPart,
+  versionInWords,
+} from '@app/domain';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useLiveHistory } from '../../api/live-history';
+import { DataState } from '../../components/DataState';
+import { PageTitle } from '../../components/PageLayout';
+import { PlainTable } from '../../components/PlainTable';
+import { formatMoment, formatWeekday } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { publishableOf, type Publishable } from './publication';
+import { PublishButtons } from './PublishButtons';
+
+/** Makes a race's results known, as a numbered version: what differs from the last one, and all that there were. */
+export function PublishingPage() {
+  const { part = '' } = useParams();
+  const race = readPart(part);
+  if (!race)
+    return (
+      <>
+        <PageTitle title="Publicera resultat" />
+        <Alert severity="warning">Loppet finns inte.</Alert>
+      </>
+    );
+  return (
+    <>
+      <PageTitle title={`Publicera resultat ${distanceLabel(race.distance)}`} lead={formatWeekday(race.date)}>
+        <Button component={Link} to={paths.editRace(part)}>
+          Till löparna
+        </Button>
+      </PageTitle>
+      <OfRace key={part} part={part} />
+    </>
+  );
+}
+
+function OfRace({ part }: { part: string }) {
+  const history = useLiveHistory(dayOf(part));
+  return <DataState query={history}>{(known) => <Race events={known.events} part={part} />}</DataState>;
+}
+
+function Race({ events, part }: { part: string } & Parameters<typeof publishableOf>[0]) {
+  const publishable = useMemo(() => publishableOf({ events }, part), [events, part]);
+  if (!publishable) return <Alert severity="warning">Loppet finns inte.</Alert>;
+  const { race, state, counts, all } = publishable;
+  if (race.state === '')
+    return <Typography>Loppet har inte startat: det finns inget resultat än.</Typography>;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, maxWidth: 840, gridTemplateColumns: '100%' }}>
+      <Box component="section" aria-labelledby="now" sx={{ display: 'grid', gap: 1.5 }}>
+        <Typography variant="h2" id="now">
+          Resultatet nu
+        </Typography>
+        <Typography role="status" sx={{ fontWeight: 650 }}>
+          {state ? publishedInWords(state, race.date) : 'Inte publicerat än'}
+        </Typography>
+        <Typography className="tabular">{counts || 'Ingen har kommit i mål än'}</Typography>
+        <Difference {...publishable} />
+        <Doubts {...publishable} />
+        <PublishButtons {...publishable} />
+        <Ways part={part} />
+      </Box>
+      {all.length > 0 && <All all={all} />}
+    </Box>
+  );
+}
+
+/** What the next version would say, and how it would be known. */
+function Difference({ state, changes, fingerprint }: Publishable) {
+  return (
+    <>
+      {state && (
+        <Typography sx={{ maxWidth: '68ch' }}>
+          {changes === ''
+            ? 'Inget är annorlunda än när det publicerades.'
+            : `Sedan ${state.version > 0 ? `version ${String(state.version)}` : 'det preliminära'}: ${changes}.`}
+        </Typography>
+      )}
+      <Typography className="tabular" sx={{ color: 'text.secondary' }}>
+        Fingeravtryck {fingerprintInWords(fingerprint)}
+      </Typography>
+    </>
+  );
+}
+
+function Doubts({ race, conflicts }: Publishable) {
+  if (conflicts === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button
+          component={Link}
+          to={paths.journalConflicts(dayOf(race.part), race.part)}
+          color="inherit"
+          size="small"
+        >
+          Visa
+        </Button>
+      }
+    >
+      {conflicts === 1 ? 'En löpare går inte ihop' : `${String(conflicts)} löpare går inte ihop`}: se över
+      innan resultatet fastställs.
+    </Alert>
+  );
+}
+
+function Ways({ part }: { part: string }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, '& a': { lineHeight: '44px' } }}>
+      <MuiLink component={Link} to={paths.resultsOnPaper(part)}>
+        Skriv ut
+      </MuiLink>
+      <MuiLink href={`/admin/api/results/${part}`}>Hämta som CSV</MuiLink>
+      <MuiLink component={Link} to={paths.corrections(dayOf(part))}>
+        Rätta
+      </MuiLink>
+    </Box>
+  );
+}
+
+function All({ all }: Pick<Publishable, 'all'>) {
+  return (
+    <Box component="section" aria-labelledby="published">
+      <Typography variant="h2" id="published" sx={{ mb: 1 }}>
+        Publicerat
+      </Typography>
+      <PlainTable caption="Publicerat">
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">När</th>
+            <th scope="col">Vad som ändrades</th>
+            <th scope="col" className="wide">
+              Fingeravtryck
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ revision, event, meta }) => (
+            <tr key={revision}>
+              <td>{versionInWords(event.version)}</td>
+              <td>
+                {formatMoment(event.at)} av {meta.by}
+              </td>
+              <td className="long">{event.changes || '–'}</td>
+              <td className="wide tabular">{fingerprintInWords(event.fingerprint)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  boardRaceRow,
+  boardRunnerRow,
+  dayFrom,
+  fingerprintOf,
+  lastPublished,
+  publicationChanges,
+  publicationOf,
+  standingsIn,
+  type BoardRace,
+  type DayEvent,
+  type DayHistory,
+  type PublishedState,
+  type RacedayEvent,
+} from '@app/domain';
+
+type Published = Extract<RacedayEvent, { type: 'ResultsPublished' }>;
+
+/** A race's results as they would be published now. */
+export interface Publishable {
+  readonly race: BoardRace;
+  /** Of the results as they stand. */
+  readonly fingerprint: string;
+  /** How many have come to what: '34 i mål, 2 DNF'. '' where nobody has come to anything. */
+  readonly counts: string;
+  /** How many do not fit together. */
+  readonly conflicts: number;
+  /** What was published last; undefined where nothing was. */
+  readonly state: PublishedState | undefined;
+  /** What differs from it, in words; '' where nothing does. */
+  readonly changes: string;
+  /** All that was published, the newest first. */
+  readonly all: readonly (DayEvent & { readonly event: Published })[];
+}
+
+/** What of a race can be published; undefined where the day knows no such race. */
+export function publishableOf({ events }: Pick<DayHistory, 'events'>, part: string): Publishable | undefined {
+  const day = dayFrom(events);
+  const known = day.races.get(part);
+  if (!known) return undefined;
+  const rows = [...day.runners.values()]
+    .filter((runner) => runner.part === part)
+    .map((runner) => boardRunnerRow(day, runner));
+  const standings = standingsIn(rows);
+  const race = boardRaceRow(known);
+  return {
+    race,
+    fingerprint: fingerprintOf(standings),
+    counts: countsIn(standings.map(([, , status]) => status)),
+    conflicts: rows.filter(({ conflict }) => conflict !== null).length,
+    state: publicationOf(race, rows),
+    changes: publicationChanges(lastPublished(day, part), standings),
+    all: events.filter((told) => isPublishedOf(told, part)).toReversed(),
+  };
+}
+
+function isPublishedOf(told: DayEvent, part: string): told is DayEvent & { readonly event: Published } {
+  return told.event.type === 'ResultsPublished' && told.event.part === part;
+}
+
+function countsIn(statuses: readonly string[]): string {
+  return (['finished', 'dnf', 'dns', 'dsq'] as const)
+    .flatMap((status) => {
+      const count = statuses.filter((one) => one === status).length;
+      const words = status === 'finished' ? 'i mål' : status.toUpperCase();
+      return count === 0 ? [] : [`${String(count)} ${words}`];
+    })
+    .join(', ');
+}

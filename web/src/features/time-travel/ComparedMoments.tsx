@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { DayEvent } from '@app/domain';
+import { useMemo } from 'react';
+import { PlainTable } from '../../components/PlainTable';
+import { momentInWords, type Moment } from './moment';
+import { MomentJournal } from './MomentJournal';
+import { MoreRows, useRows } from './MoreRows';
+import { compare, raceInWords, standingInWords, type Compared } from './race-at';
+import { useSeen } from './use-seen';
+
+interface ComparedMomentsProps {
+  readonly history: readonly DayEvent[];
+  readonly date: string;
+  readonly part: string;
+  readonly one: Moment;
+  readonly other: Moment;
+  readonly isBrief: boolean;
+}
+
+/** A race at two moments, side by side; what differs is marked, in words. */
+export function ComparedMoments({ history, date, part, one, other, isBrief }: ComparedMomentsProps) {
+  const [first, second] = [useSeen(history, part, one), useSeen(history, part, other)];
+  const compared = useMemo(() => compare(first.race, second.race), [first, second]);
+  const differing = compared.filter(({ difference }) => difference !== '');
+  const titles = [momentInWords(one, date), momentInWords(other, date)] as const;
+  return (
+    <>
+      <Box component="dl" sx={racesStyle}>
+        {[first, second].map(({ race }, nth) => (
+          <Box key={titles[nth] === titles[0] ? nth : titles[nth]}>
+            <dt>{titles[nth]}</dt>
+            <dd>{raceInWords(race)}</dd>
+          </Box>
+        ))}
+      </Box>
+      <Typography role="status" sx={{ fontWeight: 600, mb: 1 }}>
+        {howMany(differing.length)}
+      </Typography>
+      <ComparedTable rows={isBrief ? differing : compared} titles={titles} />
+      <MomentJournal
+        part={part}
+        one={{ events: first.events, moment: one }}
+        other={{ events: second.events, moment: other }}
+        isBrief={isBrief}
+      />
+    </>
+  );
+}
+
+function howMany(differing: number): string {
+  if (differing === 0) return 'Ingen löpare skiljer sig.';
+  return differing === 1 ? '1 löpare skiljer sig.' : `${String(differing)} löpare skiljer sig.`;
+}
+
+interface ComparedTableProps {
+  readonly rows: readonly Compared[];
+  readonly titles: readonly [string, string];
+}
+
+function ComparedTable({ rows, titles }: ComparedTableProps) {
+  const { shown, ...more } = useRows(rows);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <PlainTable caption="Löparna i de två ögonblicken" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col" className="wide">
+              Löpare
+            </th>
+            {titles.map((title, nth) => (
+              <th key={title + String(nth)} scope="col" className="moment">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <ComparedRow key={row.sort} {...row} />
+          ))}
+        </tbody>
+      </PlainTable>
+      <MoreRows {...more} />
+    </>
+  );
+}
+
+// On a phone the name and what differs stand with the moments: three columns would tear words apart.
+function ComparedRow({ name, one, other, difference }: Compared) {
+  return (
+    <tr className={difference ? 'new' : undefined}>
+      <td className="wide long">
+        {name}
+        <Differing in={difference} />
+      </td>
+      <td className="long">
+        <strong className="narrow">{name}: </strong>
+        {standingInWords(one)}
+      </td>
+      <td className="long">
+        {standingInWords(other)}
+        <div className="narrow">
+          <Differing in={difference} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Differing({ in: difference }: { readonly in: string }) {
+  return (
+    difference && (
+      <div className="sub">
+        <strong>Skiljer sig:</strong> {difference}
+      </div>
+    )
+  );
+}
+
+// A moment takes two lines of its column, and both as much room.
+const tableStyle = { '& th.moment': { whiteSpace: 'normal', width: { xs: '50%', md: '32%' } } } as const;
+
+const racesStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gap: 2,
+  m: 0,
+  mb: 2,
+  '& dt': { fontWeight: 600 },
+  '& dd': { m: 0 },
+} as const;

@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+
+const AT_ONCE = 100;
+
+/** The first rows of a list that may be of thousands, and the way to more. */
+export function useRows<Row>(all: readonly Row[]) {
+  const [count, setCount] = useState(AT_ONCE);
+  return {
+    shown: all.slice(0, count),
+    left: Math.max(0, all.length - count),
+    onMore: () => {
+      setCount(count + AT_ONCE);
+    },
+  };
+}
+
+/** Says how many are not shown, and shows some of them. */
+export function MoreRows({ left, onMore }: Pick<ReturnType<typeof useRows>, 'left' | 'onMore'>) {
+  if (left === 0) return null;
+  return (
+    <Button variant="text" onClick={onMore} sx={{ mt: 1 }}>
+      Visa fler ({left} till)
+    </Button>
+  );
+}

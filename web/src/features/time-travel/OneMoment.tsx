@@ -1,0 +1,81 @@
+import Typography from '@mui/material/Typography';
+import { formatResult, type DayEvent } from '@app/domain';
+import { PlainTable } from '../../components/PlainTable';
+import { inConflictWords } from '../../components/runner-words';
+import type { Moment } from './moment';
+import { MomentJournal } from './MomentJournal';
+import { MoreRows, useRows } from './MoreRows';
+import { raceInWords, type StandingRunner } from './race-at';
+import { useSeen } from './use-seen';
+
+interface OneMomentProps {
+  readonly history: readonly DayEvent[];
+  readonly part: string;
+  readonly moment: Moment;
+}
+
+/** A race at a moment: how many were where, the results, and the journal until then. */
+export function OneMoment({ history, part, moment }: OneMomentProps) {
+  const { events, race } = useSeen(history, part, moment);
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600, mb: 1.5, '&::first-letter': { textTransform: 'uppercase' } }}>
+        {raceInWords(race)}
+      </Typography>
+      <Standings runners={race.runners} />
+      <MomentJournal part={part} one={{ events, moment }} />
+    </>
+  );
+}
+
+function Standings({ runners }: { readonly runners: readonly StandingRunner[] }) {
+  const rows = useRows(runners);
+  if (runners.length === 0) return <Typography>Inga löpare på listan.</Typography>;
+  return (
+    <>
+      <PlainTable caption="Löparna i det ögonblicket">
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Plats
+            </th>
+            <th scope="col" className="num">
+              Nr
+            </th>
+            <th scope="col">Namn</th>
+            <th scope="col" className="wide">
+              Klass
+            </th>
+            <th scope="col">Läge</th>
+            <th scope="col" className="num">
+              Tid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.shown.map((runner) => (
+            <RunnerRow key={runner.sort} {...runner} />
+          ))}
+        </tbody>
+      </PlainTable>
+      <MoreRows {...rows} />
+    </>
+  );
+}
+
+function RunnerRow({ name, group, standing, state }: StandingRunner) {
+  const { bib, place, groupPlace, result } = standing;
+  return (
+    <tr>
+      <td className="num">{place}</td>
+      <td className="num">{bib}</td>
+      <td className="long">
+        {name}
+        {standing.conflict && <div className="wrong">{inConflictWords(standing)}</div>}
+      </td>
+      <td className="wide">{[group, groupPlace].filter(Boolean).join('\u00a0')}</td>
+      <td>{state}</td>
+      <td className="num">{result !== null && formatResult(result)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { isRaceDay, type DayHistory } from '@app/domain';
+import { Link, useParams } from 'react-router-dom';
+import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
+import { PageTitle } from '../../components/PageLayout';
+import { dateOfDay, formatWeekday } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { useLiveHistory } from '../../api/live-history';
+import { Traveller } from './Traveller';
+
+/** A race day as it stood at any moment, as far as it was known at any other; alone, or two such beside each other. */
+export function TimeTravelPage() {
+  const { day = '' } = useParams();
+  return isRaceDay(day) ? <DayTravel key={day} day={day} /> : <UnknownDay />;
+}
+
+function DayTravel({ day }: { readonly day: string }) {
+  const query = useLiveHistory(day);
+  const date = dateOfDay(day);
+  return (
+    <>
+      <PageTitle title="Tidsresa" lead={formatWeekday(date)}>
+        <Button component={Link} to={paths.journal(day)}>
+          Till journalen
+        </Button>
+      </PageTitle>
+      <DataState query={query} empty={{ when: isEmpty, show: <Nothing /> }}>
+        {({ events }) => <Traveller history={events} date={date} />}
+      </DataState>
+    </>
+  );
+}
+
+function isEmpty({ events }: DayHistory): boolean {
+  return !events.some(({ event }) => event.type === 'RaceCreated');
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="Den här dagen har inga lopp."
+      text="När loppen finns kan du se hur de såg ut i varje ögonblick, och vad som var känt då."
+    />
+  );
+}
+
+function UnknownDay() {
+  return (
+    <>
+      <PageTitle title="Tidsresa" />
+      <Alert
+        severity="warning"
+        action={
+          <Button component={Link} to={paths.journal()} color="inherit" size="small">
+            Till journalen
+          </Button>
+        }
+      >
+        Det finns ingen sådan tävlingsdag.
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { journalOf, type DayEvent, type JournalEntry } from '@app/domain';
+import { hindsightOf, type Moment } from './moment';
+
+/** A line of the journal of two moments, and how they differ about it, in words; '' where they do not. */
+export interface ComparedLine {
+  readonly entry: JournalEntry;
+  readonly difference: string;
+}
+
+/** What stood in the journal about a race, of the events that are seen at a moment, oldest first. Nothing in it is known later. */
+export function journalAt(seen: readonly DayEvent[], part: string, moment: Moment): readonly JournalEntry[] {
+  const { knownAt } = hindsightOf(moment);
+  return journalOf(seen).filter(
+    (entry) => [entry.part, entry.from].includes(part) && entry.recordedAt <= knownAt,
+  );
+}
+
+/** The lines of both, latest first. */
+export function journalsCompared(
+  one: readonly JournalEntry[],
+  other: readonly JournalEntry[],
+): readonly ComparedLine[] {
+  const [first, second] = [one, other].map((lines) => new Map(lines.map((line) => [line.revision, line])));
+  const revisions = [...new Set([...one, ...other].map(({ revision }) => revision))];
+  return revisions
+    .sort((a, b) => b - a)
+    .flatMap((revision) => {
+      const [was, is] = [first?.get(revision), second?.get(revision)];
+      const entry = was ?? is;
+      return entry ? [{ entry, difference: differenceOf(was, is) }] : [];
+    });
+}
+
+function differenceOf(was: JournalEntry | undefined, is: JournalEntry | undefined): string {
+  if (!was || !is) return was ? 'bara i den första' : 'bara i den andra';
+  const [before, after] = [stateOf(was), stateOf(is)];
+  return before === after ? '' : `${before} → ${after}`;
+}
+
+function stateOf({ reverted, revokedBy, conflict }: JournalEntry): string {
+  if (revokedBy !== null) return 'ur kraft';
+  if (reverted) return 'återtaget';
+  return conflict === null ? 'gäller' : 'går inte ihop';
+}

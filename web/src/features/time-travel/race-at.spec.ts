@@ -1,0 +1,97 @@
+import { effective, foldOf, lookedAt, type RacedayEvent } from '@app/domain';
+import { aDayEvent } from '../../testing/builders';
+import { journalAt, journalsCompared } from './journal-at';
+import { hindsightOf, NOW } from './moment';
+import { compare, raceAt, raceInWords, standingInWords } from './race-at';
+
+const part = 'race-250913-56';
+const gun = Date.parse('2025-09-13T10:00:00Z');
+
+function added(sort: string, firstname: string, bib: number): readonly RacedayEvent[] {
+  const rest = { age: 34, birthYear: null, company: '', phone: '', registration: null };
+  return [
+    { type: 'RunnerAdded', part, sort, firstname, lastname: 'Ek', group: 'Dam', ...rest },
+    { type: 'BibRegistered', part, sort, bib },
+  ];
+}
+
+/** Anna and Bea came in; a minute later it was known that Bea had been first, and that Cia came at 12:03. */
+const known: readonly (readonly [seconds: number, event: RacedayEvent])[] = [
+  [-3600, { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true }],
+  ...[...added('a', 'Anna', 101), ...added('b', 'Bea', 102), ...added('c', 'Cia', 103)].map(
+    (event) => [-3600, event] as const,
+  ),
+  [0, { type: 'RaceStarted', part, at: gun }],
+  [100, { type: 'RunnerFinished', part, sort: 'a', at: gun + 100_000 }],
+  [101, { type: 'RunnerFinished', part, sort: 'b', at: gun + 101_000 }],
+  [110, { type: 'FinishTimeAdjusted', part, sort: 'b', at: gun + 99_000, reason: 'filmen' }],
+  [400, { type: 'FinishInserted', part, sort: 'c', at: gun + 180_000, reason: 'filmen' }],
+  [500, { type: 'EventsRevoked', events: [9], reason: 'dubbel' }],
+];
+const history = known.map(([seconds, event], index) =>
+  aDayEvent({
+    revision: index + 1,
+    event,
+    meta: { at: gun + seconds * 1000, recordedAt: gun + seconds * 1000 },
+  }),
+);
+const moment = (asOf: number, knownAt: number) => ({
+  asOf: gun + asOf * 1000,
+  knownAt: gun + knownAt * 1000,
+});
+const at = (asOf: number, knownAt: number) =>
+  raceAt(foldOf(effective(history, hindsightOf(moment(asOf, knownAt)))), part);
+const names = ({ runners }: ReturnType<typeof at>) => runners.map(({ name }) => name);
+
+describe('A race at a moment', () => {
+  it('stands as it was known, and as it came to be known', () => {
+    expect(names(at(101, 101))).toEqual(['Anna Ek', 'Bea Ek', 'Cia Ek']);
+    expect(names(at(101, 110))).toEqual(['Bea Ek', 'Anna Ek', 'Cia Ek']);
+    expect(names(at(99, 110))).toEqual(['Bea Ek', 'Anna Ek', 'Cia Ek']);
+    expect(at(99, 110).runners.map(({ state }) => state)).toEqual(['i mål', 'på banan', 'på banan']);
+  });
+
+  it('is told in a line, also before its start and where there is none', () => {
+    expect(raceInWords(at(101, 101))).toBe('pågår, start 12:00:00: 2 i mål, 1 på banan');
+    expect(raceInWords(at(-60, NOW))).toBe('ej startat: 3 ej startat');
+    expect(raceInWords(at(NOW, -7200))).toBe('loppet finns inte');
+  });
+});
+
+describe('Two moments of a race', () => {
+  it('differ in what is said of a runner, in words', () => {
+    const compared = compare(at(101, 101), at(101, 110));
+    expect(compared.map(({ name, difference }) => [name, difference])).toEqual([
+      ['Anna Ek', 'plats 1 → 2, plats i klassen 1 → 2'],
+      ['Bea Ek', 'tid 1:41.0 → 1:39.0, plats 2 → 1, plats i klassen 2 → 1'],
+      ['Cia Ek', ''],
+    ]);
+    expect(compared.map(({ other }) => standingInWords(other))).toEqual([
+      'nr 101, i mål 1:40.0, plats 2 (Dam 2)',
+      'nr 102, i mål 1:39.0, plats 1 (Dam 1)',
+      'nr 103, på banan',
+    ]);
+  });
+
+  it('name who was on the list at one of them only', () => {
+    const before = at(NOW, -7200);
+    expect(compare(before, at(-60, NOW))[0]).toMatchObject({ one: null, difference: 'bara i den andra' });
+    expect(compare(at(-60, NOW), before)[0]).toMatchObject({ other: null, difference: 'bara i den första' });
+    expect(standingInWords(null)).toBe('inte på listan');
+  });
+
+  it('differ in the lines of the journal', () => {
+    const journal = (asOf: number, knownAt: number) => {
+      const when = moment(asOf, knownAt);
+      return journalAt(lookedAt(history, hindsightOf(when)), part, when);
+    };
+    const differing = journalsCompared(journal(101, 110), journal(200, 500))
+      .filter(({ difference }) => difference !== '')
+      .map(({ entry, difference }) => [entry.type, difference]);
+    expect(differing).toEqual([
+      ['EventsRevoked', 'bara i den andra'],
+      ['FinishInserted', 'bara i den andra'],
+      ['RunnerFinished', 'gäller → ur kraft'],
+    ]);
+  });
+});

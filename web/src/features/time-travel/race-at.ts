@@ -1,0 +1,145 @@
+import {
+  boardRaceRow,
+  formatResult,
+  rank,
+  stockholmTime,
+  type BoardRace,
+  type BoardRunner,
+  type Day,
+  type RaceState,
+  type Standing,
+} from '@app/domain';
+import { fullName, raceStateInWords, runnerStateInWords } from '../../components/runner-words';
+import { boardRunners } from '../../api/live-day';
+
+/** Somebody in a race at a moment. */
+export interface StandingRunner {
+  readonly sort: string;
+  readonly name: string;
+  readonly group: BoardRunner['group'];
+  readonly standing: Standing;
+  /** 'i mål', 'på banan', 'DNF'; before the start 'ej startat'. */
+  readonly state: string;
+}
+
+/** A race as it stood at a moment; `race` is null where there was none yet. */
+export interface RaceAt {
+  readonly race: BoardRace | null;
+  /** Finishers by place, then who is out by bib, then those without a result. */
+  readonly runners: readonly StandingRunner[];
+}
+
+/** Somebody at two moments, and what is another there, in words; '' where nothing is. */
+export interface Compared {
+  readonly sort: string;
+  readonly name: string;
+  readonly one: StandingRunner | null;
+  readonly other: StandingRunner | null;
+  readonly difference: string;
+}
+
+/** A race on a day. */
+export function raceAt(day: Day, part: string): RaceAt {
+  const known = day.races.get(part);
+  const race = known ? boardRaceRow(known) : null;
+  const rows = boardRunners(day).get(part) ?? [];
+  const placed = rank(rows).map(({ runner, ...places }) => standing(runner, race?.state, places));
+  const inGoal = new Set(placed.map(({ sort }) => sort));
+  const others = rows.filter(({ sort }) => !inGoal.has(sort)).map((row) => standing(row, race?.state));
+  return { race, runners: [...placed, ...others.sort(byOutcome)] };
+}
+
+const NO_PLACE = { place: null, groupPlace: null } as const;
+
+function standing(
+  row: BoardRunner,
+  race: RaceState = '',
+  { place, groupPlace }: Pick<Standing, 'place' | 'groupPlace'> = NO_PLACE,
+): StandingRunner {
+  const { sort, group, part, bib, status, result, conflict } = row;
+  return {
+    sort,
+    name: fullName(row),
+    group,
+    standing: { part, bib, status, result, place, groupPlace, conflict },
+    state: runnerStateInWords(row, race),
+  };
+}
+
+/** The race and how many are where: 'pågår, start 12:00:00: 34 i mål, 12 på banan, 3 DNS'. */
+export function raceInWords({ race, runners }: RaceAt): string {
+  if (!race) return 'loppet finns inte';
+  const counts = new Map<string, number>();
+  for (const { state } of runners) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const where = [...counts].map(([state, count]) => `${String(count)} ${state}`).join(', ');
+  const start = race.started === null ? '' : `, start ${stockholmTime(race.started)}`;
+  return `${raceStateInWords(race.state)}${start}${where && `: ${where}`}`;
+}
+
+/** Everybody who is in a race at one of two moments, in their order at the first. */
+export function compare(one: RaceAt, other: RaceAt): readonly Compared[] {
+  const others = new Map(other.runners.map((runner) => [runner.sort, runner]));
+  const here = new Set(one.runners.map(({ sort }) => sort));
+  const pairs = [
+    ...one.runners.map((was) => [was, others.get(was.sort) ?? null] as const),
+    ...other.runners.filter(({ sort }) => !here.has(sort)).map((is) => [null, is] as const),
+  ];
+  return pairs.map(([was, is]) => {
+    const { sort, name } = was ?? is;
+    return { sort, name, one: was, other: is, difference: differenceInWords(was, is) };
+  });
+}
+
+/** How somebody stood, in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
+export function standingInWords(runner: StandingRunner | null): string {
+  if (!runner) return 'inte på listan';
+  const { group, state, standing: of } = runner;
+  const among = of.groupPlace === null ? '' : ` (${group} ${String(of.groupPlace)})`;
+  return [
+    of.bib === null ? 'utan nummer' : `nr ${String(of.bib)}`,
+    of.result === null ? state : `${state} ${formatResult(of.result)}`,
+    of.place !== null && `plats ${String(of.place)}${among}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function differenceInWords(one: StandingRunner | null, other: StandingRunner | null): string {
+  if (!one || !other) return one ? 'bara i den första' : 'bara i den andra';
+  const told = [toldOf(one), toldOf(other)] as const;
+  const changed = WHAT.flatMap((what) => {
+    const [was, is] = [told[0][what], told[1][what]];
+    return was === is ? [] : [`${what} ${was} → ${is}`];
+  });
+  return changed.join(', ');
+}
+
+const WHAT = ['namn', 'klass', 'nr', 'läge', 'tid', 'plats', 'plats i klassen', 'går ihop'] as const;
+
+function toldOf({ name, group, standing, state }: StandingRunner): Record<(typeof WHAT)[number], string> {
+  const { bib, result, place, groupPlace, conflict } = standing;
+  return {
+    namn: name,
+    klass: group || 'ingen',
+    nr: orNone(bib),
+    läge: state,
+    tid: result === null ? 'ingen' : formatResult(result),
+    plats: orNone(place),
+    'plats i klassen': orNone(groupPlace),
+    'går ihop': conflict === null ? 'ja' : 'nej',
+  };
+}
+
+function orNone(number: number | null): string {
+  return number === null ? 'ingen' : String(number);
+}
+
+const LAST = ['DNF', 'DNS', 'DSQ'];
+
+function byOutcome(one: StandingRunner, other: StandingRunner): number {
+  return (
+    LAST.indexOf(one.state) - LAST.indexOf(other.state) ||
+    (one.standing.bib ?? Infinity) - (other.standing.bib ?? Infinity) ||
+    one.name.localeCompare(other.name, 'sv')
+  );
+}

@@ -1,0 +1,122 @@
+import { pageAt, sitePages, type SitePage } from '@app/domain';
+import type { ShownNotice } from '@app/views';
+import type { PageState } from '../app/take-over';
+import { aConfig, aRace, aRunner } from '../testing/builders';
+import { renderPage } from './render-page';
+
+const mockOpened = jest.fn();
+jest.mock('../api/open-socket', () => ({ openSocket: mockOpened }));
+
+// All pages that anybody reads and nobody writes on, a sample of each.
+const pages = Object.entries(sitePages)
+  .filter(([pattern, { visibility }]) => visibility !== 'private' && !pattern.startsWith('/anmalan'))
+  .map(([pattern]) => pattern.replace(':part', 'race-250913-56').replace(/:\w+\??/, '1'));
+
+const race = aRace({ state: 'started', started: Date.parse('2025-09-13T08:30:00Z') });
+const home = (bib: number, changes: object = {}) =>
+  aRunner({
+    bib,
+    sort: `runner-${bib}`,
+    status: 'finished',
+    finished: (race.started ?? 0) + bib,
+    ...changes,
+  });
+const field = [1, 2, 3, 4, 5, 6].map((bib) => home(bib, { result: bib * 60_000 }));
+const notice: ShownNotice = {
+  id: 'n1',
+  severity: 'important',
+  distances: [],
+  text: 'Starten är 20 min försenad </script>',
+  publishedAt: '2025-09-13T07:30:00.000Z',
+  endsAt: '2025-09-13T19:30:00.000Z',
+};
+
+describe('On a server, without a window, a page is rendered without a fault', () => {
+  let away: string | undefined;
+  const answers: Readonly<Record<string, unknown>> = {
+    '/api/config': aConfig({ resultYears: [2023], notices: { revision: 1, notices: [notice] } }),
+    '/api/races?ended=true': [race],
+    [`/api/races/get/${race.part}`]: [race, ...field],
+  };
+
+  beforeEach(() => {
+    away = undefined;
+    globalThis.fetch = (path) => {
+      if (path === away) return Promise.resolve(new Response('{}', { status: 503 }));
+      const body = answers[path as string];
+      return Promise.resolve(new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 404 }));
+    };
+  });
+
+  it.each([...pages, '/resultat?ar=2023', '/en-sida-som-inte-finns'])('%s', async (path) => {
+    expect([typeof window, typeof document, typeof localStorage]).toEqual(Array(3).fill('undefined'));
+    const { html } = await renderPage(path);
+    expect(html).toMatch(/<h1|role="status"/);
+    expect(html).not.toMatch(/^<title>/);
+    if (path === '/resultat') expect(html).toContain('Uppdaterad');
+  });
+
+  it('with the titles of what is in it, and no socket of its own', async () => {
+    const { html } = await renderPage(`/resultat/${race.part}/3`);
+    expect(html).toMatch(/<g><title>/);
+    await new Promise(setImmediate);
+    expect(mockOpened).not.toHaveBeenCalled();
+  });
+
+  it('with what the browser goes on from, which ends no element', async () => {
+    const { state } = await renderPage('/resultat');
+    expect(state).not.toContain('</script');
+    const { known } = JSON.parse(state) as PageState;
+    expect(known.map(([key]) => key[0])).toEqual(
+      expect.arrayContaining(['config', 'races', 'race', 'as-of']),
+    );
+  });
+
+  it('by no parameter of its address that is not named in the table of pages', async () => {
+    let asked: string[] = [];
+    const all: string[] = [];
+    const get = jest.spyOn(URLSearchParams.prototype, 'get').mockImplementation((name) => {
+      asked.push(name);
+      return null;
+    });
+    const has = jest.spyOn(URLSearchParams.prototype, 'has').mockImplementation((name) => {
+      asked.push(name);
+      return false;
+    });
+    for (const path of pages) {
+      asked = [];
+      await renderPage(path);
+      const { pattern = '/' } = pageAt({ pathname: path, search: '' }) ?? {};
+      const { query = [], view = [] }: SitePage = sitePages[pattern];
+      expect([path, asked.filter((name) => ![...query, ...view].includes(name))]).toEqual([path, []]);
+      all.push(...asked);
+    }
+    expect(all).toEqual(expect.arrayContaining(['dag', 'sok', 'klass', 'bild']));
+    get.mockRestore();
+    has.mockRestore();
+  });
+
+  it('that says that there is nothing without the address it was asked for', async () => {
+    const { html, state } = await renderPage('/resultat/en-sida?som=inte-finns');
+    expect(html).toContain('Här tog banan slut');
+    expect(html + state).not.toMatch(/en-sida|inte-finns|aria-current/);
+  });
+
+  it('that shows a receipt without asking for any', async () => {
+    const asked: unknown[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (path) => {
+      asked.push(path);
+      return fetch(path);
+    };
+    const { html, state } = await renderPage('/kvitto/5FDB0A9C');
+    expect(html).toContain('Hämtar kvittot');
+    expect(html + state).not.toMatch(/5FDB|style=|<meta/);
+    expect(asked).toEqual(['/api/config']);
+  });
+
+  it('or not at all, while the server has no answer for it', async () => {
+    away = `/api/races/get/${race.part}`;
+    await expect(renderPage('/resultat')).rejects.toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,57 @@
+import { DAY_REVISIONS } from '@app/domain';
+import { parentPort } from 'node:worker_threads';
+import { renderPage } from './render-page';
+
+/*
+ * The thread that makes pages, so that a finish never waits for one. It has no network: what a page asks for is asked of the server that
+ * started it, as a visitor whom nobody knows.
+ */
+
+/** What comes in: a page to make, or an answer to what was asked. */
+type Order =
+  | { readonly kind: 'render'; readonly id: number; readonly path: string }
+  | ({ readonly kind: 'answer'; readonly id: number } & Answer);
+
+/** `revisions`: how far the server knew the races' days, in the words of its header. */
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly revisions: string;
+}
+
+const asked = new Map<number, (answer: Response) => void>();
+let asks = 0;
+
+// Whoever asks gives up in time, so that no page is made for ever.
+globalThis.fetch = (path, { signal } = {}) =>
+  new Promise((resolve, reject) => {
+    const id = ++asks;
+    asked.set(id, resolve);
+    signal?.addEventListener('abort', () => {
+      asked.delete(id);
+      reject(signal.reason as Error);
+    });
+    parentPort?.postMessage({ kind: 'ask', id, path });
+  });
+
+parentPort?.on('message', (order: Order) => {
+  if (order.kind === 'render') void render(order.id, order.path);
+  else answer(order.id, order);
+});
+
+async function render(id: number, path: string): Promise<void> {
+  try {
+    parentPort?.postMessage({ kind: 'page', id, page: await renderPage(path) });
+  } catch (error) {
+    parentPort?.postMessage({
+      kind: 'failed',
+      id,
+      reason: error instanceof Error ? error.stack : String(error),
+    });
+  }
+}
+
+function answer(id: number, { status, body, revisions }: Answer): void {
+  asked.get(id)?.(new Response(body, { status, headers: { [DAY_REVISIONS]: revisions } }));
+  asked.delete(id);
+}
