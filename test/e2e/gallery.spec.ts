@@ -22,7 +22,7 @@ describe('The gallery', () => {
   it('is leafed through from the menu to a picture on one’s own disk, by keys alone', async () => {
     await page.goto(stage.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).press('Enter');
-    await page.getByRole('link', { name: 'Galleri' }).first().press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).press('Enter');
     await page.getByRole('link', { name: '2024 6 bilder' }).press('Enter');
     await page.getByRole('heading', { name: 'Bilder från 2024' }).waitFor();
     await page.getByRole('link', { name: /^Målbågen/ }).press('Enter');
