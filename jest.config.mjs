@@ -75,8 +75,10 @@ const web = {
   },
 };
 
-// Screens share what they load, unless a path asks for one of them; what resets modules goes alone.
-const isWhole = process.argv.slice(2).every((word) => word.startsWith('-'));
+// Screens share what they load, unless a path asks for one of them; what resets modules goes alone. A suite's own path asks for the suite.
+const words = process.argv.slice(2);
+const isWhole =
+  words.every((word) => word.startsWith('-')) || words.some((word) => word.endsWith('.suite.cjs'));
 const screens = isWhole
   ? ['<rootDir>/test/support/web-suites/*.suite.cjs', '<rootDir>/web/src/**/*.alone.spec.tsx']
   : ['<rootDir>/web/src/**/*.spec.tsx'];
@@ -90,14 +92,14 @@ export default {
   // Of every suite a worker keeps something: after thirty long ones it held 4 GB, and the browsers of a small machine died of that.
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/long-suites-first.cjs',
-  reporters: ['default', '<rootDir>/test/support/closing-line.reporter.cjs'],
+  reporters: ['default', '<rootDir>/test/support/results.reporter.cjs'],
   projects: [
     {
       ...server,
       displayName: 'unit',
       testMatch: [
         '<rootDir>/{apps,libs}/**/*.spec.ts',
-        '<rootDir>/test/{architecture,containers,doubles,engines}/**/*.spec.ts',
+        '<rootDir>/test/{architecture,containers,doubles,engines,runner}/**/*.spec.ts',
       ],
       setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
     },

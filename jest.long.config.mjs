@@ -12,21 +12,95 @@ if (!caddy)
   );
 
 /**
- * The proofs that are too long for `npm test`: kills and soaks at their full size, in `*.long.spec.ts` beside the small round of the
- * same. With `SWEEPS` set those that look at every page anew in its every state instead, `*.sweep.spec.ts`: too long for each change.
+ * The proofs that are too long for `npm test`: kills and soaks at their full size, `*.long.spec.ts`, in groups of at most ten minutes on
+ * two cores. One group: `npm run test:long -- --selectProjects money`. A suite takes at most four minutes.
  */
-const kind = process.env.SWEEPS ? 'sweep' : 'long';
-const long = (project) => ({
-  ...project,
-  testPathIgnorePatterns: ['/node_modules/', ...(caddy ? [] : ['/containers/proxy\\.'])],
-  testMatch: project.testMatch.map((pattern) => pattern.replace(/\*\.(spec|suite)\./, `*.${kind}.$1.`)),
+const groups = {
+  nodes: [
+    'event-store-access',
+    'event-store-db',
+    'going-on-knowingly',
+    'many-nodes',
+    'mongodb-away',
+    'moved-between-nodes',
+    'paced-nodes',
+    'process',
+  ],
+  money: [
+    'acceptance/registration-on-servers',
+    'e2e/registration',
+    'families-mongodb-away',
+    'families-on-both-engines',
+    'payment-power-cut',
+    'payments-on-servers',
+    'swish-away',
+  ],
+  line: [
+    'by-the-how-to',
+    'files-per-press',
+    'files-per-tap',
+    'finish-line',
+    'moved-runner',
+    'outage',
+    'planted-mistakes',
+    'race-day',
+    'raceday-on-servers',
+    'still-line',
+    'still-start',
+    'two-tabs',
+    'withheld-times',
+  ],
+  pages: ['dialog-buttons', 'e2e/site', 'every-page', 'site-on-servers', 'walk'],
+  trust: [
+    'anonymity',
+    'erasure-cuts',
+    'image',
+    'mail-cut',
+    'mailing-power-cut',
+    'mailings-on-servers',
+    'proxy',
+    'sign-in-on-servers',
+    'sign-in-school',
+  ],
+  data: [
+    'backup',
+    'both-engines',
+    'data-folder',
+    'event-store.crash',
+    'killed-at-random',
+    'move',
+    'acceptance/power-cut',
+    'rebuild',
+    'revocation-cuts',
+  ],
+};
+
+const acceptance = usual.projects.find(({ displayName }) => displayName === 'acceptance');
+const hasBrowser = usual.projects.some(({ displayName }) => displayName === 'e2e');
+const project = (displayName, patterns) => ({
+  ...acceptance,
+  displayName,
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(caddy ? [] : ['/containers/proxy\\.']),
+    ...(hasBrowser ? [] : ['/test/e2e/']),
+  ],
+  testMatch: patterns.map((pattern) => `<rootDir>/{test,libs}/**/${pattern}`),
 });
+const long = Object.entries(groups).map(([name, files]) =>
+  project(
+    name,
+    files.map((file) => `${file}.long.spec.ts`),
+  ),
+);
+/** Every page in its every state, before a release: `npm run test:sweeps`, which sets SWEEPS. */
+const sweeps = [project('sweeps', ['*.sweep.spec.ts'])];
 
 /** @type {import('jest').Config} */
 export default {
   ...usual,
-  testTimeout: 900_000,
+  testTimeout: 240_000,
   maxWorkers: 2,
-  reporters: ['default', ['<rootDir>/test/support/closing-line.reporter.cjs', { shown: Infinity }]],
-  projects: usual.projects.map(long),
+  reporters: ['default', ['<rootDir>/test/support/results.reporter.cjs', { shown: Infinity }]],
+  projects: process.env.SWEEPS ? sweeps : long,
 };
