@@ -68,6 +68,8 @@ describe('A family that wants to be erased', () => {
     await dialog.getByRole('button', { name: 'Radera', exact: true }).click();
     await organiser.getByText('Uppgifterna är raderade.').waitFor();
     await organiser.getByText(/^Redan raderat .*Skäl: Begäran på familjens sida$/).waitFor();
+    // The dialog names the family until it has faded out.
+    await dialog.waitFor({ state: 'detached' });
     expect(await organiser.content()).not.toMatch(/Quistgaardh/i);
     await expectWhole(organiser);
     await picture(organiser, 'erased');
