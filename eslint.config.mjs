@@ -7,7 +7,6 @@ import tseslint from 'typescript-eslint';
 const sizes = {
   complexity: ['error', { max: 8, variant: 'modified' }],
   'max-depth': ['error', 3],
-  'max-lines': ['error', { max: 200, skipComments: true, skipBlankLines: true }],
   'max-params': ['error', 3],
 };
 
@@ -81,7 +80,6 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/require-await': 'off',
-      'max-lines': ['error', { max: 400, skipComments: true, skipBlankLines: true }],
     },
   },
 );
