@@ -20,8 +20,10 @@ export class SteadyClock {
   }
 
   now(): number {
+    // Read before the listeners run: what they do takes time, and a touch is stamped with this moment.
+    const steady = this.steady();
     this.look();
-    return this.steady() + this.slept;
+    return steady + this.slept;
   }
 
   /** Says that the page went out of sight, or came back. */
