@@ -16,6 +16,19 @@ describe('A free port', () => {
     await once(server, 'close');
   });
 
+  it('is never one that another process is given, also when many are asked for at once', async () => {
+    const finders = [freePort];
+    // A module that is loaded anew stands for another process: it knows of no port that was given before.
+    jest.isolateModules(() => {
+      finders.push(jest.requireActual<typeof import('./free-port')>('./free-port').freePort);
+    });
+
+    expect(finders[1]).not.toBe(freePort);
+    const ports = await Promise.all(finders.flatMap((find) => Array.from({ length: 60 }, () => find())));
+
+    expect(new Set(ports).size).toBe(120);
+  });
+
   it('lies below those the kernel lends to outgoing connections', async () => {
     const port = await freePort();
 

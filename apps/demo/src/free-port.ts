@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /**
  * Below the ports the kernel lends to outgoing connections (Linux: 32768 and up, macOS and Windows: 49152 and up).
@@ -7,28 +7,57 @@ import { createServer } from 'node:net';
  * next start.
  */
 const FIRST = 20_000;
-const COUNT = 10_000;
+const BLOCKS = 200;
+const BLOCK_SIZE = 50;
 
-let tried = 0;
+/** What is left of the block of ports that this process has reserved. */
+let next = 0;
+let end = 0;
 
-/** A port on this machine that nobody listens on, never the same twice. Processes beside each other look in different places. */
+/**
+ * A port on this machine that nobody listens on, never the same twice. No other process is given it either: each takes its ports from a
+ * block of its own.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + ((process.pid * 97 + tried++) % COUNT);
+    if (next === end) {
+      const first = await reserveBlock();
+      [next, end] = [first + 1, first + BLOCK_SIZE];
+    }
+    const port = next++;
     if (await nobodyListensOn(port)) return port;
-    if (tried > COUNT) throw new Error(`no free port from ${String(FIRST)} to ${String(FIRST + COUNT - 1)}`);
   }
+}
+
+/** Gives the first port of a block. It stays open until this process ends, which tells other processes that the block is taken. */
+async function reserveBlock(): Promise<number> {
+  for (let tried = 0; tried < BLOCKS; tried++) {
+    const first = FIRST + BLOCK_SIZE * ((process.pid + tried) % BLOCKS);
+    const lock = await listenOn(first);
+    if (lock) {
+      lock.unref();
+      return first;
+    }
+  }
+  throw new Error(`every block of ports from ${String(FIRST)} on is taken`);
 }
 
 /** Whether a port of this machine is nobody's. A product that was started on somebody else's port ends, and what answers there is theirs. */
 export async function nobodyListensOn(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(probe, 'listening');
-  } catch {
-    return false;
-  }
+  const probe = await listenOn(port);
+  if (!probe) return false;
   probe.close();
   await once(probe, 'close');
   return true;
+}
+
+/** Undefined when the port is taken. */
+async function listenOn(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch {
+    return undefined;
+  }
 }

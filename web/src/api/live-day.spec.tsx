@@ -114,7 +114,6 @@ describe("An organiser's day that keeps itself up to date", () => {
     server.on(route, { body: aDaySnapshot(race, { ...stina, status: 'dns' }) });
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(screen.getByText('dns')).toBeVisible();
-    jest.useRealTimers();
   });
 
   it('is fetched once more at a connect where it could not be, so that nothing goes on saying so', async () => {
@@ -129,7 +128,6 @@ describe("An organiser's day that keeps itself up to date", () => {
     act(() => socket.connectNow());
     await act(() => jest.advanceTimersByTimeAsync(10));
     expect(error()).toBeNull();
-    jest.useRealTimers();
   });
 
   it('is fetched only in what is new while there is no socket, and whole where it has become shorter', async () => {
@@ -148,7 +146,6 @@ describe("An organiser's day that keeps itself up to date", () => {
       .on(route, { body: aDaySnapshot(race, { ...stina, revision: 3 }) });
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(screen.getByText('på banan')).toBeVisible();
-    jest.useRealTimers();
   });
 });
 

@@ -10,7 +10,6 @@ function Telling({ unsent }: { unsent: number }) {
 
 describe('A device at the finish', () => {
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
 
   it('tells that it is here on every connect, with what has not been handed over', () => {
     const { socket } = renderPage(<Telling unsent={2} />);

@@ -108,29 +108,44 @@ function useConfirmedUntilShown(
   }, [queue, isAnyConfirmed, refetch]);
 }
 
-const queues = new WeakMap<LiveSocket, CommandQueue>();
+let queues = new WeakMap<LiveSocket, CommandQueue>();
+let queuesClosing = new AbortController();
+
+/**
+ * Closes every queue: none listens or tries again, and commands that wait stay stored on this device. A page keeps its queue until it is
+ * left; tests, which open many pages in one document, close the queues after each.
+ */
+export function closeQueues(): void {
+  queuesClosing.abort();
+  queuesClosing = new AbortController();
+  queues = new WeakMap();
+}
 
 function queueOf(socket: LiveSocket): CommandQueue {
   const known = queues.get(socket);
   if (known) return known;
-  const queue = openQueue(socket);
+  const queue = openQueue(socket, queuesClosing.signal);
   queues.set(socket, queue);
   return queue;
 }
 
-function openQueue(socket: LiveSocket): CommandQueue {
+function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
   const queue = new CommandQueue({
     deliver: (commands) => deliver(socket, commands),
     log: storedCommandLog(localStorage),
-    later,
+    later: (task, ms) =>
+      later(() => {
+        if (!closing.aborted) task();
+      }, ms),
     now: () => serverClock.now(),
   });
   socket.on('connect', queue.wake);
-  addEventListener('online', queue.wake);
-  addEventListener('pageshow', queue.wake);
-  onSignInChange((isRequired) => {
+  addEventListener('online', queue.wake, { signal: closing });
+  addEventListener('pageshow', queue.wake, { signal: closing });
+  const stopListening = onSignInChange((isRequired) => {
     if (!isRequired) queue.wake();
   });
+  closing.addEventListener('abort', stopListening);
   queueMicrotask(queue.wake);
   return queue;
 }

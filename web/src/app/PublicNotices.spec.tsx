@@ -2,14 +2,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ShownNotice } from '@app/views';
 import { serverClock } from '../api/clock';
-import { keepOnDevice } from '../config/browser-storage';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
 import { QUIET_MS } from '../components/when-quiet';
 import { PublicNotices } from './PublicNotices';
 
 const HOUR = 3_600_000;
-const CLOSED = 'raceday.notices.closed';
 
 function notice(fields: Partial<ShownNotice> = {}): ShownNotice {
   return {
@@ -26,11 +24,6 @@ const inForce = (revision: number, ...notices: ShownNotice[]) => ({ revision, no
 const show = (first = inForce(0), isOverBar = false) =>
   renderPage(<PublicNotices isOverBar={isOverBar} />, { config: { notices: first } });
 const text = () => screen.queryByText('Starten är 20 min försenad');
-
-beforeEach(() => {
-  keepOnDevice(CLOSED, '');
-});
-afterEach(() => jest.useRealTimers());
 
 describe('A notice from organisers', () => {
   it('is there with the page, and says what it is about and since when', () => {
@@ -126,11 +119,9 @@ describe('A notice from organisers', () => {
 
 describe('A notice that comes over an open page', () => {
   const HEIGHT = 80;
-  const scrollBy = jest.fn();
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const isOver = () => text()?.closest('[data-over-page]')?.getAttribute('data-over-page') === 'true';
-  const set = (what: 'scrollY' | 'scrollBy', value: unknown) =>
-    Object.defineProperty(window, what, { value, configurable: true });
+  let scrollBy: jest.SpyInstance;
 
   /** Every notice in the page takes the same room; those over it take none. */
   function come() {
@@ -147,8 +138,7 @@ describe('A notice that comes over an open page', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    set('scrollY', 0);
-    set('scrollBy', scrollBy.mockClear());
+    scrollBy = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
   });
 
   it('takes its place in the page once nobody has touched it for a while, and the page stays at its top', async () => {
@@ -163,7 +153,7 @@ describe('A notice that comes over an open page', () => {
   });
 
   it('scrolls a page that is scrolled by the room that it takes', async () => {
-    set('scrollY', 300);
+    jest.replaceProperty(window, 'scrollY', 300);
     come();
     await pass(QUIET_MS);
     expect(scrollBy.mock.calls).toEqual([[{ top: HEIGHT, behavior: 'instant' }]]);

@@ -6,16 +6,8 @@ const came = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) 
 
 describe('A part of the page', () => {
   const fetchFile = jest.fn<Promise<unknown>, [string]>();
-  const realFetch = global.fetch;
-  beforeAll(() => {
-    global.fetch = fetchFile as unknown as typeof fetch;
-  });
   beforeEach(() => {
-    fetchFile.mockReset().mockResolvedValue(came);
-    document.head.innerHTML = '';
-  });
-  afterAll(() => {
-    global.fetch = realFetch;
+    global.fetch = fetchFile.mockReset().mockResolvedValue(came) as unknown as typeof fetch;
   });
 
   it('is imported once all its files have come, each fetched once', async () => {

@@ -27,7 +27,6 @@ function open(refusals: number) {
 
 describe('A page whose code does not come', () => {
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
 
   it('says so, and comes by itself', async () => {
     open(2);

@@ -2,8 +2,11 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { serverClock } from '../api/clock';
+import { SocketContext } from '../api/socket';
 import { aConfig } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
+import { FakeSocket } from '../testing/fake-socket';
+import { atTestEnd } from '../testing/test-end';
 import { App, createQueryClient } from './App';
 import { routes } from './routes';
 
@@ -13,7 +16,15 @@ function open(at: string, server: FakeServer) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   const router = createMemoryRouter(routes(queryClient), { initialEntries: [at] });
-  render(<App queryClient={queryClient} router={router} />);
+  render(
+    <SocketContext value={new FakeSocket().asLive()}>
+      <App queryClient={queryClient} router={router} />
+    </SocketContext>,
+  );
+  atTestEnd(() => {
+    router.dispose();
+    queryClient.clear();
+  });
   return router;
 }
 

@@ -1,42 +1,34 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
 
-const known = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
 /**
- * What is kept on this device by that name, and how to keep something else; null until it has been read, which is never done while
- * rendering, and where nothing is kept. Every page that uses it hears of a change, in other tabs too.
+ * The value this device stores under `key`, and a function that stores another; null where nothing is stored, and while a page that the
+ * server rendered hydrates. Every component that uses it renders again on a change, also on one made in another tab.
  */
 export function useKeptOnDevice(key: string): readonly [kept: string | null, keep: (value: string) => void] {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const read = () => {
-        known.set(key, keptOnDevice(key));
-        changed();
-      };
-      read();
-      listeners.add(changed);
-      window.addEventListener('storage', read);
-      return () => {
-        listeners.delete(changed);
-        window.removeEventListener('storage', read);
-      };
-    },
-    [key],
-  );
   const kept = useSyncExternalStore(
     subscribe,
-    () => known.get(key) ?? null,
+    () => keptOnDevice(key),
     () => null,
   );
   const keep = useCallback(
     (value: string) => {
       keepOnDevice(key, value);
-      known.set(key, value);
       for (const changed of listeners) changed();
     },
     [key],
   );
   return [kept, keep];
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  // Only other tabs get this event; the tab that stores a value does not.
+  addEventListener('storage', changed);
+  return () => {
+    listeners.delete(changed);
+    removeEventListener('storage', changed);
+  };
 }

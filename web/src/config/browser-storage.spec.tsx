@@ -1,8 +1,6 @@
 import { keepOnDevice, keptOnDevice } from './browser-storage';
 
 describe('What a device keeps', () => {
-  afterEach(() => jest.restoreAllMocks());
-
   it('is there again', () => {
     expect(keptOnDevice('raceday.test')).toBeNull();
     keepOnDevice('raceday.test', 'mål-17');

@@ -12,6 +12,7 @@ import { NoticeProvider } from '../components/NoticeProvider';
 import { aConfig } from './builders';
 import { FakeServer } from './fake-server';
 import { FakeSocket } from './fake-socket';
+import { atTestEnd } from './test-end';
 
 interface Surroundings {
   /** The address in the address bar. */
@@ -50,6 +51,10 @@ export function renderPage(page: ReactElement, surroundings: Surroundings = {}):
     ],
     { initialEntries: [at] },
   );
+  atTestEnd(() => {
+    router.dispose();
+    queryClient.clear();
+  });
 
   const rendered = render(
     <QueryClientProvider client={queryClient}>

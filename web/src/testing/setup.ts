@@ -1,13 +1,17 @@
 import '@testing-library/jest-dom';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
+import { serverClock, steadyClock } from '../api/clock';
+import { signedIn } from '../api/sign-in';
+import { closeQueues } from '../api/use-day-commands';
 import { fetchLazyParts } from '../components/lazy-part';
+import { endTest } from './test-end';
 
 /** What jsdom's own rules ask for besides an element's name, as far as they hide or show something. */
 const KIND = ['hidden', 'type', 'open'];
 
-// Waiting ends with the condition; this only bounds it on a crowded machine.
-configure({ asyncUtilTimeout: 60_000 });
+// A wait ends with its condition, and after 20 s.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has no Request; the router makes one for every navigation and hands it to loaders only.
 Object.assign(globalThis, {
@@ -59,11 +63,28 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  endTest();
   jest.restoreAllMocks();
   jest.useRealTimers();
-  // A test may have taken the network away; whoever listened for it is gone.
+  resetPage();
+  expect(complaints).toEqual([]);
+});
+
+const clocks = [steadyClock, serverClock].map((clock) => ({ clock, fields: Object.assign({}, clock) }));
+const head = [...document.head.childNodes];
+
+/**
+ * Resets what a page keeps outside of its components. The files of a suite share one document and one set of modules
+ * (test/support/web-suites), so the next test would begin with it.
+ */
+function resetPage(): void {
+  // The queues first: signing in would make them send what waits.
+  closeQueues();
+  signedIn();
+  for (const { clock, fields } of clocks) Object.assign(clock, fields);
   onlineManager.setOnline(true);
   window.localStorage.clear();
   window.sessionStorage.clear();
-  expect(complaints).toEqual([]);
-});
+  document.head.replaceChildren(...head);
+  Reflect.deleteProperty(window, 'fetch');
+}

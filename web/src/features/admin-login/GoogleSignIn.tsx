@@ -67,30 +67,28 @@ declare global {
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-let loading: Promise<GoogleIdentity> | undefined;
-
 /** Fetches Google's script once. Rejects where it cannot be had, or where the page's rules keep it out. */
 function loadGoogleIdentity(): Promise<GoogleIdentity> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
+  if (window.google) return Promise.resolve(window.google.accounts.id);
+  const script = document.head.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`) ?? addScript();
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      // The next call fetches it again.
+      script.remove();
+      reject(new Error(reason));
+    };
+    script.addEventListener('load', () => {
+      if (window.google) resolve(window.google.accounts.id);
+      else fail('the script brought nothing');
+    });
+    script.addEventListener('error', () => {
+      fail('the script could not be had');
+    });
   });
-  return loading;
 }
 
-function load(): Promise<GoogleIdentity> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = SCRIPT;
-    script.async = true;
-    script.onload = () => {
-      if (window.google) resolve(window.google.accounts.id);
-      else reject(new Error('the script brought nothing'));
-    };
-    script.onerror = () => {
-      script.remove();
-      reject(new Error('the script could not be had'));
-    };
-    document.head.append(script);
-  });
+function addScript(): HTMLScriptElement {
+  const script = Object.assign(document.createElement('script'), { src: SCRIPT, async: true });
+  document.head.append(script);
+  return script;
 }

@@ -82,6 +82,10 @@ describe('Signing in with Google', () => {
     renderPage(<LoginPage />, { at: '/admin/login', config: { googleClientId: 'klient-1' }, server });
   const script = () => document.head.querySelector('script[src^="https://accounts.google.com"]');
 
+  afterEach(() => {
+    delete window.google;
+  });
+
   it('needs no script: a plain link leads to Google, and the printed link is not needed', () => {
     withGoogle();
     act(() => void script()?.dispatchEvent(new Event('error')));

@@ -6,6 +6,7 @@ import { racesQuery } from '../../api/races';
 import type { Seen } from '../../api/seen-rules';
 import { aConfig, aRace } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
+import { atTestEnd } from '../../testing/test-end';
 import { LastSeenBand } from './LastSeenBand';
 
 const at = Date.parse('2025-09-13T12:05:00Z');
@@ -40,9 +41,6 @@ describe('A page without a network', () => {
       },
     };
     keeper = new SeenKeeper(client, lastSeen, () => isPublic);
-  });
-  afterEach(() => {
-    jest.useRealTimers();
   });
 
   it('shows what was seen last, says from when, and is fresh again by itself', async () => {
@@ -97,7 +95,7 @@ describe('A page without a network', () => {
   });
 
   async function open({ isKeptPage }: { isKeptPage: boolean }): Promise<void> {
-    keeper.start();
+    atTestEnd(keeper.start());
     if (isKeptPage) await keeper.bringBack();
     render(
       <QueryClientProvider client={client}>

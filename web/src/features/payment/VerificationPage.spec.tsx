@@ -77,7 +77,6 @@ describe('Verifying a payment', () => {
     }
     const before = server.requests.length;
     await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
-    jest.useRealTimers();
     expect(server.requests).toHaveLength(before);
     expect(screen.getByText(/Betalningen är inte bekräftad än/)).toBeVisible();
   });

@@ -155,7 +155,6 @@ function aServer(rows: readonly BoardRow[]): FakeServer {
 }
 
 async function openTables(rows: readonly BoardRow[] = [race, anna, nils, eva]) {
-  localStorage.clear();
   const page = renderPage(<PickupPage />, { server: aServer(rows) });
   const { socket } = page;
   socket.answer('commands', ({ commands }) => ({

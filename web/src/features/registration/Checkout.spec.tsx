@@ -36,10 +36,6 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const button = (name: RegExp | string) => screen.findByRole('button', { name });
 const press = async (name: RegExp | string) => userEvent.click(await button(name));
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe('The price', () => {
   it('goes up on an open page when its time comes', async () => {
     jest.useFakeTimers();
@@ -49,7 +45,6 @@ describe('The price', () => {
     expect(screen.getByRole('button', { name: /Till betalning 250.kr/ })).toBeVisible();
     at(MIDNIGHT);
     await pass(1500);
-    jest.useRealTimers();
     expect(screen.getByRole('button', { name: /Till betalning 400.kr/ })).toBeVisible();
     expect(screen.getByText(/1 vuxen × 250.kr/)).toBeVisible();
   });
@@ -69,7 +64,6 @@ describe('The price', () => {
     server.on(validate, { body: { valid: true, price: 300 } });
     await pass(1500);
     await pass(100);
-    jest.useRealTimers();
     expect(screen.getByRole('button', { name: /Till betalning 300.kr/ })).toBeVisible();
     expect(screen.getByText(/−100.kr/)).toBeVisible();
   });

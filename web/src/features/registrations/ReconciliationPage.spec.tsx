@@ -47,8 +47,6 @@ async function choose(content: string | Uint8Array<ArrayBuffer>, name = 'konto.c
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('Reconciling with the bank', () => {
-  beforeEach(() => localStorage.clear());
-
   it('begins without a file', async () => {
     show();
     expect(await screen.findByText('Ingen fil vald.')).toBeVisible();

@@ -101,8 +101,7 @@ describe("A runner's own result", () => {
   });
 
   it('is printed as a diploma, which says that it may change while the race goes on', async () => {
-    const print = jest.fn();
-    Object.assign(window, { print });
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     show('101', [race, ...field]);
     await userEvent.click(await screen.findByRole('button', { name: 'Skriv ut diplom' }));
     expect(print).toHaveBeenCalledTimes(1);

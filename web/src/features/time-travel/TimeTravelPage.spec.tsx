@@ -53,13 +53,9 @@ const standings = async () => {
 const clock = () => screen.getByRole('slider', { name: 'Loppets klocka, reglage' });
 const knowledge = () => screen.getByRole('slider', { name: 'Vad som var känt, reglage' });
 
-// A week later, whatever other screens have made of the clock: the day's own has stopped.
+// A week later, so that the clock of the race day has stopped.
 beforeEach(() => {
   jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-20T08:00:00Z'));
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 describe('Time travel over a race day', () => {

@@ -126,13 +126,20 @@ async function open(rows: readonly BoardRow[]) {
   await act(async () => page.socket.connectNow());
   await screen.findByRole('navigation', { name: 'Lopp som pågår' });
   // A grid that has only just come takes no taps.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  runAhead(400);
   return { ...page, user: userEvent.setup(), sent: () => received };
 }
 
-// jsdom has no PointerEvent: a mouse event that says which pointer it is.
+/** The page's steady clock is so many ms ahead from now on, until the test ends. */
+function runAhead(ms: number): void {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+}
+
+// jsdom has no PointerEvent: a mouse event that says which pointer it is. Its stamp is by the clock that `runAhead` sets.
 async function press(element: HTMLElement): Promise<void> {
   const event = new MouseEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 });
+  Object.defineProperty(event, 'timeStamp', { value: performance.now() });
   await act(async () => {
     fireEvent(element, Object.assign(event, { pointerType: 'mouse' }));
   });

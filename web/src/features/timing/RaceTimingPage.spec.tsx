@@ -188,7 +188,6 @@ describe('Timing a race', () => {
     page.server.on(`${dayRoute}/events?after=4`, { body: nothingNew });
     await act(() => jest.advanceTimersByTimeAsync(8000));
     expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 1 kvar');
-    jest.useRealTimers();
   });
 
   it('keeps a rejected command in sight until somebody has seen to it', async () => {

@@ -1,0 +1,11 @@
+const tasks: (() => void)[] = [];
+
+/** Runs `task` after the current test, when its components are unmounted. */
+export function atTestEnd(task: () => void): void {
+  tasks.push(task);
+}
+
+/** Runs what the test has asked for, the last first. */
+export function endTest(): void {
+  for (const task of tasks.splice(0).reverse()) task();
+}
