@@ -36,6 +36,7 @@ const shared = {
   rootDir: import.meta.dirname,
   testPathIgnorePatterns: ['/node_modules/', '\\.(long|sweep)\\.spec\\.ts$'],
   cacheDirectory: '<rootDir>/.cache/jest',
+  testRunner: '<rootDir>/test/support/test-runner.cjs',
   transformIgnorePatterns: [notToTransform(join(import.meta.dirname, 'node_modules'))],
 };
 
