@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
-import { until } from './support/family';
+import { until } from '../support/until';
 import { addRunner, killAll, organiserAt, start } from './support/server-process';
 
 const user = { name: 'raceday', password: 'r1ght-secret' };

@@ -9,7 +9,8 @@ import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-engine';
 import { WRONG } from '../../apps/server/src/registration/sign-in-limits';
 import { MongoServer } from '../doubles/mongo-server';
-import { anna, Family, nils, until } from './support/family';
+import { anna, Family, nils } from './support/family';
+import { until } from '../support/until';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
 import { type Answer, type RunningApp, startApp } from './support/running-app';
 

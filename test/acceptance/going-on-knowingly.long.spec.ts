@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { change } from './support/data-folders';
-import { Family, until } from './support/family';
+import { Family } from './support/family';
+import { until } from '../support/until';
 import { journalWords } from './support/journal';
 import { acceptedBy, listed, namesOf, TwoDays } from './support/two-days';
 

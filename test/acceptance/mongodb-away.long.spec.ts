@@ -5,9 +5,6 @@ import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { addRunner, killAll, organiserAt, start } from './support/server-process';
 
-/** Less than it takes a server to give up. */
-const IN_TIME_MS = 8000;
-
 describe('A server whose MongoDB goes away', () => {
   let folder: string;
   let mongo: MongoServer;
@@ -25,15 +22,19 @@ describe('A server whose MongoDB goes away', () => {
     const server = start({ DATA_DIR: folder, MONGODB_URL: mongo.url });
     const send = await organiserAt(await server.address, server.output());
     expect((await send([addRunner()]))?.status).toBe(200);
+    const refusedAfterMs = async () => {
+      const before = performance.now();
+      expect((await send([addRunner()]))?.status).toBe(503);
+      return performance.now() - before;
+    };
     await mongo.stop();
-    expect((await send([addRunner()]))?.status).toBe(503);
-    const before = performance.now();
-    expect((await send([addRunner()]))?.status).toBe(503);
-    expect(performance.now() - before).toBeLessThan(IN_TIME_MS / 2);
+    // The first is tried until patience ends, the second once: how often is counted in test/engines/mongodb-away.spec.ts.
+    const firstMs = await refusedAfterMs();
+    expect(await refusedAfterMs()).toBeLessThan(firstMs);
     server.stop();
     const { code, output } = await server.exit;
     expect([code, output]).toEqual([1, expect.stringContaining('It did not end in order')]);
-    expect(performance.now() - before).toBeLessThan(IN_TIME_MS);
+    expect(output).not.toContain('It did not end within');
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { Organiser, type WireResult } from '../../apps/demo/src/organiser';
 import type { WireCommand } from '../../apps/demo/src/script';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
-import { until } from './support/family';
+import { until } from '../support/until';
 import { Fleet } from './support/fleet';
 import { killAll } from './support/server-process';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
-import { until } from './support/family';
+import { until } from '../support/until';
 import {
   addRunner,
   addRunnersUntilRefused,
@@ -95,7 +95,7 @@ describe('The server as a process in trouble', () => {
     await again.exit;
   });
 
-  endsWhenAStoreStops({ dataDir, stores: STORES.slice(1), refuseWrites });
+  endsWhenAStoreStops({ dataDir, stores: STORES, refuseWrites });
 
   it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
     'does not start, and says so, when %s takes nothing from the first moment on',

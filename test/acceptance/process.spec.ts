@@ -1,10 +1,11 @@
+import { SqliteEventStore } from '@app/adapters';
+import { fresh } from '@app/eventing/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
 import { killAll, start, type Running } from './support/server-process';
-import { endsWhenAStoreStops, STORES } from './support/stopped-store';
+import { nextMessage } from './support/messages';
 
 describe('The server as a process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
@@ -47,13 +48,23 @@ describe('The server as a process', () => {
 
     it('ends when asked to, whoever still watches', async () => {
       const screen = io(url, { transports: ['websocket'], reconnection: false });
-      await new Promise<void>((resolve) => screen.once('connect', resolve));
-      const gone = new Promise<string>((resolve) => screen.once('disconnect', resolve));
+      await nextMessage(screen, 'connect');
+      const gone = nextMessage<string>(screen, 'disconnect');
       first.stop();
       expect((await first.exit).code).toBe(0);
       expect(await gone).toBe('transport close');
     });
   });
 
-  endsWhenAStoreStops({ dataDir, stores: STORES.slice(0, 1), refuseWrites });
+  it('does not start on a log with an event of a type it does not know, and names the version that wrote it', async () => {
+    const log = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+    const { meta, ...newer } = fresh('PrizeGiven', { type: 'PrizeGiven' });
+    await log.append('raceday-250913', 0, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
+    await log.close();
+    const { code, output } = await start({ DATA_DIR: dataDir }).exit;
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /PrizeGiven, version 1[^]*version 9\.9\.9 wrote it\. Start that one or a newer one/,
+    );
+  });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { freePort } from '../../apps/demo/src/free-port';
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 
 const config = join(__dirname, '../../containers/Caddyfile');
 

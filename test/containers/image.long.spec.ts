@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
 import { PostOffice } from '../../libs/adapters/src/testing/post-office';
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { mongoForLong } from '../engines/mongo-servers';
 import { composeFile, textOf } from './compose-files';

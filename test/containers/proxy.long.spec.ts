@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 import { findCaddy } from '../support/find-caddy.cjs';
 import { Caddy } from './caddy';
 

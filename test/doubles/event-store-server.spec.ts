@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conformance } from './conformance/conformance';
 import { EventStoreServer } from './event-store-server';
+import { until } from '../support/until';
 
 /**
  * Recorded from EventStoreDB 23.10.8 through client 6.2.1, from one node and from a cluster of three: both answered the same.
@@ -34,7 +35,7 @@ describe('The event store double', () => {
 describe('The event store double, beside what was recorded', () => {
   it('has nobody left on the line', async () => {
     const left = () => server.openReads + server.openSubscriptions + server.unansweredAppends;
-    while (left() > 0) await new Promise((next) => setImmediate(next));
+    await until(() => left() === 0);
   });
 
   it('refuses a deletion that expects another revision', async () => {

@@ -1,8 +1,8 @@
 import { PostOffice } from '../../libs/adapters/src/testing/post-office';
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 import { mongoForLong } from '../engines/mongo-servers';
 import { add, answerSwish, askForCode, toPayment } from './support/entering';
-import { MovedRace, TIME } from './support/moved-race';
+import { MovedRace, RACE_MORNING, TIME } from './support/moved-race';
 import { laptop } from './support/stage';
 import { buttonsOn, TwoNodeStage } from './support/two-node-stage';
 
@@ -14,7 +14,7 @@ describe.each(mongoForLong)('Who is moved to another node in the middle of a rac
   let stage: TwoNodeStage;
 
   beforeAll(async () => {
-    stage = await TwoNodeStage.open(open, new PostOffice(), new Date().toISOString());
+    stage = await TwoNodeStage.open(open, new PostOffice(), RACE_MORNING);
   });
   afterAll(() => stage.close());
 

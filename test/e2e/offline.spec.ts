@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { startApp } from '../acceptance/support/running-app';
-import { until } from '../acceptance/support/until';
+import { until } from '../support/until';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { add, signIn } from './support/entering';
-import { everythingKept, keptBuilds, untilKept, untilSeen } from './support/kept-site';
+import { untilKept, untilSeen } from './support/kept-site';
 import { bibOn, openFinishLine, part as timed } from './support/finish-line';
-import { Door } from './support/next-build';
 import { finish, part, results, runShortRace, start } from './support/short-race';
 import { Stage } from './support/stage';
 
 const startList = '/startlistor?dag=2025-09-13&distans=0.8';
-const runner = `/resultat/${part}/101`;
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
 describe('The public site without a network', () => {
@@ -43,8 +39,6 @@ describe('The public site without a network', () => {
   it.each([
     ['the home page', '/', 'Höstloppet'],
     ['the results', results, 'Maja Lind'],
-    ['the start list', startList, 'Nils Berg'],
-    ['a runner', runner, 'Maja Lind'],
   ])('opens %s again, and says from when it is', async (_what, address, words) => {
     await visitor.context().setOffline(true);
     await visitor.goto(stage.url + address);
@@ -56,28 +50,8 @@ describe('The public site without a network', () => {
     await picture(visitor, `offline-${address.split('?')[0]?.replaceAll('/', '_') ?? ''}`);
   });
 
-  it('says of what was never seen that it was not, and leads back', async () => {
-    await visitor.goto(`${stage.url}/resultat/race-250913-56/7`);
-    await visitor.getByText('Det här har inte visats på den här enheten förut.').waitFor();
-    expect(await accessibilityFaults(visitor)).toEqual([]);
-    await picture(visitor, 'offline-never-seen');
-    await visitor.getByRole('link', { name: 'Till startsidan' }).click();
-    await visitor.getByText(FROM).waitFor();
-    expect(new URL(visitor.url()).pathname).toBe('/');
-  });
-
-  it('says of a page that is somebody’s own, or the organisers’, that it needs a network', async () => {
-    for (const address of ['/anmalan', '/kvitto/abc', '/admin/race', '/galleri']) {
-      await visitor.goto(stage.url + address);
-      await visitor.getByRole('heading', { name: 'Sidan behöver nät' }).waitFor();
-      expect(await accessibilityFaults(visitor)).toEqual([]);
-    }
-    await picture(visitor, 'offline-needs-network');
-    await visitor.context().setOffline(false);
-    await visitor.getByRole('heading', { name: 'Galleri' }).waitFor();
-  });
-
   it('is fresh again by itself when the server is back', async () => {
+    await visitor.context().setOffline(false);
     await visitor.goto(stage.url + results);
     await visitor.getByText('Maja Lind').first().waitFor();
     await stage.pullPlug();
@@ -90,44 +64,6 @@ describe('The public site without a network', () => {
     await picture(visitor, 'offline-back');
     await until(async () => (await visitor.getByRole('complementary', { name: 'Utan nät' }).count()) === 0);
     await visitor.getByText('Nils Berg').first().waitFor();
-  });
-
-  it('goes over to a new build, and lets the old one go', async () => {
-    const door = await Door.open(stage.url);
-    const page = await stage.keepingScreen();
-    await page.goto(`${door.url}/`);
-    await untilKept(page);
-    const before = await keptBuilds(page);
-    expect(before).toHaveLength(1);
-    door.build = 'nextbuild';
-    await page.goto(door.url + results);
-    await until(async () => (await keptBuilds(page)).join() === 'raceday.build.nextbuild');
-    await page.getByText('Maja Lind').first().waitFor();
-    await untilSeen(page, 'race', part);
-
-    door.isShut = true;
-    await page.reload();
-    await page.getByText(FROM).waitFor();
-    await page.getByText('Maja Lind').first().waitFor();
-    door.close();
-  });
-
-  it('keeps nothing any more where operators have switched it off', async () => {
-    const door = await Door.open(stage.url);
-    const page = await stage.keepingScreen();
-    await page.goto(`${door.url}/`);
-    await untilKept(page);
-    await untilSeen(page, 'config');
-    const off = await startApp({ config: { worksOffline: false } });
-    door.product = off.url;
-    await page.goto(`${door.url}/`);
-    await until(async () => (await everythingKept(page)).every((text) => !text.startsWith('raceday.build.')));
-    const left =
-      'navigator.serviceWorker.getRegistration().then((registration) => registration === undefined)';
-    await until(() => page.evaluate<boolean>(left));
-    await until(async () => (await everythingKept(page)).every((text) => !text.includes('/last-seen/')));
-    door.close();
-    await off.stop();
   });
 });
 
@@ -158,48 +94,6 @@ describe('A finish line in a browser that keeps the site', () => {
       unknown
     >[];
     expect(rows.find(({ bib }) => bib === 2003)?.status).toBe('finished');
-  });
-});
-
-describe('What a browser keeps after a family and an organiser have used it', () => {
-  let stage: Stage;
-
-  beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
-  });
-  afterAll(() => stage.close());
-
-  it('is nothing of theirs', async () => {
-    const everybody = await stage.keepingScreen();
-    await everybody.goto(`${stage.url}/`);
-    await untilKept(everybody);
-    await signIn(stage, everybody, 'hemlig@example.se');
-    await add(everybody, { first: 'Hemliga', last: 'Familjen', age: '41', km: '5.6', group: 'Dam' });
-    await everybody.goto(`${stage.url}/startlistor`);
-    await everybody.getByRole('heading', { name: 'Startlistor' }).waitFor();
-    await untilSeen(everybody, 'config');
-    await everybody.goto(`${stage.url}/logout`);
-    await everybody.getByRole('heading').first().waitFor();
-    await everybody.goto(stage.signInLink);
-    await everybody.waitForURL('**/admin**');
-    for (const room of ['/admin/list-by-race', '/admin/race', '/admin/edit-races', '/resultat']) {
-      await everybody.goto(stage.url + room);
-      await everybody.getByRole('heading').first().waitFor();
-    }
-    await untilSeen(everybody, 'races');
-    const kept = await everythingKept(everybody);
-    expect(kept.filter((text) => /hemlig|familjen/i.test(text))).toEqual([]);
-    expect(
-      kept.filter((text) => /"(isAdmin|isLoggedIn|hasRegistration)":true|organiserName":"/.test(text)),
-    ).toEqual([]);
-    const questions = kept.flatMap(
-      (text) => /^raceday\.last-seen \S+\/last-seen\/(\S+) /.exec(text)?.slice(1) ?? [],
-    );
-    const asked = new Set(questions.map((key) => JSON.parse(decodeURIComponent(key))[0]));
-    expect([...asked].filter((what) => !['config', 'races', 'race', 'old-results'].includes(what))).toEqual(
-      [],
-    );
-    expect(asked).toContain('config');
   });
 });
 

@@ -1,4 +1,4 @@
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
 import { add, askForCode, pay, signIn, toPayment, type Entrant } from './support/entering';
 import { mailedCampaign, mailedCode } from './support/mailbox';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 import { listenForTrouble } from './support/page-trouble';
 import { phone, Stage } from './support/stage';
 import { refusedByPolicy, titlesAt } from './support/titles';

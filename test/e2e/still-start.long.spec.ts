@@ -1,15 +1,15 @@
-import { partOf, stockholmDate } from '@app/domain';
+import { partOf } from '@app/domain';
 import { movedSince, placesOn } from './support/places';
 import { phone, Stage } from './support/stage';
 
-const today = stockholmDate(Date.now());
+const today = '2025-09-13';
 
 /** Every other notice and banner has its long run. */
 describe('Before a start nothing moves and nothing covers a button', () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await Stage.open('real');
+    stage = await Stage.open(`${today}T08:30:00.000Z`);
     const organiser = await stage.organiser();
     for (const distance of [800, 2800])
       await organiser.createRace({ part: partOf(today, distance), date: today, distance });

@@ -15,9 +15,17 @@ import {
 import { EventStoreCluster } from '../doubles/event-store-cluster';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { TcpRelay } from '../doubles/tcp-relay';
+import { until } from '../support/until';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
-const patience = { callMs: 300, totalMs: 1500 };
+/** Of tests in which the server answers in the end, however slow the machine is. */
+const patient = { callMs: 5000, totalMs: 60_000 };
+/** The same where calls must time out first, because nobody answers them. */
+const oftenAgain = { callMs: 300, totalMs: 60_000 };
+/** Of tests in which the server stays silent: they wait for both to end. */
+const impatient = { callMs: 300, totalMs: 1500 };
+/** Of tests in which it stays away: a call fails at once, and they wait for the rest to end. */
+const soonAway = { callMs: 5000, totalMs: 1500 };
 
 const servers: EventStoreServer[] = [];
 const stores: EventStore[] = [];
@@ -28,9 +36,14 @@ async function started(options?: EventStoreServerOptions): Promise<EventStoreSer
   return server;
 }
 
-async function opened(url: string, heard?: (trouble?: string) => void): Promise<EventStoreDbEventStore> {
-  const options = { prefixes, patience, ...(heard && { heard }) };
-  const store = await EventStoreDbEventStore.open(storeAddress(url), options);
+type Options = Omit<Parameters<typeof EventStoreDbEventStore.open>[1], 'prefixes'>;
+
+async function opened(url: string, options: Options = {}): Promise<EventStoreDbEventStore> {
+  const store = await EventStoreDbEventStore.open(storeAddress(url), {
+    prefixes,
+    patience: patient,
+    ...options,
+  });
   stores.push(store);
   return store;
 }
@@ -99,6 +112,7 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('that was written and not answered is written once', async () => {
+    const store = await opened(server.url, { patience: oftenAgain });
     server.faults.onAppend({ commits: true, then: 'silence' });
     server.faults.onAppend({ commits: true, then: unavailable });
     const events = [happened(), happened()];
@@ -107,7 +121,8 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('that is never answered is decided by what stands in the stream', async () => {
-    server.faults.onAppend({ commits: true, then: 'silence' }, 100);
+    const store = await opened(server.url, { patience: impatient });
+    server.faults.onAppend({ commits: true, then: 'silence' }, Infinity);
     const event = happened();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(store.trouble()).toBeUndefined();
@@ -115,14 +130,16 @@ describe('An append to EventStoreDB', () => {
 
   it('is refused as away when it cannot be known, and the same again is safe', async () => {
     const said: (string | undefined)[] = [];
-    const store = await opened(server.url, (trouble) => said.push(trouble));
+    const heard = (trouble?: string) => said.push(trouble);
+    const store = await opened(server.url, { patience: soonAway, heard });
+    said.length = 0; // A slow start is no part of this.
     server.kill();
     const event = happened();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
     expect(store.trouble()).toContain('unavailable');
     expect(store.way().awayMs).toBeGreaterThan(0);
     await server.restart();
-    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(await appendedAgain(store, event)).toEqual({ revision: 1 });
     expect(store.trouble()).toBeUndefined();
     expect(store.way().awayMs).toBe(0);
     expect(said).toEqual([expect.stringContaining('unavailable'), undefined]);
@@ -130,22 +147,25 @@ describe('An append to EventStoreDB', () => {
 
   it('is refused as away on a wire that is silent, and is written once when it is sent again', async () => {
     const wire = await TcpRelay.open(server.url);
-    const store = await opened(wire.url);
+    const store = await opened(wire.url, { patience: impatient });
     wire.silence();
     const event = happened();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
     wire.resume();
-    expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
+    expect(await appendedAgain(store, event)).toEqual({ revision: 1 });
     expect(await history(store)).toEqual([event.id]);
     await wire.close();
   });
 
   it('finds out that somebody else was first also after a try that was not answered', async () => {
-    const other = await opened(server.url);
-    server.faults.onAppend({ commits: false, then: 'silence' });
+    const store = await opened(server.url, { patience: oftenAgain });
+    // The other writes by a server of its own on the same log, which answers.
+    const other = await opened((await started({ log: server.log })).url);
+    server.faults.onAppend({ commits: false, then: 'silence' }, Infinity);
     const append = store.append('a', 0, [happened()]);
-    await until(() => server.unansweredAppends === 1);
+    await until(() => server.calls.append > 0);
     await other.append('a', 0, [happened(), happened()]);
+    server.faults.clear();
     await expect(append).rejects.toMatchObject({ code: 'revision-conflict', expected: 0, actual: 2 });
   });
 
@@ -308,22 +328,25 @@ describe('The way into an EventStoreDB', () => {
       said.push(why);
       void server.restart();
     };
-    const options = { prefixes, waiting, patience: { callMs: 100, totalMs: 200 } };
-    const store = await EventStoreDbEventStore.open(storeAddress(server.url), options);
-    stores.push(store);
+    await opened(server.url, { waiting, patience: { callMs: 5000, totalMs: 200 } });
     expect(said[0]).toContain('unavailable');
   });
 
   it('is refused in words where the server speaks no TLS, and where it speaks nothing else', async () => {
     const plain = await started();
-    await expect(opened(plain.url.replace('tls=false', 'tls=true'))).rejects.toThrow(/does not speak TLS/);
+    const options = { patience: impatient };
+    const encrypted = plain.url.replace('tls=false', 'tls=true');
+    await expect(opened(encrypted, options)).rejects.toThrow(/does not speak TLS/);
     const secure = await started({ tls });
-    await expect(opened(secure.url.replace('tls=true', 'tls=false'))).rejects.toThrow(/speaks TLS only/);
+    const unencrypted = secure.url.replace('tls=true', 'tls=false');
+    await expect(opened(unencrypted, options)).rejects.toThrow(/speaks TLS only/);
   });
 
   it('is refused in words where nobody vouches for the certificate', async () => {
     const secure = await started({ tls });
-    await expect(opened(secure.url)).rejects.toThrow(/certificate of localhost:\d+ is not vouched for/);
+    await expect(opened(secure.url, { patience: impatient })).rejects.toThrow(
+      /certificate of localhost:\d+ is not vouched for/,
+    );
   });
 
   it('is refused in words, without the password, where that is wrong', async () => {
@@ -347,12 +370,13 @@ async function follow(store: EventStore, seen: string[], signal: AbortSignal): P
   for await (const { events } of store.follow(undefined, signal)) seen.push(...ids(events));
 }
 
-function ids(events: readonly Recorded[] = []): readonly string[] {
-  return events.map(({ id }) => id);
+/** The same append again until it is answered: what is asked of a store that was away has one try each. */
+async function appendedAgain(store: EventStore, event: NewEvent) {
+  return until(() => store.append('a', 0, [event]).catch(() => undefined));
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+function ids(events: readonly Recorded[] = []): readonly string[] {
+  return events.map(({ id }) => id);
 }
 
 describe('A cluster', () => {
@@ -372,7 +396,7 @@ describe('A cluster', () => {
   });
 
   it('is waited for while none of its nodes is there, and is no fault of what was asked', async () => {
-    const store = await opened(cluster.url);
+    const store = await opened(cluster.url, { patience: soonAway });
     const stop = new AbortController();
     const following = follow(store, [], stop.signal);
     await store.append('a', 0, [happened()]);

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { until } from '../acceptance/support/family';
+import { until } from '../support/until';
 import { mongoConformance } from './mongo-conformance';
 import { mongoServers } from './mongo-servers';
 

@@ -3,14 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Created, type PaymentRequest, swishAccount, SwishPayments } from '@app/adapters';
+import { freePort } from '../../demo/src/free-port';
 import { paymentRequest, paymentsContract } from '../../../libs/adapters/src/payments/payments.contract';
 import { listenForCallbacks } from '../../../libs/adapters/src/payments/testing/callback-listener';
 import { callSimulator } from '../../../libs/adapters/src/payments/testing/call-simulator';
+import { until } from '../../../test/support/until';
 import { type Program, startProgram } from './program';
 import { readSettings } from './settings';
 
 let directory = '';
 let program: Program;
+let ports: Record<'SWISH_PORT' | 'SWISH_PAGE_PORT', string>;
 const settings = (changes: Record<string, string> = {}) =>
   readSettings({
     SWISH_DIR: directory,
@@ -21,7 +24,9 @@ const settings = (changes: Record<string, string> = {}) =>
   });
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'swish-program-'));
-  program = await startProgram(settings());
+  // It comes back on the same ports, which must be nobody's meanwhile.
+  ports = { SWISH_PORT: String(await freePort()), SWISH_PAGE_PORT: String(await freePort()) };
+  program = await startProgram(settings(ports));
 });
 afterAll(async () => {
   await program.close();
@@ -104,7 +109,7 @@ describe('The simulator as a program', () => {
       expect(await node.create(paymentRequest())).toMatchObject({ kind: 'created' });
       await near.create(paymentRequest({ id }));
       await near.page(id, 'pay');
-      while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => heard.length >= 2, { what: 'two callbacks' });
       expect(heard.map(({ body }) => body.id)).toEqual([id, id]);
       await Promise.all([node.close(), near.close()]);
     });
@@ -116,8 +121,6 @@ describe('The simulator as a program', () => {
     const node = new Node(program);
     const { id } = paymentRequest();
     await node.create(paymentRequest({ id }));
-    const at = (url: string) => new URL(url).port;
-    const ports = { SWISH_PORT: at(program.env.SWISH_URL), SWISH_PAGE_PORT: at(program.payerPage) };
     await expect(startProgram(settings(ports))).rejects.toThrow('EADDRINUSE');
     await program.close();
     program = await startProgram(settings(ports));

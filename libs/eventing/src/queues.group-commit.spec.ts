@@ -1,3 +1,4 @@
+import { until } from '../../../test/support/until';
 import { GroupCommit } from './queues';
 
 /** A commit that ends when it is told to. */
@@ -7,37 +8,36 @@ function slowCommit() {
     new Promise<readonly string[]>((resolve, reject) => {
       batches.push({ jobs, end: () => resolve(jobs.map((job) => `done ${String(job)}`)), fail: reject });
     });
-  return { batches, commit };
+  /** Resolves once the commit of the batch with this index has begun. */
+  const begun = (index: number) => until(() => batches[index], { what: `batch ${String(index)}` });
+  return { batches, begun, commit };
 }
 
-/** A batch that follows another is begun in the turn after it. */
-const turn = async () => {
-  for (let each = 0; each < 2; each++) await new Promise<void>((resolve) => setImmediate(resolve));
-};
+/** Resolves once a group that was idle has committed: every group with jobs and no batch on its way has begun one by then. */
+const idleGroupHasCommitted = () =>
+  new GroupCommit((jobs: readonly number[]) => Promise.resolve(jobs)).add(0);
 
 describe('Committing in groups', () => {
   it('takes everything that is asked for in one turn together', async () => {
-    const { batches, commit } = slowCommit();
+    const { batches, begun, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const answers = Promise.all([group.add(1), group.add(2), Promise.resolve().then(() => group.add(3))]);
-    await turn();
-    batches[0]?.end();
+    (await begun(0)).end();
     expect(await answers).toEqual(['done 1', 'done 2', 'done 3']);
     expect(batches.map(({ jobs }) => jobs)).toEqual([[1, 2, 3]]);
   });
 
   it('gathers what comes while a batch is on its way, and sends one batch at a time', async () => {
-    const { batches, commit } = slowCommit();
+    const { batches, begun, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const first = group.add(1);
-    await turn();
+    const { end } = await begun(0);
     const later = Promise.all([group.add(2), group.add(3)]);
-    await turn();
+    await idleGroupHasCommitted();
     expect(batches).toHaveLength(1);
-    batches[0]?.end();
+    end();
     await first;
-    await turn();
-    batches[1]?.end();
+    (await begun(1)).end();
     expect(await later).toEqual(['done 2', 'done 3']);
   });
 
@@ -52,15 +52,13 @@ describe('Committing in groups', () => {
   });
 
   it('rejects a whole batch that fails, and only that', async () => {
-    const { batches, commit } = slowCommit();
+    const { begun, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const lost = Promise.allSettled([group.add(1), group.add(2)]);
-    await turn();
-    batches[0]?.fail(new Error('full'));
+    (await begun(0)).fail(new Error('full'));
     expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const next = group.add(3);
-    await turn();
-    batches[1]?.end();
+    (await begun(1)).end();
     expect(await next).toBe('done 3');
   });
 });

@@ -1,4 +1,5 @@
 import { getMaxListeners } from 'node:events';
+import timers from 'node:timers/promises';
 import { Retries } from './retries';
 
 describe('Trying again', () => {
@@ -39,16 +40,26 @@ describe('Trying again', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('really waits, and not when it was told to stop', async () => {
+  it('waits by a timer where no other wait is given', async () => {
+    let fire: () => void = () => undefined;
+    const timer = jest.spyOn(timers, 'setTimeout');
+    timer.mockReturnValue(new Promise<void>((resolve) => (fire = resolve)));
     const real = new Retries({ firstMs: 5, longestMs: 60_000 }, stopping.signal);
-    const began = performance.now();
-    expect(await real.until(failing(1), () => undefined)).toBe(true);
-    expect(performance.now() - began).toBeGreaterThan(3);
-    const long = new Retries({ firstMs: 60_000, longestMs: 60_000 }, stopping.signal);
-    const ended = long.until(failing(9), () => {
-      stopping.abort();
-    });
-    expect(await ended).toBe(false);
+    const ended = jest.fn();
+    const trying = real.until(failing(1), () => undefined).then(ended);
+    await timers.setImmediate();
+    expect(timer.mock.calls).toEqual([[5, undefined, { signal: stopping.signal }]]);
+    expect(ended).not.toHaveBeenCalled();
+    fire();
+    await trying;
+    expect(ended).toHaveBeenCalledWith(true);
+    timer.mockRestore();
+  });
+
+  it('ends the wait of that timer when it is told to stop', async () => {
+    const long = new Retries({ firstMs: 1_000_000, longestMs: 1_000_000 }, stopping.signal);
+    const stopLater = () => void setImmediate(() => stopping.abort());
+    expect(await long.until(failing(9), stopLater)).toBe(false);
   });
 
   it('lets any number of things wait at a time', () => {

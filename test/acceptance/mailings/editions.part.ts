@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
-import { anna, Family, namesIn, nils, until } from '../support/family';
+import { anna, Family, namesIn, nils } from '../support/family';
+import { until } from '../../support/until';
 import { startApp } from '../support/running-app';
 
 const read = readEdition('content/2025');

@@ -1,6 +1,7 @@
 import { MailDeferred, MemoryMailer, type Mail } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { anna, Family, nils, until } from '../support/family';
+import { anna, Family, nils } from '../support/family';
+import { until } from '../../support/until';
 import { wasHere } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import { ReminderService } from '../../../apps/server/src/reminders/reminder.service';
-import { anna, Family, until } from '../support/family';
+import { anna, Family } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const read = readEdition('content/2025');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { addressOf, wasHere } from '../support/previous-families';
 import { startApp } from '../support/running-app';
 

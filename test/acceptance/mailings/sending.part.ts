@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Mail, MailRefused, MemoryMailer } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { addressOf, wasHere } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { addressOf, wasHere } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { within } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const REQUEST_MS = 400;
@@ -31,15 +32,18 @@ describe('What no browser sends', () => {
 
   /** Sends the bytes as they are; gives all that comes back until the server closes. With `leave` it goes away first. */
   const raw = (text: string, { leave = false } = {}) =>
-    new Promise<string>((resolve) => {
-      let answer = '';
-      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => {
-        socket.write(text);
-        if (leave) setImmediate(() => socket.destroy());
-      });
-      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
-      socket.on('close', () => resolve(answer)).on('error', () => undefined);
-    });
+    within(
+      new Promise<string>((resolve) => {
+        let answer = '';
+        const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => {
+          socket.write(text);
+          if (leave) setImmediate(() => socket.destroy());
+        });
+        socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+        socket.on('close', () => resolve(answer)).on('error', () => undefined);
+      }),
+      'the server to close the connection',
+    );
   const head = 'Host: localhost\r\nConnection: close\r\n';
   const post = (headers: string, body: string) =>
     `POST /email HTTP/1.1\r\n${head}Content-Type: application/json\r\n${headers}\r\n\r\n${body}`;

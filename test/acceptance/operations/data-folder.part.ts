@@ -1,7 +1,7 @@
 import { mixtures, threeFiles } from '../support/mixtures';
 import { journalWords } from '../support/journal';
 import { acceptedBy, listed, namesOf, TwoDays } from '../support/two-days';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 
 const days = new TwoDays();
 const { folders, mail } = days;

@@ -2,7 +2,7 @@ import type { DurableStore } from '@app/eventing';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 describe('The pages', () => {

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
-import { until } from '../support/family';
+import { until, within } from '../../support/until';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const limits = { requestMs: 30_000, socketsPerAddress: 60, openFiles: Infinity };
@@ -22,12 +23,15 @@ describe('Against sockets that take too much', () => {
 
   /** A bare socket; gives what becomes of it. */
   const stranger = (query = '', headers = {}) =>
-    new Promise<'in' | 'refused'>((resolve) => {
-      const address = `${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket${query}`;
-      const socket = new WebSocket(address, { headers });
-      strangers.push(socket);
-      socket.on('open', () => resolve('in')).on('error', () => resolve('refused'));
-    });
+    within(
+      new Promise<'in' | 'refused'>((resolve) => {
+        const address = `${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket${query}`;
+        const socket = new WebSocket(address, { headers });
+        strangers.push(socket);
+        socket.on('open', () => resolve('in')).on('error', () => resolve('refused'));
+      }),
+      'a socket to open or to be refused',
+    );
   const strangersIn = async (count: number) => {
     const all = await Promise.all(Array.from({ length: count }, () => stranger()));
     return all.filter((what) => what === 'in').length;
@@ -41,13 +45,11 @@ describe('Against sockets that take too much', () => {
     await start();
     const watching = await app.screen();
     await watching.emitWithAck('subscribe-to-race', part);
-    const heard = new Promise<void>((resolve) => {
-      watching.on('race-update', (rows: { status?: string }[]) => {
-        if (rows.some(({ status }) => status === 'finished')) resolve();
-      });
-    });
+    const heard = nextMessage<{ status?: string }[]>(watching, 'race-update', (rows) =>
+      rows.some(({ status }) => status === 'finished'),
+    );
     const flood = await app.screen();
-    const cut = new Promise((resolve) => flood.once('disconnect', resolve));
+    const cut = nextMessage(flood, 'disconnect');
     for (let word = 0; word < 1000; word++) flood.emit('subscribe-to-race', part);
     // Not told to stay away, but cut: our own screens come back by themselves.
     expect(await cut).toBe('transport close');
@@ -79,7 +81,7 @@ describe('Against sockets that take too much', () => {
     await start({ openFiles: 260 });
     const { port } = new URL(app.url);
     const idle = Array.from({ length: 56 }, () => connect(Number(port), '127.0.0.1'));
-    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    await Promise.all(idle.map((socket) => nextMessage(socket, 'connect')));
     expect(await stranger()).toBe('refused');
     const organiser = await app.screen(await app.organiser());
     expect(organiser.connected).toBe(true);
@@ -122,8 +124,8 @@ describe('Against sockets that take too much', () => {
   it('polling that floods is cut too', async () => {
     await start();
     const socket = io(app.url, { transports: ['polling'], reconnection: false, forceNew: true });
-    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
-    const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+    await nextMessage(socket, 'connect');
+    const cut = nextMessage(socket, 'disconnect');
     for (let word = 0; word < 1000; word++) socket.emit('subscribe-to-race', part);
     await cut;
     expect(await metric('raceday_sockets_cut_total')).toContain('messages');

@@ -2,7 +2,7 @@ import { everyEvent } from '@app/eventing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { paidFamily } from '../support/family-to-forget';
 import { Mailboxes } from '../support/mailbox';
 import { part, startApp, type RunningApp } from '../support/running-app';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Metrics } from '../../../apps/server/src/platform/operations/metrics';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 /** A metric as the documentation or the registry has it. */

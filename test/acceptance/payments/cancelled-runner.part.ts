@@ -5,7 +5,8 @@ import { MemoryMailer, type MemoryPayments } from '@app/adapters';
 import { racedayStream } from '@app/domain';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
-import { anna, Family, ida, namesIn, nils, until } from '../support/family';
+import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');

@@ -1,6 +1,8 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, ida, namesIn, nils, until } from '../support/family';
+import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { until } from '../../support/until';
+import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
@@ -46,7 +48,7 @@ describe('Money', () => {
     const payref = await booked();
     const screen = await app.screen();
     await screen.emitWithAck('wait-pay', { payid: payref });
-    const news = new Promise((resolve) => screen.once('payment', resolve));
+    const news = nextMessage(screen, 'payment');
     swish.payer(payref, 'pay-other-payee');
     await reconcile();
 

@@ -3,7 +3,8 @@ import { Logger } from '@nestjs/common';
 import { type ReceiptEvent, receiptsStream } from '@app/domain';
 import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, nils, until } from '../support/family';
+import { anna, Family, nils } from '../support/family';
+import { until } from '../../support/until';
 import { wasHere } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 

@@ -1,6 +1,7 @@
 import { PaymentsUnreachable, type MemoryPayments } from '@app/adapters';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, namesIn, until } from '../support/family';
+import { anna, Family, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const sale = {

@@ -1,6 +1,7 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, namesIn, nils, until } from '../support/family';
+import { anna, Family, namesIn, nils } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');

@@ -4,7 +4,9 @@ import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { PaymentIds } from '../../../apps/server/src/platform/names/payment-ids';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { itInOneProcess } from '../support/app-engines';
-import { anna, Family, ida, namesIn, nils, until } from '../support/family';
+import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { until } from '../../support/until';
+import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
@@ -238,13 +240,13 @@ describe('A payment', () => {
     expect(await screen.emitWithAck('wait-pay', { payid: '0'.repeat(32) })).toMatchObject({
       code: 'payment-unknown',
     });
-    const news = new Promise((resolve) => screen.once('payment', resolve));
+    const news = nextMessage(screen, 'payment');
     swish.payer(payref, 'pay');
     await knock(payref);
     expect(await news).toEqual({ payment: 'ok', payid: payref });
 
     const late = await app.screen();
-    const old = new Promise((resolve) => late.once('payment', resolve));
+    const old = nextMessage(late, 'payment');
     await late.emitWithAck('wait-pay', { payid: payref });
     expect(await old).toEqual({ payment: 'ok', payid: payref });
   });
@@ -253,7 +255,7 @@ describe('A payment', () => {
     const payref = await booked();
     const screen = await app.screen();
     await screen.emitWithAck('wait-pay', { payid: payref });
-    const news = new Promise((resolve) => screen.once('payment', resolve));
+    const news = nextMessage(screen, 'payment');
     swish.payer(payref, 'cancel-bankid');
     await knock(payref);
     expect(await news).toEqual({

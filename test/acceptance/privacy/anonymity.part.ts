@@ -1,7 +1,8 @@
 import { type RunnerRow, type StartListRow, rank } from '@app/domain';
 import { MemoryPayments } from '@app/adapters';
 import { Config } from '../../../apps/server/src/platform/config/config';
-import { anna, Family, namesIn, nils, until, type FormRunner } from '../support/family';
+import { anna, Family, namesIn, nils, type FormRunner } from '../support/family';
+import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');

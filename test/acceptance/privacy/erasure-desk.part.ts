@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@app/domain';
-import { anna, Family, nils, until, namesIn } from '../support/family';
+import { anna, Family, nils, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { wasHere } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 

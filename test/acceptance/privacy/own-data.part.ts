@@ -1,5 +1,6 @@
 import type { OwnData } from '@app/domain';
-import { anna, Family, nils, until, namesIn } from '../support/family';
+import { anna, Family, nils, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');

@@ -1,7 +1,8 @@
 import type { CheckedDay, CheckId, Overview } from '@app/domain';
 import type { MemoryPayments } from '@app/adapters';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, namesIn, until } from '../support/family';
+import { anna, Family, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const long = 'race-250913-56';

@@ -6,7 +6,8 @@ import type { Recorded } from '@app/eventing';
 import type { Config } from '../../../apps/server/src/platform/config/config';
 import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
 import { itInOneProcess } from '../support/app-engines';
-import { anna, Family, ida, nils, until } from '../support/family';
+import { anna, Family, ida, nils } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');

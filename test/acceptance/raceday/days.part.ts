@@ -11,6 +11,8 @@ import {
   type DayUpdate,
 } from '@app/domain';
 import type { Socket } from 'socket.io-client';
+import { until } from '../../support/until';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
@@ -147,7 +149,7 @@ describe('A whole race day', () => {
   it('is fetched again when one is far behind, and when it was another', async () => {
     const { revision } = await snapshot();
     const screen = await organisersScreen();
-    const changed = () => new Promise((resolve) => screen.once('day-changed', resolve));
+    const changed = () => nextMessage(screen, 'day-changed');
 
     const another = changed();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision + 100 });
@@ -169,7 +171,7 @@ describe('A whole race day', () => {
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
     const heard: unknown[] = [];
     screen.on('day-events', (news) => heard.push(news));
-    const gone = new Promise((resolve) => screen.once('disconnect', resolve));
+    const gone = nextMessage(screen, 'disconnect');
     await app.send('/api/logout', {}, { headers });
     await finish(0);
     expect(await gone).toBe('io server disconnect');
@@ -194,12 +196,5 @@ function following(screen: Socket): (revision: number) => Promise<DayEvent[]> {
   screen.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {
     for (const each of events) heard.set(each.revision, each);
   });
-  return (revision) =>
-    new Promise((resolve) => {
-      const look = () => {
-        if (heard.has(revision)) resolve([...heard.values()]);
-      };
-      screen.on('day-events', look);
-      look();
-    });
+  return (revision) => until(() => heard.has(revision) && [...heard.values()]);
 }

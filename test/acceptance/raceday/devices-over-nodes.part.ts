@@ -1,7 +1,7 @@
 import { MemoryMailer } from '@app/adapters';
 import type { Overview } from '@app/domain';
 import { Logger } from '@nestjs/common';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { part, type RunningApp } from '../support/running-app';
 import { TwoNodes } from '../support/two-nodes';
 

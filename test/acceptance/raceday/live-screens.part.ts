@@ -1,6 +1,8 @@
 import { ProjectionRunner } from '@app/eventing';
 import type { Socket } from 'socket.io-client';
+import { until } from '../../support/until';
 import { itInOneProcess } from '../support/app-engines';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 describe('A live screen', () => {
@@ -68,13 +70,8 @@ describe('A live screen', () => {
     screen.on('race-update', (rows: WireRow[]) =>
       frames.push(rows.filter(({ status }) => status === 'finished')),
     );
-    const all = new Promise<void>((resolve) => {
-      screen.on('race-update', () => {
-        if (frames.flat().length >= 20) resolve();
-      });
-    });
     await app.apply(...finishing(sorts));
-    await all;
+    await until(() => frames.flat().length >= 20);
     expect(frames.flat().map(({ bib }) => bib)).toEqual(sorts.map((_, index) => 101 + index));
     expect(frames.length).toBeLessThan(20);
   });
@@ -106,11 +103,11 @@ describe('A live screen of a crowd', () => {
     const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     const rows: WireRow[] = [];
     screen.on('race-update', (frame: WireRow[]) => rows.push(...frame));
-    const stale = new Promise<void>((resolve) => {
-      screen.on('race-stale', (news: { part: string; revision: number }) => {
-        if (news.part === part && news.revision === revision + 60) resolve();
-      });
-    });
+    const stale = nextMessage<{ part: string; revision: number }>(
+      screen,
+      'race-stale',
+      (news) => news.part === part && news.revision === revision + 60,
+    );
     await app.apply(...finishing(sorts));
     await stale;
     expect(rows.filter(({ status }) => status === 'finished')).toEqual([]);
@@ -161,13 +158,9 @@ function finishOf(screen: Socket, bib: number): Promise<object> {
   return rowWhere(screen, 'race-update', (row) => row.bib === bib && row.status === 'finished');
 }
 
-function rowWhere(screen: Socket, message: string, isIt: (row: WireRow) => boolean): Promise<object> {
-  return new Promise((resolve) => {
-    screen.on(message, (rows: WireRow[]) => {
-      const row = rows.find(isIt);
-      if (row) resolve(row);
-    });
-  });
+async function rowWhere(screen: Socket, message: string, isIt: (row: WireRow) => boolean): Promise<object> {
+  const rows = await nextMessage<WireRow[]>(screen, message, (each) => each.some(isIt));
+  return rows.find(isIt) ?? {};
 }
 
 interface WireRow {

@@ -1,6 +1,7 @@
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
 import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { readJournal } from '../support/journal';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const longer = 'race-250913-16';
@@ -47,11 +48,9 @@ describe('Moving a runner to another race of the day', () => {
     const screen = await app.screen();
     for (const race of [part, longer]) await screen.emitWithAck('subscribe-to-race', race);
     const heard: unknown[] = [];
-    const told = new Promise<void>((resolve) => {
-      screen.on('race-update', (rows: { revision: number }[]) => {
-        heard.push(...rows.filter(({ revision }) => revision === 7)); // what came before may still be on its way
-        if (heard.length === 3) resolve();
-      });
+    const told = nextMessage<{ revision: number }[]>(screen, 'race-update', (rows) => {
+      heard.push(...rows.filter(({ revision }) => revision === 7)); // what came before may still be on its way
+      return heard.length === 3;
     });
     await move(first);
     await told;

@@ -2,7 +2,8 @@ import type { DeviceFigures, Overview } from '@app/domain';
 import type { MemoryPayments } from '@app/adapters';
 import type { Socket } from 'socket.io-client';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, namesIn, until } from '../support/family';
+import { anna, Family, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const part = 'race-250913-56';

@@ -1,5 +1,6 @@
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
-import { anna, Family, ida, namesIn, until } from '../support/family';
+import { anna, Family, ida, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';
 

@@ -1,7 +1,9 @@
 import type { BoardRow, DayEvent, DaySnapshot, StartListRow } from '@app/domain';
 import type { Socket } from 'socket.io-client';
 import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
-import { anna, Family, ida, nils, until } from '../support/family';
+import { anna, Family, ida, nils } from '../support/family';
+import { until } from '../../support/until';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const races = [part, 'race-250913-16', 'race-250913-56'];
@@ -76,13 +78,12 @@ describe('The ids that runners have in public', () => {
     const board = await app.screen(await app.organiser());
     await board.emitWithAck('subscribe-to-day', { day: '250913', after });
     const sort = String(stored.find((each) => each.endsWith('-c')));
-    const update = new Promise<DayEvent>((resolve) => {
-      board.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {
-        for (const each of events) if (each.revision > after) resolve(each);
-      });
-    });
+    const isAfter = ({ revision }: DayEvent) => revision > after;
+    const update = nextMessage<{ events: readonly DayEvent[] }>(board, 'day-events', ({ events }) =>
+      events.some(isAfter),
+    );
     await app.act(`/admin/api/races/register-bib/${part}/${sort}/7`);
-    expect((await update).event).toMatchObject({ type: 'BibRegistered', sort });
+    expect((await update).events.find(isAfter)?.event).toMatchObject({ type: 'BibRegistered', sort });
   });
 
   it('are nobody’s where organisers ask', async () => {

@@ -9,6 +9,7 @@ import {
   type StartListRow,
 } from '@app/domain';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
@@ -126,13 +127,10 @@ describe.each([null, 40])(
       await app.act(`/admin/api/races/end/${part}`);
       const screen = await app.screen();
       await screen.emitWithAck('subscribe-to-race', part);
-      const told = new Promise<RaceRow>((resolve) => {
-        screen.on('race-update', (rows: readonly StartListRow[]) => {
-          for (const row of rows) if (row.type === 'race') resolve(row);
-        });
-      });
+      const isRace = ({ type }: StartListRow) => type === 'race';
+      const told = nextMessage<StartListRow[]>(screen, 'race-update', (rows) => rows.some(isRace));
       await publish('first', true);
-      expect(await told).toEqual((await listed()).race);
+      expect((await told).find(isRace)).toEqual((await listed()).race);
       await app.act('/admin/api/erase', { sort: sorts[0], part, reason: 'bad om det' });
       expect((await listed()).state).toMatchObject({ version: 1, isChanged: false });
     });

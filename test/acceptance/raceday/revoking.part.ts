@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayIn, diff, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
 import { readJournal } from '../support/journal';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
@@ -151,10 +152,10 @@ describe('What has happened on a race day', () => {
     const screen = await app.screen(await app.organiser());
     const { revision } = await snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
-    const told = new Promise((resolve) => screen.once('day-events', resolve));
+    const told = nextMessage(screen, 'day-events');
     const watcher = await app.screen();
     await watcher.emitWithAck('subscribe-to-race', part);
-    const updated = new Promise<Record<string, unknown>[]>((resolve) => watcher.once('race-update', resolve));
+    const updated = nextMessage<Record<string, unknown>[]>(watcher, 'race-update');
     const [first = 0] = await numbersOf('RunnerFinished');
     await speak('RevokeEvents', [first]);
     expect(await told).toMatchObject({

@@ -4,10 +4,18 @@ import { itInOneProcess } from '../support/app-engines';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 import { SecondNode } from '../support/second-node';
+import { until, WAIT_MS } from '../../support/until';
 
 const list = `/api/races/get/${part}`;
 const add = { id: 'add-x', type: 'AddRunner', part, sort: 'runner-x', bib: 7 };
 const runner = { firstname: 'Per', lastname: 'Ek', age: 30, phone: '' };
+
+/** Lets a node wait for its views for as long as they take: a second may be too short on a crowded machine. */
+function waitsForViews({ app }: RunningApp) {
+  const views = app.get(ProjectionRunner);
+  const passed = views.passed.bind(views);
+  return jest.spyOn(views, 'passed').mockImplementation((position) => passed(position, WAIT_MS));
+}
 
 describe('Whoever is moved to another node', () => {
   let one: RunningApp;
@@ -32,9 +40,9 @@ describe('Whoever is moved to another node', () => {
     const mark = marked(await addPer());
     expect(bibs((await other.app.ask(list)).rows)).toEqual([101]);
 
-    const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'passed');
+    const passed = waitsForViews(other.app);
     const answer = other.app.ask(`${list}?atLeast=${mark}`);
-    while (passed.mock.calls.length === 0) await new Promise(setImmediate);
+    await until(() => passed.mock.calls.length > 0);
     other.release();
     expect(bibs((await answer).rows)).toEqual([101, 7]);
   });
@@ -42,10 +50,11 @@ describe('Whoever is moved to another node', () => {
   it('is answered within a second also by a node that stays behind', async () => {
     other.hold();
     const mark = marked(await addPer());
-    const before = performance.now();
+    const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'passed');
     const { status, rows } = await other.app.ask(`${list}?atLeast=${mark}`);
     expect([status, bibs(rows)]).toEqual([200, [101]]);
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(passed.mock.calls).toEqual([[mark, 1000]]);
+    await expect(passed.mock.results[0]?.value).resolves.toBe(false);
   });
 
   it('is told by a node that is late itself where to find it', async () => {
@@ -54,6 +63,7 @@ describe('Whoever is moved to another node', () => {
       commands: [{ ...add, runner }],
     });
     expect(status).toBe(200);
+    waitsForViews(one);
     const { rows } = await one.ask(`${list}?atLeast=${String(headers.get('x-at-least'))}`);
     expect(marked({ headers })).toBe(one.app.get(ProjectionRunner).position);
     expect(bibs(rows)).toEqual([101, 7]);
@@ -68,6 +78,7 @@ describe('Whoever is moved to another node', () => {
     await family.save({ a: anna });
     const mark = marked(await family.read('/get'));
     expect((await there.read('/get')).body.deltagare).toEqual({});
+    waitsForViews(other.app);
     const answer = there.read(`/get?atLeast=${mark}`);
     other.release();
     expect((await answer).body.deltagare).toEqual({ a: anna });
@@ -142,6 +153,7 @@ describe('Three nodes', () => {
       expect(Math.max(...conflicts)).toBeGreaterThan(0);
 
       const mark = String(one.app.get(ProjectionRunner).position);
+      waitsForViews(two);
       const { rows } = await two.ask(`${list}?atLeast=${mark}`);
       expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(60);
       const { body } = await two.read('/admin/api/days/250913/events');

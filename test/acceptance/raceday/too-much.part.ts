@@ -1,4 +1,4 @@
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 /** So many who are left, each in an event of their own, are more than one append may hold. */

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
-import { anna as annaRuns, Family, nils, until } from '../support/family';
+import { anna as annaRuns, Family, nils } from '../support/family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const anna = { name: 'Anna Ek', email: 'anna@example.se' };

@@ -2,7 +2,7 @@ import { FixedClock, MemoryReactorStore, MemoryMailSpool, SmtpMailer, SoleLease 
 import { Logger } from '@nestjs/common';
 import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
-import { until } from '../support/family';
+import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp } from '../support/running-app';
 

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Config } from '../../../apps/server/src/platform/config/config';
-import { anna, Family, ida, namesIn, nils, until } from '../support/family';
+import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { itInOneProcess } from '../support/app-engines';
+import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
@@ -59,7 +61,7 @@ describe('From an address to the start lists, on disk and over the wire', () => 
     expect(page.text).toContain('Testläge');
     const screen = await app.screen();
     await screen.emitWithAck('wait-pay', { payid: payref });
-    const news = new Promise((resolve) => screen.once('payment', resolve));
+    const news = nextMessage(screen, 'payment');
 
     const paid = await app.ask(body.open.link, {
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { MemoryMailer } from '@app/adapters';
-import { anna, Family, until } from '../support/family';
+import { anna, Family } from '../support/family';
+import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const sale = {

@@ -6,7 +6,8 @@ import type { OwnData } from '@app/domain';
 import { Limits } from '../../../apps/server/src/platform/auth/limits';
 import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
 import { YEARS } from '../../../apps/server/src/registration/years.controller';
-import { anna, Family, namesIn, until } from '../support/family';
+import { anna, Family, namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { before, email, lastYear, run } from '../support/last-year';
 import { type RunningApp, startApp } from '../support/running-app';
 

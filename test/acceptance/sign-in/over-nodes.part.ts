@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { anna, Family, until } from '../support/family';
+import { anna, Family } from '../support/family';
+import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import type { RunningApp } from '../support/running-app';
 import { TwoNodes } from '../support/two-nodes';

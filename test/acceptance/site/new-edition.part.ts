@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BadConfig, readConfig } from '../../../apps/server/src/platform/config/config';
-import { namesIn, until } from '../support/family';
+import { namesIn } from '../support/family';
+import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';
 

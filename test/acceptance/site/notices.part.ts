@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NoticesInForce } from '@app/views';
+import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const HOUR = 3_600_000;
@@ -113,10 +114,7 @@ describe('A notice to everybody', () => {
   it('reaches every open page at once, and so does its withdrawal', async () => {
     const [screen, other] = [await app.screen(), await app.screen()];
     expect(await screen.emitWithAck('subscribe-to-notices', null)).toEqual({ revision: 0, notices: [] });
-    const news = () =>
-      new Promise<NoticesInForce>((resolve) => {
-        screen.once('notices', resolve);
-      });
+    const news = () => nextMessage<NoticesInForce>(screen, 'notices');
     const heard: unknown[] = [];
     other.on('notices', (list: unknown) => heard.push(list));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
-import { until } from '../support/until';
+import { until } from '../../support/until';
 
 const HEARS = "parentPort.on('message', ({ id, status }) => {";
 const PAGE =

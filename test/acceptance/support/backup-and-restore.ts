@@ -10,7 +10,7 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
-import { until } from './family';
+import { until } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailDeferred, type Mail } from '@app/adapters';
 import { cookiesIn, Mailboxes, Visitor } from './mailbox';
-import { until } from './family';
+import { until } from '../../support/until';
 import type { RunningApp } from './running-app';
 
 /** A mail server that may be away: then all but login codes waits. */

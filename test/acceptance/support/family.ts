@@ -5,8 +5,6 @@ import { RegistrationIds } from '../../../apps/server/src/platform/names/registr
 import { CurrentEdition } from '../../../apps/server/src/registration';
 import type { Answer, RunningApp } from './running-app';
 
-export { until } from './until';
-
 /** A runner as the registration page sends them. */
 export interface FormRunner {
   readonly firstname: string;

@@ -1,7 +1,7 @@
 import { Database, databaseAddress, MongoLease } from '@app/adapters';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { TcpRelay } from '../../doubles/tcp-relay';
-import { until } from './family';
+import { START_MS, until } from '../../support/until';
 import { type Running, start } from './server-process';
 
 /** Which nodes there are, on what, and the ISO instant their clocks start at together. */
@@ -52,7 +52,10 @@ export class FleetNode {
       throw new Error(`a node ended by itself:\n${output}`);
     });
     ended.catch(() => undefined);
-    await Promise.race([ended, until(() => this.isReady())]);
+    await Promise.race([
+      ended,
+      until(() => this.isReady(), { withinMs: START_MS, what: 'a node to be ready' }),
+    ]);
   }
 
   async isReady(): Promise<boolean> {

@@ -32,10 +32,13 @@ export function killedAtRandom(times: number): void {
 
       const writing = write();
       const outputs: string[] = [];
-      for (let kill = 0; kill < times; kill++)
-        outputs.push(await killedAfter(2 * startTakes * random(), { dataDir, port }));
-      isOver = true;
-      await writing;
+      try {
+        for (let kill = 0; kill < times; kill++)
+          outputs.push(await killedAfter(2 * startTakes * random(), { dataDir, port }));
+      } finally {
+        isOver = true;
+        await writing;
+      }
       expect(outputs.filter((output) => output.includes('Nothing was started'))).toEqual([]);
 
       const last = await Product.start({ dataDir, port, entry });

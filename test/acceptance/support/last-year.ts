@@ -1,6 +1,7 @@
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
-import { anna, Family, namesIn, until } from './family';
+import { anna, Family, namesIn } from './family';
+import { until } from '../../support/until';
 import type { RunningApp } from './running-app';
 
 const read = readEdition('content/2025');

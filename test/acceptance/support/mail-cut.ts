@@ -1,6 +1,6 @@
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
-import { until } from './family';
+import { until } from '../../support/until';
 import { killAll, type Running, start } from './server-process';
 
 /** A place on a mail's way: when the mail server has come so far, and MongoDB, where it is not as soon as that. `times`: how often the mail goes out. */

@@ -1,6 +1,6 @@
 import { MemoryMailer, type Mail } from '@app/adapters';
 import type { Answer, RunningApp } from './running-app';
-import { until } from './family';
+import { until } from '../../support/until';
 
 /** Everybody's mail, as it would reach them. */
 export class Mailboxes extends MemoryMailer {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from './family';
+import { until } from '../../support/until';
 import { addressOf, wasHere } from './previous-families';
 import { startApp } from './running-app';
 import { killAll, start, type Running } from './server-process';

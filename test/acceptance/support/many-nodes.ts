@@ -4,7 +4,6 @@ import { everyEvent, type Recorded } from '@app/eventing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
@@ -88,8 +87,7 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
 
     beforeAll(async () => {
       servers = await open();
-      const [SWISH_PORT, SWISH_PAGE_PORT] = [String(await freePort()), String(await freePort())];
-      const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT, SWISH_PAGE_PORT };
+      const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT: '0', SWISH_PAGE_PORT: '0' };
       const swish = await startSwish({ ...ports, SWISH_SIMULATOR_DELAY_MS: 'manual' });
       more = { ...swish.env, ...secrets, MAIL_URL: `smtp://${await office.open()}` };
       await startFleet('2025-08-20T10:00:00.000Z');

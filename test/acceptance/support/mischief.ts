@@ -1,5 +1,5 @@
 import type { TcpRelay } from '../../doubles/tcp-relay';
-import { until } from './family';
+import { observe, START_MS, until } from '../../support/until';
 import type { Fleet, FleetNode } from './fleet';
 
 /** A server that a fleet stands on: ours to kill where it can be stopped, and out of everybody's reach where it cannot. */
@@ -16,6 +16,9 @@ interface Surroundings {
   readonly mongo: MortalServer;
   readonly random: () => number;
 }
+
+/** Another node waits for the lease to run out before it takes over, ms. */
+const TAKE_OVER = { withinMs: START_MS, what: 'another worker to take over' };
 
 type Mishap = (around: Surroundings) => Promise<void>;
 
@@ -52,13 +55,13 @@ const MISHAPS = {
   'the worker on duty is killed': async ({ fleet }) => {
     const node = await workerOnDuty(fleet);
     await node.kill();
-    await until(() => anotherIsOnDuty(fleet, node));
+    await until(() => anotherIsOnDuty(fleet, node), TAKE_OVER);
     await node.start();
   },
   'the worker on duty stands still until another has taken over': async ({ fleet }) => {
     const node = await workerOnDuty(fleet);
     node.process.pause();
-    await until(() => anotherIsOnDuty(fleet, node));
+    await until(() => anotherIsOnDuty(fleet, node), TAKE_OVER);
     node.process.goOn();
   },
   'the event store is killed': (around) => gone(around, STORE),
@@ -141,7 +144,7 @@ async function areWell(fleet: Fleet): Promise<void> {
 
 async function storeOf(node: FleetNode | undefined): Promise<string> {
   const answer = await fetch(`${node?.url ?? ''}/health/ready`);
-  return ((await answer.json()) as { store: string }).store;
+  return observe((await answer.json()) as { store: string }).store;
 }
 
 function oneOf<T>(all: readonly T[], random: () => number): T {

@@ -1,5 +1,6 @@
 import { readConfig } from '../../../apps/server/src/platform/config/config';
-import { anna, Family, ida, nils, until } from './family';
+import { anna, Family, ida, nils } from './family';
+import { until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
 
 const lastDays = Date.parse('2025-09-11T10:00:00Z');

@@ -23,7 +23,7 @@ import { judge } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { prepare } from '../../support/prepared-day';
-import { until } from './family';
+import { until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { killAll, start } from './server-process';
 

@@ -9,7 +9,7 @@ import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { prepare } from '../../support/prepared-day';
-import { until } from './family';
+import { until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { killAll, start } from './server-process';
 

@@ -8,7 +8,7 @@ import { Family } from '../../../apps/demo/src/family';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
-import { until } from './family';
+import { until } from '../../support/until';
 
 const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 

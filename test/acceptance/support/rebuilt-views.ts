@@ -16,17 +16,24 @@ import { run } from '../../../apps/ops/src/run';
 import { asked } from '../../../apps/ops/src/testing/asked';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
-import { anna, Family, until } from './family';
+import { anna, Family } from './family';
+import { until } from '../../support/until';
+import { itInFull } from './full-proof';
 import { MovedEdition, type Office } from './moved-edition';
 import type { RunningApp } from './running-app';
 
 const VIEW = 'view-raceday-v';
 
+interface Around {
+  readonly open: () => Promise<MortalMongoPlace>;
+  readonly office: Office;
+  /** Only one rebuild while a node serves. */
+  readonly isSmall?: boolean;
+}
+
 /** Views in a MongoDB are spoilt and made again while a node serves; `name` is that of the MongoDB. */
-export function viewsAreRebuilt(
-  name: string,
-  { open, office }: { readonly open: () => Promise<MortalMongoPlace>; readonly office: Office },
-): void {
+export function viewsAreRebuilt(name: string, { open, office, isSmall = false }: Around): void {
+  const itFully = itInFull(isSmall);
   describe(`The views in ${name}, made again while a node serves`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
     const edition = new MovedEdition(office);
@@ -81,7 +88,7 @@ export function viewsAreRebuilt(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('are only looked at by a dry run', async () => {
+    itFully('are only looked at by a dry run', async () => {
       const dry = (...views: string[]) => asked(['rebuild', ...views, '--dry-run'], env);
       // Whoever writes them has nothing left to do.
       await until(async () => !/now, (?!up to the end)/.test((await dry()).text));
@@ -105,7 +112,7 @@ export function viewsAreRebuilt(
       await database.remove(first, 'was\nhere');
     });
 
-    it('go on where they were begun, as a dry run says', async () => {
+    itFully('go on where they were begun, as a dry run says', async () => {
       const facts = await EventStoreDbEventStore.find(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
       const { version } = raceday;
       const checkpoint = { version, log: facts?.logId ?? '', position: (await facts?.head()) ?? '' };
@@ -142,7 +149,7 @@ export function viewsAreRebuilt(
       expect(await collection()).toEqual([first]);
     });
 
-    it('are made although MongoDB goes away meanwhile, which is said', async () => {
+    itFully('are made although MongoDB goes away meanwhile, which is said', async () => {
       const before = await rows();
       // Those that are open would not do: the last rebuild's may be about to end.
       const [goOn, followed] = [store.faults.hold('news'), store.followed];
@@ -158,20 +165,23 @@ export function viewsAreRebuilt(
       expect(await rows()).toEqual(before);
     });
 
-    it('are let go where that was cut off, as soon as somebody comes or goes: there are names in them', async () => {
-      const { version } = raceday;
-      const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
-      for (const name of beside) await database.insert(name, { _id: 'name', row: { lastname: 'Ek 3' } });
-      const all = async () => {
-        const found = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-        return found.map(({ name }) => name);
-      };
-      expect(await all()).toEqual(expect.arrayContaining(beside));
-      expect((await asked(['rebuild', 'devices'], env)).code).toBe(0);
-      await until(async () => !(await all()).some((name) => beside.includes(name)));
-    });
+    itFully(
+      'are let go where that was cut off, as soon as somebody comes or goes: there are names in them',
+      async () => {
+        const { version } = raceday;
+        const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
+        for (const name of beside) await database.insert(name, { _id: 'name', row: { lastname: 'Ek 3' } });
+        const all = async () => {
+          const found = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+          return found.map(({ name }) => name);
+        };
+        expect(await all()).toEqual(expect.arrayContaining(beside));
+        expect((await asked(['rebuild', 'devices'], env)).code).toBe(0);
+        await until(async () => !(await all()).some((name) => beside.includes(name)));
+      },
+    );
 
-    it('go on from there, and a node begins from them', async () => {
+    itFully('go on from there, and a node begins from them', async () => {
       const family = await Family.signIn(app, 'late');
       app.clock.set(Date.parse('2025-09-11T10:00:00Z'));
       await family.save({ a: { ...anna, firstname: 'Elsa' } });
@@ -189,13 +199,14 @@ export function viewsAreRebuilt(
       expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');
     });
 
-    it('are refused by a wrong name, and where there are none', async () => {
+    itFully('are refused by a wrong name, and where there are none', async () => {
       expect((await asked(['rebuild', 'start'], env)).code).toBe(2);
       const { code, text } = await asked(['rebuild'], { DATA_DIR: folder });
       expect([code, text]).toEqual([1, expect.stringContaining('views lie in memory here')]);
     });
   });
 
+  if (isSmall) return;
   describe(`The views in ${name}, of a log in a folder`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
     const edition = new MovedEdition(office);

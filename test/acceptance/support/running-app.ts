@@ -10,11 +10,13 @@ import type { CommandResult } from '../../../apps/server/src/raceday/race-day.se
 import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { type Ground, groundOf, standsOnServers } from './app-engines';
-import { until } from './until';
+import { observe, until, within } from '../../support/until';
 
 /** Half past nine in the morning of the race, Swedish time. */
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
+/** How much of an answer a wait that fails shows, characters. */
+const SHOWN = 1000;
 
 export interface AppOptions {
   /** Keeps its data there in SQLite; without it everything is in memory. Where the test file stands on servers: in those of this folder, or its own. */
@@ -72,6 +74,7 @@ export class RunningApp {
   async ask(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
     const text = await response.text();
+    observe({ path, status: response.status, body: text.slice(0, SHOWN) });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body: unknown = isJson && text ? JSON.parse(text) : undefined;
     const rows = Array.isArray(body) ? (body as AnyRow[]) : [];
@@ -169,9 +172,10 @@ export class RunningApp {
       forceNew: true,
     });
     this.sockets.push(socket);
-    await new Promise<void>((resolve, reject) => {
+    const connected = new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve).once('connect_error', reject);
     });
+    await within(connected, 'a live screen to connect');
     return socket;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { until } from './family';
+import { observe, START_MS, until, within } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
@@ -30,36 +30,30 @@ export interface Running {
   readonly pid: number | undefined;
 }
 
-const SETTINGS_WITHIN_MS = 30_000;
-
 /**
  * Starts the built Swish simulator with these variables alone. Gives what it says a node of the product must be told. Throws with what
- * it printed when it ends without having said that, or does not say it in time.
+ * it printed when it ends before that.
  */
 export async function startSwish(env: Record<string, string>) {
   const child = spawn(process.execPath, [swishEntry], { env: { PATH: process.env.PATH, ...env } });
   children.push(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const printed = new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => {
-      reject(new Error(`The Swish simulator ${why} and told no settings. It printed:\n${output}`));
-    };
-    const late = setTimeout(fail, SETTINGS_WITHIN_MS, `has run for ${String(SETTINGS_WITHIN_MS)} ms`);
-    void ended.then((code) => {
-      clearTimeout(late);
-      fail(`ended with ${String(code)}`);
-    });
+  const printed = new Promise<void>((resolve) => {
     const hear = (text: Buffer) => {
       output += text.toString();
-      if (!/^SWISH_CA=.+\n/m.test(output)) return;
-      clearTimeout(late);
-      resolve();
+      if (/^SWISH_CA=.+\n/m.test(output)) resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
   });
-  await printed;
+  const endedEarly = ended.then((code) => {
+    throw new Error(
+      `The Swish simulator ended with ${String(code)} and printed no settings, but:\n${output}`,
+    );
+  });
+  endedEarly.catch(() => undefined);
+  await within(Promise.race([printed, endedEarly]), 'the Swish simulator to print its settings', START_MS);
   return {
     env: Object.fromEntries(
       [...output.matchAll(/^(SWISH_\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -80,7 +74,7 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
   });
   children.push(child);
   let output = '';
-  const heard = new Promise<string>((resolve) => {
+  const printed = new Promise<string>((resolve) => {
     const hear = (text: Buffer) => {
       output += text.toString();
       const [, url] = /runs at\s+(\S+)/.exec(output) ?? [];
@@ -89,12 +83,21 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
   });
+  const exit = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  );
+  const endedEarly = exit.then(({ code }) => {
+    throw new Error(`The server ended with ${String(code)} before it listened. It printed:\n${output}`);
+  });
+  endedEarly.catch(() => undefined);
   return {
-    listening: heard,
-    get address() {
-      return heard.then(whenReady);
+    get listening() {
+      return within(Promise.race([printed, endedEarly]), 'the server to print its address', START_MS);
     },
-    exit: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))),
+    get address() {
+      return this.listening.then(whenReady);
+    },
+    exit,
     output: () => output,
     stop: () => child.kill('SIGTERM'),
     kill: () => child.kill('SIGKILL'),
@@ -105,7 +108,8 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
 }
 
 async function whenReady(url: string): Promise<string> {
-  await until(async () => (await fetch(`${url}/health/ready`)).ok);
+  const isReady = async () => observe(await fetch(`${url}/health/ready`)).ok;
+  await until(isReady, { withinMs: START_MS, what: 'the server to be ready' });
   return url;
 }
 

@@ -4,7 +4,8 @@ import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, openEngines } from '../../../apps/server/src/platform/engines/engines';
 import { LossRefused } from '../../../apps/server/src/platform/integrity/loss-refused';
 import { DataFolders } from './data-folders';
-import { anna, Family, namesIn, nils, until } from './family';
+import { anna, Family, namesIn, nils } from './family';
+import { until } from '../../support/until';
 import { startApp, type RunningApp } from './running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');

@@ -6,7 +6,7 @@ import { CallbackAddress } from '../../../apps/server/src/platform/payment/payme
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
 import { TcpRelay } from '../../doubles/tcp-relay';
-import { until } from './family';
+import { until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
 
 /** What the nodes have in common besides: where their clocks stand, epoch ms, and who takes their mail. */

@@ -1,5 +1,6 @@
 import type { StartListRow } from '@app/domain';
 import { io, type Socket } from 'socket.io-client';
+import { observe, until, within } from '../../support/until';
 
 const AGAIN_MS = 200;
 
@@ -9,14 +10,13 @@ export class Watcher {
   private readonly socket: Socket;
   /** Resolves once it hears of every change that follows. */
   readonly watches: Promise<void>;
-  private wake: () => void = () => undefined;
 
   constructor(
     private readonly url: string,
     parts: readonly string[],
   ) {
     this.socket = io(url, { transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 100 });
-    this.watches = new Promise((resolve) =>
+    const watches = new Promise<void>((resolve) =>
       this.socket.on('connect', () =>
         this.socket.emit('subscribe-to-race', undefined, () => {
           resolve();
@@ -25,16 +25,17 @@ export class Watcher {
         }),
       ),
     );
+    this.watches = within(watches, 'a screen to connect');
     this.socket.on('race-update', (rows: StartListRow[]) => this.take(rows));
     this.socket.on('race-stale', ({ part }: { part: string }) => this.fetchAll(part));
   }
 
-  /** Resolves when every one of these rows has arrived; the test's time limit is the only clock. */
+  /** Resolves when every one of these rows has arrived. Throws after 20 s with those that are missing. */
   async hasSeen(expected: readonly StartListRow[]): Promise<void> {
-    const missing = () =>
-      expected.filter((row) => JSON.stringify(this.rows.get(key(row))) !== JSON.stringify(row));
-    while (missing().length > 0) await new Promise<void>((resolve) => (this.wake = resolve));
-    expect(missing()).toEqual([]);
+    const isMissing = (row: StartListRow) => JSON.stringify(this.rows.get(key(row))) !== JSON.stringify(row);
+    await until(() => observe({ missing: expected.filter(isMissing) }).missing.length === 0, {
+      what: 'a screen to receive every row',
+    });
   }
 
   close(): void {
@@ -44,7 +45,6 @@ export class Watcher {
   private take(rows: readonly StartListRow[]): void {
     for (const row of rows)
       if (row.revision > (this.rows.get(key(row))?.revision ?? 0)) this.rows.set(key(row), row);
-    this.wake();
   }
 
   /** As long as this server is there, until it answers: one that has just started asks for patience. */

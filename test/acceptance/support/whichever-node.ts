@@ -1,32 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WireCommand, Step } from '../../../apps/demo/src/script';
 import type { WireResult } from '../../../apps/demo/src/organiser';
 import { Organiser } from '../../../apps/demo/src/organiser';
+import { observe, START_MS, until, within } from '../../support/until';
 
-const ANSWERS_WITHIN_MS = 20_000;
+/** Killed nodes start again one after the other, and a node that hangs is left after 20 s. */
+const DONE_WITHIN_MS = 3 * START_MS;
+const PAUSE_MS = 50;
 
 /** Asks again, of whichever node comes next, until one has done it. */
 export async function insist<T>(work: (attempt: number) => Promise<T>, from = 0): Promise<T> {
-  for (let attempt = from; ; attempt += 1) {
+  let attempt = from;
+  const ask = async () => {
     try {
-      return await within(work(attempt));
+      return { done: await within(work(attempt++), 'an answer') };
     } catch (error) {
       if (error instanceof Wrong) throw error;
-      if (attempt - from > 200) throw new Error('no node did it', { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      observe(error);
+      await pause(PAUSE_MS);
+      return undefined;
     }
-  }
+  };
+  const { done } = await until(ask, {
+    withinMs: DONE_WITHIN_MS,
+    what: `a node that does it: ${String(work)}`,
+  });
+  return done;
 }
 
 /** An answer that no other node makes right. */
 class Wrong extends Error {}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), ANSWERS_WITHIN_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** A phone at the finish: it has signed in once, sends to one node, and to the next when that does not answer. Its commands have ids, so that what was in doubt is done once. */
 export class FinishLinePhone {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../acceptance/support/until';
+import { until } from '../../support/until';
 
 /** The names of the browser's caches that hold a build of the site, when its worker serves this page. */
 export async function keptBuilds(page: Page): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { observe, until } from '../../support/until';
 
-/** The newest code that was mailed to an address, once there are `count` mails with codes to it; the test's time limit is the only clock. */
+/** The newest code that was mailed to an address, once there are `count` mails with codes to it. Throws when it has not come after 20 s. */
 export async function mailedCode(dataDir: string, email: string, count = 1): Promise<string> {
   return inNewest({ dataDir, email, count, code: /^ *(\d{6})\r?$/m });
 }
@@ -25,12 +25,11 @@ interface Search {
 }
 
 async function inNewest({ dataDir, email, count, code }: Search): Promise<string> {
-  for (;;) {
-    const mails = mailsTo(join(dataDir, 'outbox'), email).filter((mail) => code.test(mail));
-    const found = mails.length >= count ? code.exec(mails[0] ?? '')?.[1] : undefined;
-    if (found !== undefined) return found;
-    await pause(20);
-  }
+  const newestCode = () => {
+    const mails = observe(mailsTo(join(dataDir, 'outbox'), email)).filter((mail) => code.test(mail));
+    return mails.length >= count ? code.exec(mails[0] ?? '')?.[1] : undefined;
+  };
+  return until(newestCode, { what: `mail ${String(count)} to ${email}` });
 }
 
 /** Newest first, without the breaks that a mail puts into long lines. */

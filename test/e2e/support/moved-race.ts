@@ -1,7 +1,7 @@
-import { dayOf, partOf, stockholmDate } from '@app/domain';
+import { dayOf, partOf } from '@app/domain';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { until } from '../../acceptance/support/family';
+import { until } from '../../support/until';
 import { bibOn } from './finish-line';
 import { laptop } from './stage';
 import { takeIn } from './take-in';
@@ -10,7 +10,9 @@ import { runnersOn, type TwoNodeStage } from './two-node-stage';
 /** What a list says of a runner who has finished. */
 export const TIME = /^\d+:\d\d\.\d$/;
 
-const today = stockholmDate(Date.now());
+const today = '2025-09-13';
+/** Where the clocks of the nodes start, ISO. */
+export const RACE_MORNING = `${today}T08:30:00.000Z`;
 
 interface Event {
   readonly type: string;

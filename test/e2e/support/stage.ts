@@ -6,6 +6,7 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { findChromium } from '../../support/find-chromium.cjs';
+import { START_MS, WAIT_MS } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 
@@ -42,19 +43,28 @@ export async function openBrowser(tries = 3): Promise<Browser> {
   }
 }
 
+interface StageSettings {
+  readonly dataDir: string;
+  readonly port: number;
+  /** The time at which the product's clock starts when it is started now, epoch ms. */
+  readonly now: () => number;
+}
+
 /** The product as its own process and a browser to use it with. Close it in `afterAll`. */
 export class Stage {
   private constructor(
     private running: Product,
     private readonly browser: Browser,
-    private readonly settings: { readonly dataDir: string; readonly port: number; readonly clock?: string },
+    private readonly settings: StageSettings,
   ) {}
 
-  /** `clock` is where the product's clock starts, ISO; 'real' is the time it is. `dataDir`: with what happened before; else a new one. */
+  /** `clock` is where the product's clock starts, ISO. `dataDir`: with what happened before; else a new one. */
   static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<Stage> {
-    const at = clock === 'real' ? {} : { clock };
     const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stage-'));
-    const settings = { dataDir: folder, port: await freePort(), ...at };
+    const port = await freePort();
+    const began = performance.now();
+    const now = () => Date.parse(clock) + performance.now() - began;
+    const settings = { dataDir: folder, port, now };
     const [product, browser] = await Promise.all([start(settings), openBrowser()]);
     return new Stage(product, browser, settings);
   }
@@ -103,7 +113,7 @@ export class Stage {
     await this.running.stop('SIGKILL');
   }
 
-  /** Starts the product again on the same data and the same address. */
+  /** Starts the product again on the same data and the same address; its clock has gone on meanwhile. */
   async plugIn(): Promise<void> {
     this.running = await start(this.settings);
   }
@@ -125,7 +135,8 @@ export async function newScreen(browser: Browser, options: BrowserContextOptions
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultNavigationTimeout(START_MS);
   return page;
 }
 
@@ -146,5 +157,10 @@ export async function newOrganiserScreen(
   return page;
 }
 
-const start = (settings: { dataDir: string; port: number; clock?: string }) =>
-  Product.start({ ...settings, entry: join(root, 'dist/apps/server/src/main.js') });
+const start = ({ dataDir, port, now }: StageSettings) =>
+  Product.start({
+    dataDir,
+    port,
+    clock: new Date(now()).toISOString(),
+    entry: join(root, 'dist/apps/server/src/main.js'),
+  });

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { until } from '../../acceptance/support/family';
+import { until } from '../../support/until';
 
 /** Taps a bib until it has left the grid, as a person does it: a tap that comes just as the grid has moved is not taken, and is given again. */
 export async function takeIn(bib: Locator): Promise<void> {

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { until } from '../../acceptance/support/family';
+import { until } from '../../support/until';
 import type { Office } from '../../acceptance/support/family-on-nodes';
 import { FleetNode } from '../../acceptance/support/fleet';
 import { killAll, startSwish } from '../../acceptance/support/server-process';
@@ -174,8 +173,7 @@ async function startNodes(
   { stores, mongo, office, folder }: Around,
   { clock, publicUrl }: { readonly clock: string; readonly publicUrl: string },
 ): Promise<Nodes> {
-  const [SWISH_PORT, SWISH_PAGE_PORT] = [String(await freePort()), String(await freePort())];
-  const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT, SWISH_PAGE_PORT };
+  const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT: '0', SWISH_PAGE_PORT: '0' };
   const swish = await startSwish({ ...ports, SWISH_SIMULATOR_DELAY_MS: 'manual' });
   const mail = { MAIL_URL: `smtp://${await office.open()}` };
   const more = { ...swish.env, ...secrets, ...mail, PUBLIC_URL: publicUrl };

@@ -57,15 +57,11 @@ describe('A check', () => {
     expect(office.received).toEqual([]);
   });
 
-  it('fails where somebody is away or does not let us in, and goes on to the next', async () => {
-    const { code, text } = await asked(['check'], {
-      ...env,
-      EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
-      MAIL_URL: (env.MAIL_URL ?? '').replace('word', 'guess'),
-    });
+  it('fails where a server refuses the password, and goes on to the next', async () => {
+    const MAIL_URL = (env.MAIL_URL ?? '').replace('word', 'guess');
+    const { code, text } = await asked(['check'], { ...env, MAIL_URL });
     expect(code).toBe(1);
-    expect(text).toMatch(/^fails {2}EventStoreDB: /m);
-    expect(text).toMatch(/^ok {5}MongoDB: /m);
+    expect(text).toMatch(/^warns {2}payments: /m);
     expect(text).toMatch(/^fails {2}mail: the mail server answered 535$/m);
     expect(text).not.toContain('guess');
   });

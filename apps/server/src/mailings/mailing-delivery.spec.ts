@@ -1,7 +1,8 @@
 import { MailDeferred, MailRefused } from '@app/adapters';
 import { registrationStream, suppressionStream } from '@app/domain';
 import { Logger } from '@nestjs/common';
-import { by, setUp, until } from './testing/delivery-stage';
+import { until } from '../../../../test/support/until';
+import { by, setUp } from './testing/delivery-stage';
 
 const cause = { id: 'e-1', correlationId: 'c-1' };
 

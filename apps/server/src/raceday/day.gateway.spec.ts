@@ -1,5 +1,6 @@
 import type { ProjectionRunner } from '@app/eventing';
 import type { Server } from 'socket.io';
+import { until } from '../../../../test/support/until';
 import type { CurrentUser } from '../platform/auth/current-user';
 import { DayBroadcast } from './day.gateway';
 
@@ -21,10 +22,7 @@ function setUp() {
     const recorded = { stream: 'raceday-250913', revision, event: { type: 'BibRegistered' }, meta: {} };
     for (const listener of listeners) listener([], [recorded] as unknown as Parameters<ChangeListener>[1]);
   };
-  const told = async () => {
-    while (heard.length === 0) await new Promise(setImmediate);
-    return heard;
-  };
+  const told = () => until(() => heard.length > 0 && heard, { what: 'a message to the followers' });
   return { rooms, happens, told };
 }
 

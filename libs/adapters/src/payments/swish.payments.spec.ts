@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { until } from '../../../../test/support/until';
 import { PaymentsUnreachable } from './payments.port';
 import { paymentRequest, paymentsContract } from './payments.contract';
 import { swishAccount } from './swish-account';
@@ -180,8 +181,11 @@ if (real) {
       callbackUrl: () => process.env.SWISH_CALLBACK_URL ?? 'https://example.com/swish',
     });
     const untilEnded = async (id: string): Promise<void> => {
-      await setTimeout(POLL_MS);
-      if ((await payments.get(id))?.status === 'CREATED') await untilEnded(id);
+      const hasEnded = async () => {
+        await setTimeout(POLL_MS);
+        return (await payments.get(id))?.status !== 'CREATED';
+      };
+      await until(hasEnded, { withinMs: 60_000, what: 'the end of the payment' });
     };
     return Promise.resolve({ payments, untilEnded });
   });

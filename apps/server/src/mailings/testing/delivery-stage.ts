@@ -108,8 +108,3 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   };
   return { commands, mailer, delivery, stop, records, pauses, during, open, openAs, reached, outcomes, ids };
 }
-
-/** Resolves once it is so; what is awaited happens in this process, turn by turn. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((next) => setImmediate(next));
-}

@@ -1,5 +1,6 @@
 import { Lease, SoleLease, type Taking, type Term, TermOver } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { until } from '../../../../../test/support/until';
 import { Duty } from './duty';
 import { type DutyWork, endOf } from './duty-work';
 
@@ -69,16 +70,18 @@ describe('What one node does at a time', () => {
   let errors: string[];
   let works: readonly [Work, Work];
   let begun: Duty[];
-  let goOn: () => void;
+  /** The ends of the pauses that have begun, in order. */
+  let pauses: (() => void)[];
   const wait = (_: number, stopping: AbortSignal) =>
     new Promise<void>((resolve) => {
-      goOn = resolve;
+      pauses.push(resolve);
       stopping.addEventListener('abort', () => resolve());
     });
-  const settled = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-  };
-  const begin = async (own: Lease = lease, isWilling = true) => {
+  /** Resolves once the last work of this term has begun. */
+  const atWork = (term: number) => until(() => heard.includes(`reactors ${String(term)}`));
+  /** Resolves with what ends the pause once so many have begun. */
+  const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });
+  const begin = (own: Lease = lease, isWilling = true) => {
     const checked = {
       beginTerm: () => Promise.resolve(void heard.push('marks')),
       endTerm: () => Promise.resolve(void heard.push('rests')),
@@ -87,12 +90,11 @@ describe('What one node does at a time', () => {
     const duty = new Duty({ lease: own, isWilling, nodeName: 'here', projections, checked, wait }, works);
     begun.push(duty);
     duty.onApplicationBootstrap();
-    await settled();
     return duty;
   };
 
   beforeEach(() => {
-    [heard, errors, begun] = [[], [], []];
+    [heard, errors, begun, pauses] = [[], [], [], []];
     lease = new LeaseInHand(heard);
     works = [new Work('mail', heard), new Work('reactors', heard, { waiting: 2, stuck: [] })];
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
@@ -106,17 +108,19 @@ describe('What one node does at a time', () => {
   });
 
   it('begins with the term and ends with it, and with the next term it begins again', async () => {
-    const duty = await begin();
+    const duty = begin();
+    await atWork(1);
     expect(heard).toEqual(['marks', 'mail 1', 'reactors 1']);
     expect(await duty.holder()).toEqual({ name: 'here', term: 1, silentMs: 0, isHere: true });
     heard.length = 0;
     lease.terms[0]?.lose();
-    await settled();
+    await atWork(2);
     expect(heard).toEqual(['mail over', 'reactors over', 'rests', 'marks', 'mail 2', 'reactors 2']);
   });
 
   it('ends when the process stops, before that is gone on with', async () => {
-    const duty = await begin();
+    const duty = begin();
+    await atWork(1);
     await duty.beforeApplicationShutdown();
     expect(heard.slice(-3)).toEqual(['mail over', 'reactors over', 'rests']);
     expect(lease.terms).toHaveLength(1);
@@ -125,37 +129,42 @@ describe('What one node does at a time', () => {
 
   it('is given back as a whole when one part of it cannot go on, and tried again', async () => {
     works[0].breaks = true;
-    await begin();
+    begin();
+    const endPause = await paused(1);
     expect(heard).toEqual(['marks', 'mail 1', 'reactors 1', 'reactors over']);
     expect(lease.ended).toEqual([heard]);
     expect(errors).toEqual([expect.stringContaining('mail broke')]);
-    goOn();
-    await settled();
+    endPause();
+    await atWork(2);
     expect(heard.slice(4)).toEqual(['marks', 'mail 2', 'reactors 2']);
   });
 
   it('tells how it goes: here, or as whoever is on duty said', async () => {
-    const here = await begin();
+    const here = begin();
+    await atWork(1);
     expect(await here.news()).toEqual({
       reactors: { waiting: 2, stuck: [] },
       mail: { waiting: 0, since: null, refused: 0 },
     });
-    const elsewhere = await begin(lease, false);
+    const elsewhere = begin(lease, false);
+    await paused(1);
     expect(await elsewhere.holder()).toEqual({ name: 'another', term: 7, silentMs: 40, isHere: false });
     expect(await elsewhere.news()).toMatchObject({ reactors: { waiting: 0 }, mail: { waiting: 3 } });
     expect(lease.terms).toHaveLength(1);
   });
 
   it('is looked at all the time by a node that does none of it: it knows since when nobody was heard of', async () => {
-    await begin(lease, false);
+    begin(lease, false);
+    const endPause = await paused(1);
     expect([lease.looks, lease.terms]).toEqual([1, []]);
-    goOn();
-    await settled();
+    endPause();
+    await paused(2);
     expect(lease.looks).toBe(2);
   });
 
   it('is always this process’s own where there is no other', async () => {
-    const duty = await begin(new SoleLease());
+    const duty = begin(new SoleLease());
+    await atWork(1);
     expect(duty.isShared).toBe(false);
     expect(heard).toContain('reactors 1');
     expect(await duty.holder()).toMatchObject({ isHere: true });

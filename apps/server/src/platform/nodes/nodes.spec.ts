@@ -1,5 +1,6 @@
 import { MemoryNodeRegistry, type NodeCard, type NodeRegistry } from '@app/adapters';
 import { StoreAway } from '@app/eventing';
+import { until } from '../../../../../test/support/until';
 import { Nodes } from './nodes';
 
 const pace = { beatMs: 100, goneMs: 500, forgetMs: 2000 };
@@ -123,20 +124,20 @@ describe('Nodes of the product', () => {
   });
 
   it('beat by themselves until they leave, whatever goes wrong on the way', async () => {
-    const quick = new Nodes({ registry, own: cardOf('quick'), pace: { ...pace, beatMs: 1 } });
+    const [quick, steady] = ['quick', 'steady'].map(
+      (id) => new Nodes({ registry, own: cardOf(id), pace: { ...pace, beatMs: 1 } }),
+    ) as [Nodes, Nodes];
     const renewed = jest.spyOn(registry, 'renew').mockRejectedValueOnce(new StoreAway('gone'));
-    const often = new Promise<void>((resolve) => {
-      renewed.mockImplementation(() => {
-        if (renewed.mock.calls.length > 3) resolve();
-        return Promise.resolve();
-      });
-    });
+    renewed.mockImplementation(() => Promise.resolve());
+    const beatsOf = (id: string) => renewed.mock.calls.filter(([card]) => card.id === id).length;
     quick.keepBeating();
-    await often;
+    await until(() => beatsOf('quick') > 3);
     await quick.leave();
-    const { length } = renewed.mock.calls;
-    await new Promise(setImmediate);
-    expect(renewed.mock.calls).toHaveLength(length);
-    expect(renewed.mock.calls.map(([{ id }]) => id)).toContain('quick');
+    const beats = beatsOf('quick');
+    // A node that goes on at the same pace: while it beats three times, the other would have done so too.
+    steady.keepBeating();
+    await until(() => beatsOf('steady') > 2);
+    await steady.leave();
+    expect(beatsOf('quick')).toBe(beats);
   });
 });

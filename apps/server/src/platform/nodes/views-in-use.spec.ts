@@ -1,5 +1,6 @@
 import { MemoryNodeRegistry, type NodeCard, type MongoViewStore } from '@app/adapters';
 import { StoreAway } from '@app/eventing';
+import { until } from '../../../../../test/support/until';
 import { Nodes } from './nodes';
 import { keepViewsInUse } from './views-in-use';
 
@@ -24,36 +25,39 @@ describe('Views that nodes begin from', () => {
     );
     return { ours, others, kept, dropOtherVersions };
   };
-  const settled = () => new Promise(setImmediate);
-
   it('stay as long as one of them is there', async () => {
     const { ours, others, kept, dropOtherVersions } = await setUp();
     await ours.look();
     const stop = keepViewsInUse({ dropOtherVersions }, ours);
-    await settled();
+    await until(() => kept.length > 0);
     expect(kept).toEqual(['races 2,races 1,lists 4']);
     await others.leave();
     await ours.beat();
-    await settled();
+    await until(() => kept.length > 1);
     expect(kept.slice(1)).toEqual(['races 2']);
     stop();
+    // A second one that goes on hears of the same change after the stopped one would have.
+    const goesOn = jest.fn(() => Promise.resolve());
+    const stopOther = keepViewsInUse({ dropOtherVersions: goesOn }, ours);
     await others.announce();
     await ours.beat();
-    await settled();
+    await until(() => goesOn.mock.calls.length === 2);
+    expect(dropOtherVersions).toHaveBeenCalledTimes(2);
     expect(kept).toHaveLength(2);
+    stopOther();
   });
 
   it('stay while nobody can say who is there, and are let go after that', async () => {
     const { ours, kept, dropOtherVersions } = await setUp();
     await ours.look();
     dropOtherVersions.mockRejectedValueOnce(new StoreAway('gone'));
-    let goOn = () => {};
-    const wait = () => new Promise<void>((resolve) => (goOn = resolve));
+    const pauses: (() => void)[] = [];
+    const wait = () => new Promise<void>((resolve) => pauses.push(resolve));
     const stop = keepViewsInUse({ dropOtherVersions }, ours, wait);
-    await settled();
+    const endPause = await until(() => pauses[0]);
     expect(kept).toEqual([]);
-    goOn();
-    await settled();
+    endPause();
+    await until(() => kept.length > 0);
     expect(kept).toEqual(['races 2,races 1,lists 4']);
     stop();
   });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock, PaymentsOff, SIMULATED_PAYEE, SwishPayments, SwishSimulator } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { until } from '../../../../../test/support/until';
+import { freePort } from '../../../../demo/src/free-port';
 import { BadConfig, type Config } from '../config/config';
 import { paymentSettings } from '../config/service-settings';
 import { PaymentLinks, reachPayments } from './payment-engine';
@@ -14,7 +16,8 @@ const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
 const payerPage = 'http://sim.example.se/sim/pay';
 let said: string[];
 let simulator: SwishSimulator;
-beforeAll(async () => (simulator = await open(0)));
+// It comes back on the same port, which must be nobody's meanwhile.
+beforeAll(async () => (simulator = await open(await freePort())));
 beforeEach(() => {
   said = [];
   const say = (words: unknown) => void said.push(String(words));
@@ -123,7 +126,7 @@ describe('A simulator that is met later', () => {
     expect(said).toEqual([expect.stringMatching(/^Swish gave no answer .*known once it answers$/)]);
 
     simulator = await open(at);
-    while (inner.met === 'nobody') await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => inner.met !== 'nobody', { what: 'an answer of the simulator' });
     expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
     expect(links.to({ token: 'T', payref: 'P' })).toBe(`${payerPage}/T`);
     await payments.close();

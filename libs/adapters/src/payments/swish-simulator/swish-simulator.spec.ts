@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../../../../../test/support/until';
 import { FixedClock } from '../../clock/clock';
 import { paymentRequest } from '../payments.contract';
 import { listenForCallbacks } from '../testing/callback-listener';
@@ -114,7 +115,7 @@ describe('The simulator’s time', () => {
     const payments = clientOf(listener.url);
     await payments.create(paymentRequest());
     clock.advance(DELAY_MS);
-    while (listener.heard.length < 2) await new Promise(setImmediate);
+    await until(() => listener.heard.length >= 2, { what: 'two callbacks' });
     expect(listener.heard).toMatchObject([{ body: { status: 'PAID' } }, { body: { status: 'PAID' } }]);
     await payments.close();
     await simulator.close();

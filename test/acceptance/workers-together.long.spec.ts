@@ -5,7 +5,7 @@ import { Duty } from '../../apps/server/src/platform/duty/duty';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
-import { until } from './support/family';
+import { until } from '../support/until';
 import { type RunningApp, startApp } from './support/running-app';
 
 describe('Two workers that are started together on stores that are new and empty', () => {

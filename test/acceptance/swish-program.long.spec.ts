@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
-import { until } from './support/family';
+import { until } from '../support/until';
 import { killAll, start, startSwish } from './support/server-process';
 
 const runner = { firstname: 'Anna', lastname: 'Ek', age: 41, group: 'Dam', company: '', distance: 5.6 };
@@ -99,7 +99,7 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
   });
 
   it('leave it running until it is told to end, and a second one on its ports is refused', async () => {
-    await expect(startSwish(settings)).rejects.toThrow(/ended with 1 and told no settings[^]*EADDRINUSE/);
+    await expect(startSwish(settings)).rejects.toThrow(/ended with 1 and printed no settings[^]*EADDRINUSE/);
     expect(await swish.stop('SIGTERM')).toBe(0);
   });
 });

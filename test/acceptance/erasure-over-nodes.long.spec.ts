@@ -1,11 +1,12 @@
 import type { Mail } from '@app/adapters';
 import { StoreAway } from '@app/eventing';
 import { Logger } from '@nestjs/common';
-import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor-runner';
-import { everyAnswer } from '../support/every-answer';
-import { Family, type FormRunner, until } from '../support/family';
-import { AwayMailboxes, family, parts } from '../support/family-to-forget';
-import { TwoNodes } from '../support/two-nodes';
+import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor-runner';
+import { everyAnswer } from './support/every-answer';
+import { Family, type FormRunner } from './support/family';
+import { until } from '../support/until';
+import { AwayMailboxes, family, parts } from './support/family-to-forget';
+import { TwoNodes } from './support/two-nodes';
 
 const now = Date.parse('2025-09-12T10:00:00Z');
 const reason = 'Begäran per brev 2025-10-02';

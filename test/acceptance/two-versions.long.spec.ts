@@ -7,7 +7,7 @@ import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { Stores } from '../../apps/server/src/platform/operations/stores';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
-import { until } from './support/family';
+import { until } from '../support/until';
 import { part, type RunningApp, startApp } from './support/running-app';
 
 const morning = Date.parse('2025-09-13T07:30:00Z');

@@ -1,0 +1,85 @@
+import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster';
+import { MongoSet } from '../../../../test/doubles/mongo-set';
+import { asked } from '../testing/asked';
+
+/** The lines that begin so, after the verdict. */
+const about = (text: string, what: string) =>
+  text.split('\n').filter((line) => line.slice(7).startsWith(what));
+
+/** In each case the check waits until its own patience with a server has ended. */
+describe('A cluster of EventStoreDB that has lost members', () => {
+  let cluster: EventStoreCluster;
+  const checked = async () =>
+    about(
+      (await asked(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' })).text,
+      'EventStoreDB',
+    );
+  afterEach(() => cluster.close());
+
+  it('fails where too few are there, and where nobody leads them', async () => {
+    cluster = await EventStoreCluster.start();
+    for (const node of cluster.followers) cluster.kill(node);
+    const few = await checked();
+    expect(few.filter((line) => line.startsWith('fails  EventStoreDB 127.0.0.1:'))).toHaveLength(2);
+    expect(few[3]).toBe(
+      'fails  EventStoreDB as a whole: cannot be written to: 1 of 3 can be reached, and it takes 2',
+    );
+    cluster.close();
+    cluster = await EventStoreCluster.start();
+    // The others have not noticed.
+    cluster.leader.kill();
+    const headless = await checked();
+    expect(headless[0]).toMatch(/^fails .*: cannot be asked/);
+    expect(headless[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+  });
+});
+
+describe('A replica set of MongoDB that has lost members', () => {
+  let set: MongoSet;
+  const checked = async () =>
+    about((await asked(['check'], { MONGODB_URL: set.urlOf(), DATA_DIR: '/nowhere' })).text, 'MongoDB');
+  afterEach(() => set.close());
+
+  it('warns of one that is away while the others can be written to, and fails where they cannot', async () => {
+    set = await MongoSet.open();
+    const [, second, third] = set.members;
+    await third?.stop();
+    const without = await checked();
+    expect(without[2]).toMatch(/^warns {2}MongoDB 127.0.0.1:\d+: cannot be asked: .*ECONNREFUSED/);
+    expect(without[3]).toBe('ok     MongoDB as a whole: can be written to');
+    await second?.stop();
+    const alone = await checked();
+    expect(alone[2]).toMatch(/^fails {2}MongoDB 127.0.0.1:\d+: cannot be asked/);
+    expect(alone[3]).toBe(
+      'fails  MongoDB as a whole: cannot be written to: 1 of 3 can be reached, and it takes 2',
+    );
+  });
+
+  it('fails where no primary is there', async () => {
+    set = await MongoSet.open();
+    set.members[0]?.faults.stepDown();
+    expect((await checked())[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+  });
+
+  it('takes a majority of all voters, of which arbiters have no disk', async () => {
+    const arbiters = ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'];
+    set = await MongoSet.open({ arbiters: arbiters.slice(1) });
+    await set.members[2]?.stop();
+    expect((await checked())[3]).toMatch(/^fails .*: 2 of 3 can be reached, and it takes 3$/);
+    await set.close();
+    set = await MongoSet.open({ size: 2, arbiters });
+    expect((await checked())[2]).toBe('ok     MongoDB as a whole: can be written to');
+  });
+});
+
+describe('An EventStoreDB that is not there', () => {
+  it('fails the check, which goes on to the next server', async () => {
+    const set = await MongoSet.open();
+    const env = { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', MONGODB_URL: set.urlOf() };
+    const { code, text } = await asked(['check'], env);
+    await set.close();
+    expect(code).toBe(1);
+    expect(text).toMatch(/^fails {2}EventStoreDB: /m);
+    expect(text).toMatch(/^ok {5}MongoDB: /m);
+  });
+});

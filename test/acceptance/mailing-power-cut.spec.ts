@@ -1,4 +1,0 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
-import { mailingWithPowerCuts } from './support/mailing-power-cut';
-
-mailingWithPowerCuts(1, new PostOffice());

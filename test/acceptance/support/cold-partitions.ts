@@ -1,0 +1,180 @@
+import { FixedClock, MemoryMailer, MemoryViewStore, MongoViewStore } from '@app/adapters';
+import { ProjectionRunner } from '@app/eventing';
+import { raceday } from '@app/views';
+import { Logger } from '@nestjs/common';
+import { MongoClient } from 'mongodb';
+import { type Config, readConfig } from '../../../apps/server/src/platform/config/config';
+import { type Engines, openEngines } from '../../../apps/server/src/platform/engines/engines';
+import { KeptViews } from '../../../apps/server/src/platform/operations/kept-views';
+import { EventStoreServer } from '../../doubles/event-store-server';
+import type { MortalMongoPlace } from '../../engines/mongo-servers';
+import { namesIn } from './family';
+import { itInFull } from './full-proof';
+import { until } from '../../support/until';
+import { before, lastYear, run } from './last-year';
+import { part, type RunningApp, startApp } from './running-app';
+
+const lastAugust = Date.parse('2024-08-20T10:00:00Z');
+const morning = Date.parse('2025-09-13T07:30:00Z');
+/** What anybody and organisers read of last year's race. */
+const [lists, files] = [
+  [`/api/races/get/${before}`, `/api/races/years/${before}/101`],
+  [`/admin/api/races/get/${before}`, `/admin/api/results/${before}/federation`],
+];
+
+interface Place {
+  readonly open: () => Promise<MortalMongoPlace>;
+  /** Without the server being stopped. */
+  readonly isSmall?: boolean;
+}
+
+/** A node starts with the rows of a MongoDB of this name and reads last year's when they are asked for. */
+export function olderYearsAreReadOnDemand(name: string, { open, isSmall = false }: Place): void {
+  describe(`A node that begins from ${name}`, () => {
+    let store: EventStoreServer;
+    let mongo: MortalMongoPlace;
+    let app: RunningApp;
+    let whole: RunningApp;
+    const apps: RunningApp[] = [];
+    /** The partitions of each view of which rows have come from MongoDB. */
+    let read = new Set<string>();
+
+    const node = async (now: number, changes: Partial<Config> = {}, own: Partial<Engines> = {}) => {
+      const env = {
+        ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+        ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
+        ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+      };
+      const engines = await openEngines(Object.assign(readConfig(env), changes), new FixedClock(now));
+      const config = { ...changes, dataDir: '/nonexistent' };
+      const started = await startApp({
+        now,
+        config,
+        engines: { ...engines, mailer: new MemoryMailer(), ...own },
+      });
+      apps.push(started);
+      return started;
+    };
+    /** Every event is in MongoDB's rows: whoever is on duty writes them, and on a busy machine that need not be who began. */
+    const kept = async ({ app: running }: RunningApp) => {
+      const views = running.get(ProjectionRunner);
+      const areAt = (states: ReturnType<KeptViews['status']>) =>
+        states.length > 0 && states.every(isAt(views.position));
+      await until(() => Promise.resolve(apps.some((each) => areAt(each.app.get(KeptViews).status()))));
+    };
+    const answers = async (to: RunningApp) => {
+      const asked = [...lists.map((path) => to.ask(path)), ...files.map((path) => to.read(path))];
+      return (await Promise.all(asked)).map(({ status, text }) => [status, text]);
+    };
+    const inMongo = async () => {
+      const client = new MongoClient(mongo.url);
+      const rows = await client
+        .db()
+        .collection(`view-raceday-v${String(raceday.version)}`)
+        .find()
+        .toArray();
+      await client.close();
+      return JSON.stringify(rows);
+    };
+    const readOfLastYear = () => [...read].filter((place) => /2024|240914/.test(place));
+
+    beforeAll(async () => {
+      for (const level of ['log', 'warn', 'error'] as const)
+        jest.spyOn(Logger.prototype, level).mockImplementation();
+      [store, mongo] = await Promise.all([EventStoreServer.start(), open()]);
+      const lastYears = await node(lastAugust, { edition: lastYear });
+      await run(lastYears, before, 101);
+      await kept(lastYears);
+      await lastYears.stop();
+      watchReading((place) => read.add(place));
+      app = await node(morning);
+      await kept(app);
+    });
+    afterAll(async () => {
+      for (const each of apps) await each.stop();
+      store.kill();
+      await mongo.close();
+      jest.restoreAllMocks();
+    });
+
+    it('reads nothing of last year, and neither does what writes there', async () => {
+      expect(await inMongo()).toContain('Anna');
+      expect(readOfLastYear()).toEqual([]);
+      expect([...read]).toContain('raceday all');
+      await app.raceWith(1);
+      await kept(app);
+      expect(readOfLastYear()).toEqual([]);
+    });
+
+    it('answers for last year as one that went through the whole log, of what it read once', async () => {
+      whole = await node(morning, {}, { viewStore: new MemoryViewStore() });
+      const expected = await answers(whole);
+      expect(expected.map(([status]) => status)).toEqual([200, 200, 200, 200]);
+      expect(await answers(app)).toEqual(expected);
+      expect(readOfLastYear()).toEqual([`raceday ${before}`]);
+      read = new Set();
+      expect(await answers(app)).toEqual(expected);
+      expect((await app.ask('/api/races/get/race-200912-56')).status).toBe(404);
+      expect([...read]).toEqual([]);
+    });
+
+    it('takes in what happens to last year, asked for or not, and its writer too', async () => {
+      const other = await node(morning);
+      const [, runner] = (await app.read(`/admin/api/races/get/${before}`)).rows;
+      const erasure = { part: before, sort: runner?.sort, reason: 'Begäran per brev 2025-09-12' };
+      expect(await app.act('/admin/api/erase', erasure)).toMatchObject({ status: 200 });
+      for (const each of [app, whole, other])
+        await until(async () => JSON.stringify(await namesIn(each, before)) === '["Borttagen"]');
+      const expected = await answers(whole);
+      expect(await answers(app)).toEqual(expected);
+      expect(await answers(other)).toEqual(expected);
+      await kept(app);
+      expect(await inMongo()).not.toMatch(/Anna Ek|"Ek"/);
+      expect(await inMongo()).toContain('Borttagen');
+    });
+
+    itInFull(isSmall)(
+      'says so where last year cannot be read, serves this year, and has last year again after that',
+      async () => {
+        const expected = await answers(app);
+        const late = await node(morning);
+        await mongo.stop();
+        const away = await Promise.all([
+          late.ask(`/api/races/get/${before}`),
+          late.ask(`/api/races/get/${part}`),
+        ]);
+        expect(away.map(({ status }) => status)).toEqual([503, 200]);
+        expect(away[0].body).toEqual({
+          error: 'Äldre uppgifter går inte att läsa just nu. Försök igen om en stund.',
+          code: 'store-away',
+        });
+        expect((await late.ask('/api/races/get/race-200912-56')).status).toBe(404);
+        expect((await late.ask(`/resultat/${before}/101`)).status).toBe(200);
+        expect((await late.ask('/api/races?ended=true')).rows.map((row) => row.part)).toContain(before);
+        expect((await app.ask(`/api/races/get/${before}`)).status).toBe(200);
+        await mongo.start();
+        await until(async () => (await late.ask(`/api/races/get/${before}`)).status === 200);
+        expect(await answers(late)).toEqual(expected);
+        expect((await late.ask(`/resultat/${before}/102`)).status).toBe(404);
+      },
+    );
+  });
+}
+
+/** Tells of each partition of a view as often as rows of it come from MongoDB. */
+function watchReading(heard: (place: string) => void): void {
+  const everything = Reflect.get(MongoViewStore.prototype, 'everything');
+  jest.spyOn(MongoViewStore.prototype, 'everything').mockImplementation(async function* (
+    this: MongoViewStore,
+    ...asked
+  ) {
+    for await (const change of everything.apply(this, asked)) {
+      heard(`${change.view} ${change.partition}`);
+      yield change;
+    }
+  });
+}
+
+function isAt(place: string | undefined) {
+  return ({ position }: { readonly position?: string }) => position === place;
+}

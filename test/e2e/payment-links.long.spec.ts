@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { add, answerSwish, pay, signIn } from './support/entering';
+import { mailedPaymentPage } from './support/mailbox';
+import { Stage, laptop, phone } from './support/stage';
+
+describe('A paid registration that an organiser changes', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    const family = await stage.screen(phone);
+    await signIn(stage, family, 'angstrom@example.se');
+    await add(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
+    await add(family, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
+    await pay(family, 'Betala');
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+  });
+  afterAll(() => stage.close());
+
+  it('gets a sibling by an organiser’s hand, paid with the mailed link by whoever is not signed in', async () => {
+    const organiser = await stage.organiserScreen(laptop);
+    await organiser.goto(`${stage.url}/admin/list-by-race`);
+    await organiser
+      .getByRole('tab', { name: /^Betal/ })
+      .first()
+      .click();
+    await organiser
+      .getByRole('link', { name: /angstrom@example\.se|Ängström/ })
+      .first()
+      .click();
+    await organiser.getByRole('table', { name: /^Vad som har hänt/ }).waitFor();
+    expect(await brokenText(organiser)).toEqual([]);
+    await organiser.getByRole('button', { name: 'Lägg till syskon' }).click();
+    const dialog = organiser.getByRole('dialog');
+    await dialog.getByLabel('Förnamn').fill('Moa');
+    expect(await dialog.getByLabel('Efternamn').inputValue()).toBe('Ängström');
+    await dialog.getByLabel('Ålder vid anmälan').fill('6');
+    await dialog.getByLabel('Distans').selectOption('0.8');
+    await dialog.getByText(/100.kr/).waitFor();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Lägg till och skicka länken' }).click();
+    await organiser.getByText('Betalningslänken är på väg till angstrom@example.se').waitFor();
+    await organiser.getByRole('link', { name: 'Moa Ängström' }).click();
+    await organiser.getByText(/^Tillagd av en arrangör till/).waitFor();
+    await expectAccessible(organiser);
+
+    const grandfather = await stage.screen(phone);
+    const path = await mailedPaymentPage(stage.dataDir, 'angstrom@example.se');
+    await grandfather.goto(`${stage.url}${path}`);
+    await grandfather.getByText('Startavgift 0,8 km, barn: Moa Ä.').waitFor();
+    await expectAccessible(grandfather);
+    await grandfather.getByRole('button', { name: /^Betala 100.kr/ }).click();
+    await grandfather.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+    await expectAccessible(grandfather);
+    await answerSwish(grandfather, 'Betala');
+    await grandfather.getByText('Tack, det är betalt!').waitFor();
+    await expectAccessible(grandfather);
+    await grandfather.getByRole('link', { name: 'Visa kvittot' }).click();
+    await grandfather.getByText('Swish-referens').waitFor();
+
+    await organiser.getByText('Väntar på betalning').waitFor({ state: 'detached' });
+    const visitor = await stage.screen();
+    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    await visitor.getByRole('cell', { name: 'Moa Ängström' }).waitFor();
+  });
+
+  it('pays what a correction has made dearer by a mailed link, and nobody has to see to it any more', async () => {
+    const organiser = await stage.organiserScreen(laptop);
+    await organiser.goto(`${stage.url}/admin/edit-races/race-250913-08`);
+    await organiser.getByRole('button', { name: 'Ändra Kalle Ängström' }).click();
+    await organiser.getByRole('dialog').getByLabel('Ålder').fill('16');
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Spara' }).click();
+    await organiser.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await organiser.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
+    await organiser.getByRole('tabpanel').getByRole('link', { name: 'angstrom@example.se' }).click();
+    await organiser.waitForURL('**/admin/anmalan/**');
+    await expectAccessible(organiser);
+    await organiser.getByRole('button', { name: /^Skicka betalningslänk för mellanskillnaden/ }).click();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka' }).click();
+    await organiser.getByText('Väntar på mellanskillnaden').waitFor();
+    await expectAccessible(organiser);
+
+    const mother = await stage.screen(phone);
+    const path = await mailedPaymentPage(stage.dataDir, 'angstrom@example.se', 2);
+    await mother.goto(`${stage.url}${path}`);
+    await mother.getByText('Mellanskillnad efter ändring').waitFor();
+    await expectAccessible(mother);
+    await mother.getByRole('button', { name: /^Betala 50.kr/ }).click();
+    await mother.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+    await answerSwish(mother, 'Betala');
+    await mother.getByText('Tack, det är betalt!').waitFor();
+    await expectAccessible(mother);
+    await mother.getByRole('link', { name: 'Visa kvittot' }).click();
+    await mother.getByText('Mellanskillnad efter ändring').waitFor();
+    await expectAccessible(mother);
+
+    await organiser.reload();
+    await organiser
+      .getByText(/Mellanskillnad/)
+      .first()
+      .waitFor();
+    expect(await organiser.getByRole('button', { name: /^Skicka betalningslänk/ }).count()).toBe(0);
+    await expectAccessible(organiser);
+  });
+
+  async function expectAccessible(page: Page): Promise<void> {
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+});

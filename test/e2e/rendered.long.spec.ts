@@ -1,0 +1,42 @@
+import { listenForTrouble } from './support/page-trouble';
+import { finish, results, runShortRace, start } from './support/short-race';
+import { newScreen, openBrowser, phone, Stage } from './support/stage';
+import { expectTakenOver, untilRendered } from './support/taken-over';
+import { refusedByPolicy } from './support/titles';
+
+const addresses = ['/resultat?ar=2023', '/banor', '/galleri', '/galleri/2024', '/allmanna-villkor'];
+const appended = `${results}&gclid=1&srsltid=%C3%A5`;
+const missing = '/resultat/2024/x/y';
+const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
+
+describe('Every other public page as the server sends it', () => {
+  let stage: Stage;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
+    await runShortRace(await stage.organiser(), {
+      runners: ['Anna Ek', 'Bo Al'],
+      presses: [start, finish(101, 150.2)],
+    });
+  });
+  afterAll(() => Promise.all([stage.close(), browser.close()]));
+
+  it.each([...addresses, appended, missing])(
+    'is taken over without a warning and nothing is fetched twice, far away and ten minutes late: %s',
+    (address) => expectTakenOver(browser, stage.url + address, address === missing ? [missing] : []),
+  );
+
+  it('is a receipt’s before it has come, with nothing of it', async () => {
+    await untilRendered(stage.url + receipt);
+    const page = await newScreen(browser, { viewport: phone });
+    const call = receipt.replace('/kvitto/', '/api/receipts/');
+    const troubles = listenForTrouble(page, [receipt, call]);
+    const refused = await refusedByPolicy(page);
+    await page.goto(stage.url + receipt);
+    await page.getByText(/Oups! Nåt blev knasigt/).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Kvitto' }).waitFor();
+    expect(await page.locator('meta[name=robots]').count()).toBe(1);
+    expect([...(await refused()), ...troubles()]).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core';
+import { observe, until } from '../../support/until';
+import { accessibilityFaults } from './accessibility';
+import { listenForTrouble } from './page-trouble';
+import { newScreen, phone } from './stage';
+import { refusedByPolicy } from './titles';
+
+/** Waits until the server sends the page rendered: while it is busy, the first request may be answered with the client's shell. */
+export async function untilRendered(url: string): Promise<void> {
+  const isRendered = async () => observe(await (await fetch(url)).text()).includes('page-state');
+  await until(isRendered, { what: `${url} to be rendered` });
+}
+
+/**
+ * Opens a rendered page in another time zone and language, ten minutes later. The browser takes it over without a warning and fetches
+ * nothing of it again. `missing`: paths that are answered with 404.
+ */
+export async function expectTakenOver(
+  browser: Browser,
+  url: string,
+  missing: readonly string[] = [],
+): Promise<void> {
+  await untilRendered(url);
+  const page = await newScreen(browser, { viewport: phone, timezoneId: 'Pacific/Auckland', locale: 'en-US' });
+  await page.addInitScript(TEN_MINUTES_AHEAD);
+  const troubles = listenForTrouble(page, missing);
+  const refused = await refusedByPolicy(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answers: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
+  );
+
+  const known = page.waitForResponse('**/api/config*');
+  await page.goto(url);
+  await known;
+  // An answer to what the page has subscribed to, and whatever it asks for then.
+  await until(() => answers.some((answer) => /^43\d/.test(answer)));
+  await page.waitForLoadState('networkidle');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(asked.filter((path) => /^\/(api|get)\b/.test(path))).toEqual(['/api/config']);
+  expect(await refused()).toEqual([]);
+  expect(troubles()).toEqual([]);
+  await page.context().close();
+}
+
+const TEN_MINUTES_AHEAD = `{
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [Date.now()])); }
+    static now() { return Real.now() + 600_000; }
+  };
+}`;

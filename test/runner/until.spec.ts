@@ -1,0 +1,38 @@
+import { observe, until, within } from '../support/until';
+
+describe('A wait in a test', () => {
+  it('ends with what the check gives, as soon as it gives something', async () => {
+    let asked = 0;
+    expect(await until(() => (asked += 1) > 2 && `asked ${String(asked)} times`)).toBe('asked 3 times');
+  });
+
+  it('says after its time what it waited for and what the check saw last', async () => {
+    const check = () => observe({ status: 503 }).status === 200;
+    await expect(until(check, { withinMs: 20 })).rejects.toThrow(
+      /^Waited 0.02 s for .*status === 200\nIt saw last: { status: 503 }$/s,
+    );
+  });
+
+  it('ends also when the check never answers', async () => {
+    const check = () => new Promise<boolean>(() => undefined);
+    await expect(until(check, { withinMs: 20, what: 'an answer' })).rejects.toThrow(
+      'Waited 0.02 s for an answer',
+    );
+  });
+
+  it('ends at once when the check throws', async () => {
+    const check = () => Promise.reject(new Error('refused'));
+    await expect(until(check)).rejects.toThrow('refused');
+  });
+
+  it('points at the line of the test', async () => {
+    const error = await until(() => false, { withinMs: 1 }).catch((each: unknown) => each);
+    expect((error as Error).stack).toMatch(/^Error: Waited 0.001 s for .*\n\s+at .*until\.spec\.ts/);
+  });
+
+  it('for one event ends after its time, too', async () => {
+    expect(await within(Promise.resolve('here'), 'a payment')).toBe('here');
+    const never = new Promise<never>(() => undefined);
+    await expect(within(never, 'a payment', 1)).rejects.toThrow('Waited 0.001 s for a payment');
+  });
+});

@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { inspect } from 'node:util';
+
+/** How long a wait lasts at most, ms. */
+export const WAIT_MS = 20_000;
+/** The same for the start of a process, ms. */
+export const START_MS = 60_000;
+const POLL_MS = 5;
+
+// Taken here, so that a test with fake timers waits in real time.
+const { setTimeout, clearTimeout } = globalThis;
+
+interface WaitOptions {
+  /** ms; 20 s when left out. */
+  readonly withinMs?: number;
+  /** What is waited for; the source of the check when left out. */
+  readonly what?: string;
+}
+
+interface Observation {
+  last?: unknown;
+}
+const observations = new AsyncLocalStorage<Observation>();
+
+/** Keeps what a check reads, so that a wait that fails can show it. Gives it back. */
+export function observe<Seen>(seen: Seen): Seen {
+  const observation = observations.getStore();
+  if (observation) observation.last = seen;
+  return seen;
+}
+
+/**
+ * Repeats a check every 5 ms until it gives something other than undefined or false, and gives that. A check that throws ends the wait.
+ * Throws after `withinMs` and says what it waited for and what the check saw last.
+ */
+export async function until<Found>(
+  check: () => Found | undefined | false | Promise<Found | undefined | false>,
+  { withinMs = WAIT_MS, what = String(check) }: WaitOptions = {},
+): Promise<Found> {
+  const late = new Error();
+  Error.captureStackTrace(late, until);
+  const observation: Observation = {};
+  let isOver = false;
+  const repeat = async (): Promise<Found> => {
+    for (;;) {
+      const found = await observations.run(observation, check);
+      if ((found !== undefined && found !== false) || isOver) return found as Found;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+  const sawLast = () => ('last' in observation ? `\nIt saw last: ${inspect(observation.last)}` : '');
+  try {
+    return await orLate(repeat(), { late, what: () => what + sawLast(), withinMs });
+  } finally {
+    isOver = true;
+  }
+}
+
+/** Gives what a promise resolves to. Throws after `withinMs` and says what it waited for. */
+export async function within<Found>(
+  promise: Promise<Found>,
+  what: string,
+  withinMs = WAIT_MS,
+): Promise<Found> {
+  const late = new Error();
+  Error.captureStackTrace(late, within);
+  return orLate(promise, { late, what: () => what, withinMs });
+}
+
+interface Deadline {
+  readonly late: Error;
+  readonly what: () => string;
+  readonly withinMs: number;
+}
+
+async function orLate<Found>(promise: Promise<Found>, { late, what, withinMs }: Deadline): Promise<Found> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      late.message = `Waited ${String(withinMs / 1000)} s for ${what()}`;
+      late.stack = late.stack?.replace(/^Error/, `Error: ${late.message}`);
+      reject(late);
+    }, withinMs);
+  });
+  try {
+    return await Promise.race([promise, ended]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
