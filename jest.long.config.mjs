@@ -18,6 +18,7 @@ if (!caddy)
 const groups = {
   nodes: [
     'clusters',
+    'devices-over-nodes',
     'event-store-access',
     'event-store-db',
     'going-on-knowingly',
@@ -39,6 +40,7 @@ const groups = {
     'payment-links',
     'payment-power-cut',
     'payments-on-servers',
+    'same-moment',
     'swish-away',
     'swish-program',
   ],
@@ -67,6 +69,7 @@ const groups = {
   ],
   trust: [
     'anonymity',
+    'anonymity-cuts',
     'erasure-cuts',
     'erasure-over-nodes',
     'image',

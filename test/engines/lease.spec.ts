@@ -45,12 +45,14 @@ class OwnTime {
 class CountedCalls {
   count = 0;
   readonly unanswered = new Set<Promise<unknown>>();
+  /** What happens before a call, given its number, is sent. */
+  before: ((count: number) => Promise<void>) | undefined;
 
   constructor(database: Database) {
     const askOnce = database.askOnce.bind(database);
     jest.spyOn(database, 'askOnce').mockImplementation((work) => {
       this.count += 1;
-      const call = askOnce(work);
+      const call = this.before ? this.before(this.count).then(() => askOnce(work)) : askOnce(work);
       this.unanswered.add(call);
       const answered = () => this.unanswered.delete(call);
       call.then(answered, answered);
@@ -181,6 +183,19 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
     await expect(one.term?.confirm()).rejects.toThrow(TermOver);
     await expect(operator.term?.confirm()).resolves.toBeUndefined();
+  });
+
+  it('is taken over also when another node begins a term between the look and the insert', async () => {
+    const [one, operator] = await someNodes('one', 'operator');
+    if (!one || !operator) return;
+    operator.calls.before = async (count) => {
+      if (count !== 2) return;
+      one.ask();
+      await eventually(() => one.term !== undefined);
+    };
+    void operator.lease.takeOver(new AbortController().signal).then((term) => (operator.term = term));
+    await until(() => operator.term !== undefined, one, operator);
+    expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
   });
 
   it('is lost for whoever was paused meanwhile, as soon as they ask', async () => {

@@ -1,6 +1,3 @@
 import { revocationUnderCuts } from '../support/revocation-cuts';
 
-revocationUnderCuts([
-  { kind: 'RunnerWithdrawn', after: 1 },
-  { kind: 'RunnerMoved', after: 2 },
-]);
+revocationUnderCuts([{ kind: 'RunnerMoved', after: 2 }]);

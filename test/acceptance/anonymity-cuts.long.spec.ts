@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { readConfig } from '../../../apps/server/src/platform/config/config';
-import { openEngines } from '../../../apps/server/src/platform/engines/engines';
-import { Family, namesIn, nils } from '../support/family';
-import { until } from '../../support/until';
-import { readJournal } from '../support/journal';
-import { Power } from '../support/power';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { readConfig } from '../../apps/server/src/platform/config/config';
+import { openEngines } from '../../apps/server/src/platform/engines/engines';
+import { Family, namesIn, nils } from './support/family';
+import { until } from '../support/until';
+import { readJournal } from './support/journal';
+import { Power } from './support/power';
+import { part, startApp, type RunningApp } from './support/running-app';
 
 describe('A family that wants no name in public, and the power goes', () => {
   const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));

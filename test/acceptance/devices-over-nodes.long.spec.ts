@@ -1,9 +1,9 @@
 import { MemoryMailer } from '@app/adapters';
 import type { Overview } from '@app/domain';
 import { Logger } from '@nestjs/common';
-import { until } from '../../support/until';
-import { part, type RunningApp } from '../support/running-app';
-import { TwoNodes } from '../support/two-nodes';
+import { until } from '../support/until';
+import { part, type RunningApp } from './support/running-app';
+import { TwoNodes } from './support/two-nodes';
 
 const deviceId = '5b0c4a0e-0000-4000-8000-000000000001';
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');

@@ -1,10 +1,10 @@
 import type { MemoryPayments } from '@app/adapters';
 import { StoreAway } from '@app/eventing';
 import fc from 'fast-check';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
-import { Family, ida, nils } from '../support/family';
-import { startApp, type Answer, type RunningApp } from '../support/running-app';
-import { SecondNode } from '../support/second-node';
+import { Reconciler } from '../../apps/server/src/payments/reconciler';
+import { Family, ida, nils } from './support/family';
+import { startApp, type Answer, type RunningApp } from './support/running-app';
+import { SecondNode } from './support/second-node';
 
 const SEED = 20250913;
 const ROUNDS = 8;
