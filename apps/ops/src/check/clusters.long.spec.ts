@@ -75,8 +75,11 @@ describe('A replica set of MongoDB that has lost members', () => {
 describe('An EventStoreDB that is not there', () => {
   it('fails the check, which goes on to the next server', async () => {
     const set = await MongoSet.open();
-    const env = { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', MONGODB_URL: set.urlOf() };
-    const { code, text } = await asked(['check'], env);
+    const { code, text } = await asked(['check'], {
+      ...{ EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', MONGODB_URL: set.urlOf() },
+      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+      ...{ ADMIN_TOKEN: 'a'.repeat(40), MAIL_URL: 'smtp://127.0.0.1:9' },
+    });
     await set.close();
     expect(code).toBe(1);
     expect(text).toMatch(/^fails {2}EventStoreDB: /m);
