@@ -12,8 +12,8 @@ if (!caddy)
   );
 
 /**
- * The proofs that are too long for `npm test`: kills and soaks at their full size, `*.long.spec.ts`, in groups of at most ten minutes on
- * two cores. One group: `npm run test:long -- --selectProjects money`. A suite takes at most four minutes.
+ * Suites that are too long for `npm test`, `*.long.spec.ts`; some have a short run there. In groups of at most ten minutes on two cores
+ * (three to six in November 2026). One group: `npm run test:long -- --selectProjects money`. A suite takes at most four minutes.
  */
 const groups = {
   nodes: [
@@ -41,6 +41,7 @@ const groups = {
     'payment-power-cut',
     'payments-on-servers',
     'same-moment',
+    'same-moment-on-servers',
     'swish-away',
     'swish-program',
   ],

@@ -1,4 +1,5 @@
 import { mongoServers } from '../engines/mongo-servers';
 import { olderYearsAreReadOnDemand } from './support/cold-partitions';
 
-for (const [name, open] of mongoServers.slice(0, 1)) olderYearsAreReadOnDemand(name, { open, isSmall: true });
+for (const [name, open] of mongoServers.slice(0, 1))
+  olderYearsAreReadOnDemand(name, { open, isShortRun: true });

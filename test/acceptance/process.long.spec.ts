@@ -11,7 +11,16 @@ import {
   runnersOf,
   start,
 } from './support/server-process';
-import { endsWhenAStoreStops, STORES } from './support/stopped-store';
+
+/** How Node ends a process whose error nobody caught. */
+const UNCAUGHT = /^Node\.js v\d/m;
+
+/** Stores beside the log: [file, table that takes nothing more, what the server says]. */
+const STORES = [
+  ['keys.sqlite', 'keys', 'The key store has stopped'],
+  ['reactors.sqlite', 'checkpoints', 'The reactors’ ledger has stopped'],
+  ['sessions.sqlite', 'sessions', 'The session store has stopped'],
+] as const;
 
 describe('The server as a process in trouble', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
@@ -95,7 +104,24 @@ describe('The server as a process in trouble', () => {
     await again.exit;
   });
 
-  endsWhenAStoreStops({ dataDir, stores: STORES, refuseWrites });
+  it.each(STORES)(
+    'ends as a failure, and says so, when %s takes nothing more',
+    async (file, table, words) => {
+      const fullDir = join(dataDir, table);
+      const first = start({ DATA_DIR: fullDir });
+      await first.address;
+      first.stop();
+      await first.exit;
+      refuseWrites(join(fullDir, file), table);
+
+      const server = start({ DATA_DIR: fullDir });
+      await addRunnersUntilRefused(await server.address, server.output());
+      const { code, output } = await server.exit;
+      expect(code).toBe(1);
+      expect(output).toContain(`${words}: the disk is full`);
+      expect(output).not.toMatch(UNCAUGHT);
+    },
+  );
 
   it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
     'does not start, and says so, when %s takes nothing from the first moment on',

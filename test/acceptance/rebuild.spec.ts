@@ -3,4 +3,4 @@ import { mongoServers } from '../engines/mongo-servers';
 import { viewsAreRebuilt } from './support/rebuilt-views';
 
 for (const [name, open] of mongoServers.slice(0, 1))
-  viewsAreRebuilt(name, { open, office: new PostOffice(), isSmall: true });
+  viewsAreRebuilt(name, { open, office: new PostOffice(), isShortRun: true });

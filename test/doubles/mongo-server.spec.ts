@@ -45,8 +45,8 @@ afterEach(async () => {
 });
 
 /**
- * Kills the server once the driver has lost the connection by which it monitors it. Driver 7.7 monitors no more when it asks for a check
- * by that connection in the moment in which it ends, as it does when a command's connection ends at the same time.
+ * Kills the server once the driver has lost the connection by which it monitors it. Driver 7.7 stops
+ * monitoring if it requests a check on a connection that closes at the same time, as when a command's connection closes with it.
  */
 async function kill(server: MongoServer, { db }: Collection): Promise<void> {
   server.faults.onCommand(HELLOS, { applies: false, then: 'hang-up' }, Infinity);

@@ -6,6 +6,7 @@ import { MemoryMailer } from '@app/adapters';
 import type { Page } from 'playwright-core';
 import { before, email, lastYear, run } from '../acceptance/support/last-year';
 import { startApp } from '../acceptance/support/running-app';
+import { observe, until } from '../support/until';
 import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
 import { add, pay, signIn } from './support/entering';
 import { listenForTrouble } from './support/page-trouble';
@@ -80,8 +81,7 @@ describe('Years that a runner joins by own wish', () => {
       const answer = await request.get(`${stage.url}/admin/api/races/get/${part}`);
       return (await answer.json()) as readonly { type: string; sort: string }[];
     };
-    let sort: string | undefined;
-    while (sort === undefined) sort = (await rows()).find(({ type }) => type === 'runner')?.sort;
+    const sort = await until(async () => observe(await rows()).find(({ type }) => type === 'runner')?.sort);
     for (const command of [
       { type: 'RegisterBib', part, sort, bib },
       { type: 'StartRace', part },

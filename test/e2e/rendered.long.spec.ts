@@ -1,7 +1,7 @@
 import { listenForTrouble } from './support/page-trouble';
 import { finish, results, runShortRace, start } from './support/short-race';
 import { newScreen, openBrowser, phone, Stage } from './support/stage';
-import { expectTakenOver, untilRendered } from './support/taken-over';
+import { expectHydrated, untilRendered } from './support/hydration';
 import { refusedByPolicy } from './support/titles';
 
 const addresses = ['/resultat?ar=2023', '/banor', '/galleri', '/galleri/2024', '/allmanna-villkor'];
@@ -9,7 +9,7 @@ const appended = `${results}&gclid=1&srsltid=%C3%A5`;
 const missing = '/resultat/2024/x/y';
 const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
 
-describe('Every other public page as the server sends it', () => {
+describe('The remaining public pages, rendered by the server', () => {
   let stage: Stage;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
@@ -23,8 +23,8 @@ describe('Every other public page as the server sends it', () => {
   afterAll(() => Promise.all([stage.close(), browser.close()]));
 
   it.each([...addresses, appended, missing])(
-    'is taken over without a warning and nothing is fetched twice, far away and ten minutes late: %s',
-    (address) => expectTakenOver(browser, stage.url + address, address === missing ? [missing] : []),
+    'hydrates without a warning and fetches nothing twice, in another time zone and ten minutes late: %s',
+    (address) => expectHydrated(browser, stage.url + address, address === missing ? [missing] : []),
   );
 
   it('is a receipt’s before it has come, with nothing of it', async () => {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { listenForTrouble } from './support/page-trouble';
 import { finish, results, runShortRace, start } from './support/short-race';
 import { newScreen, openBrowser, phone, Stage } from './support/stage';
-import { expectTakenOver, untilRendered } from './support/taken-over';
+import { expectHydrated, untilRendered } from './support/hydration';
 
 const runner = '/resultat/race-250913-08/101';
 const addresses = ['/', results, runner, '/startlistor?dag=2025-09-13&distans=0.8'];
@@ -47,10 +47,10 @@ describe('A public page as the server sends it', () => {
   });
 
   it.each([...addresses, appended, nowhere])(
-    'is taken over without a warning and nothing is fetched twice, far away and ten minutes late: %s',
+    'hydrates without a warning and fetches nothing twice, in another time zone and ten minutes late: %s',
     async (address) => {
-      const missing = address === nowhere ? [new URL(address, stage.url).pathname] : [];
-      await expectTakenOver(browser, stage.url + address, missing);
+      const notFoundPaths = address === nowhere ? [new URL(address, stage.url).pathname] : [];
+      await expectHydrated(browser, stage.url + address, notFoundPaths);
     },
   );
 

@@ -1,5 +1,5 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
-import type { EventStore, NewEvent, Recorded } from '@app/eventing';
+import { type EventStore, type NewEvent, type Recorded, StoreAway } from '@app/eventing';
 import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,17 +15,17 @@ import {
 import { EventStoreCluster } from '../doubles/event-store-cluster';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { TcpRelay } from '../doubles/tcp-relay';
-import { until } from '../support/until';
+import { observe, until } from '../support/until';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
-/** Of tests in which the server answers in the end, however slow the machine is. */
-const patient = { callMs: 5000, totalMs: 60_000 };
-/** The same where calls must time out first, because nobody answers them. */
-const oftenAgain = { callMs: 300, totalMs: 60_000 };
-/** Of tests in which the server stays silent: they wait for both to end. */
-const impatient = { callMs: 300, totalMs: 1500 };
-/** Of tests in which it stays away: a call fails at once, and they wait for the rest to end. */
-const soonAway = { callMs: 5000, totalMs: 1500 };
+/** For a server that answers in the end, however slow the machine is. */
+const serverAnswers = { callMs: 5000, totalMs: 60_000 };
+/** For a server that answers only after calls have timed out. */
+const callsTimeOutFirst = { callMs: 300, totalMs: 60_000 };
+/** For a server that stays silent: the test waits for both limits. */
+const serverStaysSilent = { callMs: 300, totalMs: 1500 };
+/** For a server that stays down: each call fails at once, and the test waits for the total limit. */
+const serverStaysDown = { callMs: 5000, totalMs: 1500 };
 
 const servers: EventStoreServer[] = [];
 const stores: EventStore[] = [];
@@ -41,7 +41,7 @@ type Options = Omit<Parameters<typeof EventStoreDbEventStore.open>[1], 'prefixes
 async function opened(url: string, options: Options = {}): Promise<EventStoreDbEventStore> {
   const store = await EventStoreDbEventStore.open(storeAddress(url), {
     prefixes,
-    patience: patient,
+    patience: serverAnswers,
     ...options,
   });
   stores.push(store);
@@ -112,7 +112,7 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('that was written and not answered is written once', async () => {
-    const store = await opened(server.url, { patience: oftenAgain });
+    const store = await opened(server.url, { patience: callsTimeOutFirst });
     server.faults.onAppend({ commits: true, then: 'silence' });
     server.faults.onAppend({ commits: true, then: unavailable });
     const events = [happened(), happened()];
@@ -121,7 +121,7 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('that is never answered is decided by what stands in the stream', async () => {
-    const store = await opened(server.url, { patience: impatient });
+    const store = await opened(server.url, { patience: serverStaysSilent });
     server.faults.onAppend({ commits: true, then: 'silence' }, Infinity);
     const event = happened();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
@@ -131,7 +131,7 @@ describe('An append to EventStoreDB', () => {
   it('is refused as away when it cannot be known, and the same again is safe', async () => {
     const said: (string | undefined)[] = [];
     const heard = (trouble?: string) => said.push(trouble);
-    const store = await opened(server.url, { patience: soonAway, heard });
+    const store = await opened(server.url, { patience: serverStaysDown, heard });
     said.length = 0; // A slow start is no part of this.
     server.kill();
     const event = happened();
@@ -147,7 +147,7 @@ describe('An append to EventStoreDB', () => {
 
   it('is refused as away on a wire that is silent, and is written once when it is sent again', async () => {
     const wire = await TcpRelay.open(server.url);
-    const store = await opened(wire.url, { patience: impatient });
+    const store = await opened(wire.url, { patience: serverStaysSilent });
     wire.silence();
     const event = happened();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
@@ -158,7 +158,7 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('finds out that somebody else was first also after a try that was not answered', async () => {
-    const store = await opened(server.url, { patience: oftenAgain });
+    const store = await opened(server.url, { patience: callsTimeOutFirst });
     // The other writes by a server of its own on the same log, which answers.
     const other = await opened((await started({ log: server.log })).url);
     server.faults.onAppend({ commits: false, then: 'silence' }, Infinity);
@@ -239,7 +239,10 @@ describe('Following an EventStoreDB', () => {
     const event = happened();
     await store.append('a', 3, [event]);
     const later: string[] = [];
-    while (!later.includes(event.id)) later.push(...ids((await pages.next()).value?.events));
+    await until(async () => {
+      later.push(...ids((await pages.next()).value?.events));
+      return observe(later).includes(event.id);
+    });
     expect([...first, ...later]).toEqual(await history(store));
     await pages.return?.();
   });
@@ -334,7 +337,7 @@ describe('The way into an EventStoreDB', () => {
 
   it('is refused in words where the server speaks no TLS, and where it speaks nothing else', async () => {
     const plain = await started();
-    const options = { patience: impatient };
+    const options = { patience: serverStaysSilent };
     const encrypted = plain.url.replace('tls=false', 'tls=true');
     await expect(opened(encrypted, options)).rejects.toThrow(/does not speak TLS/);
     const secure = await started({ tls });
@@ -344,7 +347,7 @@ describe('The way into an EventStoreDB', () => {
 
   it('is refused in words where nobody vouches for the certificate', async () => {
     const secure = await started({ tls });
-    await expect(opened(secure.url, { patience: impatient })).rejects.toThrow(
+    await expect(opened(secure.url, { patience: serverStaysSilent })).rejects.toThrow(
       /certificate of localhost:\d+ is not vouched for/,
     );
   });
@@ -370,9 +373,15 @@ async function follow(store: EventStore, seen: string[], signal: AbortSignal): P
   for await (const { events } of store.follow(undefined, signal)) seen.push(...ids(events));
 }
 
-/** The same append again until it is answered: what is asked of a store that was away has one try each. */
+/** Repeats an append while the store is unavailable: after an outage each call has a single try. Throws what else refuses it. */
 async function appendedAgain(store: EventStore, event: NewEvent) {
-  return until(() => store.append('a', 0, [event]).catch(() => undefined));
+  return until(() =>
+    store.append('a', 0, [event]).catch((error: unknown) => {
+      if (!(error instanceof StoreAway)) throw error;
+      observe(error);
+      return undefined;
+    }),
+  );
 }
 
 function ids(events: readonly Recorded[] = []): readonly string[] {
@@ -396,7 +405,7 @@ describe('A cluster', () => {
   });
 
   it('is waited for while none of its nodes is there, and is no fault of what was asked', async () => {
-    const store = await opened(cluster.url, { patience: soonAway });
+    const store = await opened(cluster.url, { patience: serverStaysDown });
     const stop = new AbortController();
     const following = follow(store, [], stop.signal);
     await store.append('a', 0, [happened()]);

@@ -185,7 +185,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     await expect(operator.term?.confirm()).resolves.toBeUndefined();
   });
 
-  it('is taken over also when another node begins a term between the look and the insert', async () => {
+  it('takeOver retries when another node inserts a term between its read and its insert', async () => {
     const [one, operator] = await someNodes('one', 'operator');
     if (!one || !operator) return;
     operator.calls.before = async (count) => {
@@ -196,6 +196,18 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     void operator.lease.takeOver(new AbortController().signal).then((term) => (operator.term = term));
     await until(() => operator.term !== undefined, one, operator);
     expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
+  });
+
+  it('takeOver resolves to undefined when other nodes insert a term before each of its inserts', async () => {
+    const [one, other, operator] = await someNodes('one', 'other', 'operator');
+    if (!one || !other || !operator) return;
+    operator.calls.before = async (count) => {
+      if (count === 2) one.ask();
+      if (count === 2) await eventually(() => one.term !== undefined);
+      if (count === 4) void other.lease.takeOver(new AbortController().signal);
+      if (count === 4) await eventually(() => other.calls.count === 2 && other.calls.unanswered.size === 0);
+    };
+    expect(await operator.lease.takeOver(new AbortController().signal)).toBeUndefined();
   });
 
   it('is lost for whoever was paused meanwhile, as soon as they ask', async () => {

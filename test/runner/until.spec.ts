@@ -6,7 +6,7 @@ describe('A wait in a test', () => {
     expect(await until(() => (asked += 1) > 2 && `asked ${String(asked)} times`)).toBe('asked 3 times');
   });
 
-  it('says after its time what it waited for and what the check saw last', async () => {
+  it('reports what it waited for and the last observed value after the timeout', async () => {
     const check = () => observe({ status: 503 }).status === 200;
     await expect(until(check, { withinMs: 20 })).rejects.toThrow(
       /^Waited 0.02 s for .*status === 200\nIt saw last: { status: 503 }$/s,
@@ -30,7 +30,7 @@ describe('A wait in a test', () => {
     expect((error as Error).stack).toMatch(/^Error: Waited 0.001 s for .*\n\s+at .*until\.spec\.ts/);
   });
 
-  it('for one event ends after its time, too', async () => {
+  it('for one event ends after its timeout', async () => {
     expect(await within(Promise.resolve('here'), 'a payment')).toBe('here');
     const never = new Promise<never>(() => undefined);
     await expect(within(never, 'a payment', 1)).rejects.toThrow('Waited 0.001 s for a payment');

@@ -22,7 +22,7 @@ interface Observation {
 }
 const observations = new AsyncLocalStorage<Observation>();
 
-/** Keeps what a check reads, so that a wait that fails can show it. Gives it back. */
+/** Keeps what a check reads, so that a wait that fails can show it. Returns it. */
 export function observe<Seen>(seen: Seen): Seen {
   const observation = observations.getStore();
   if (observation) observation.last = seen;
@@ -30,15 +30,15 @@ export function observe<Seen>(seen: Seen): Seen {
 }
 
 /**
- * Repeats a check every 5 ms until it gives something other than undefined or false, and gives that. A check that throws ends the wait.
+ * Repeats a check every 5 ms until it returns something other than undefined or false, and returns that. A check that throws ends the wait.
  * Throws after `withinMs` and says what it waited for and what the check saw last.
  */
 export async function until<Found>(
   check: () => Found | undefined | false | Promise<Found | undefined | false>,
   { withinMs = WAIT_MS, what = String(check) }: WaitOptions = {},
 ): Promise<Found> {
-  const late = new Error();
-  Error.captureStackTrace(late, until);
+  const timeoutError = new Error();
+  Error.captureStackTrace(timeoutError, until);
   const observation: Observation = {};
   let isOver = false;
   const repeat = async (): Promise<Found> => {
@@ -50,36 +50,39 @@ export async function until<Found>(
   };
   const sawLast = () => ('last' in observation ? `\nIt saw last: ${inspect(observation.last)}` : '');
   try {
-    return await orLate(repeat(), { late, what: () => what + sawLast(), withinMs });
+    return await withDeadline(repeat(), { timeoutError, what: () => what + sawLast(), withinMs });
   } finally {
     isOver = true;
   }
 }
 
-/** Gives what a promise resolves to. Throws after `withinMs` and says what it waited for. */
+/** Returns what a promise resolves to. Throws after `withinMs` and says what it waited for. */
 export async function within<Found>(
   promise: Promise<Found>,
   what: string,
   withinMs = WAIT_MS,
 ): Promise<Found> {
-  const late = new Error();
-  Error.captureStackTrace(late, within);
-  return orLate(promise, { late, what: () => what, withinMs });
+  const timeoutError = new Error();
+  Error.captureStackTrace(timeoutError, within);
+  return withDeadline(promise, { timeoutError, what: () => what, withinMs });
 }
 
 interface Deadline {
-  readonly late: Error;
+  readonly timeoutError: Error;
   readonly what: () => string;
   readonly withinMs: number;
 }
 
-async function orLate<Found>(promise: Promise<Found>, { late, what, withinMs }: Deadline): Promise<Found> {
+async function withDeadline<Found>(
+  promise: Promise<Found>,
+  { timeoutError, what, withinMs }: Deadline,
+): Promise<Found> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      late.message = `Waited ${String(withinMs / 1000)} s for ${what()}`;
-      late.stack = late.stack?.replace(/^Error/, `Error: ${late.message}`);
-      reject(late);
+      timeoutError.message = `Waited ${String(withinMs / 1000)} s for ${what()}`;
+      timeoutError.stack = timeoutError.stack?.replace(/^Error/, `Error: ${timeoutError.message}`);
+      reject(timeoutError);
     }, withinMs);
   });
   try {

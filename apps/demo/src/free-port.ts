@@ -7,10 +7,10 @@ import { createServer, type Server } from 'node:net';
  * next start.
  */
 const FIRST = 20_000;
-const BLOCKS = 200;
-const BLOCK_SIZE = 50;
+const BLOCKS = 500;
+const BLOCK_SIZE = 20;
 
-/** What is left of the block of ports that this process has reserved. */
+/** What is left of the block of ports that this copy of the module has reserved: Jest loads one for each spec file. */
 let next = 0;
 let end = 0;
 

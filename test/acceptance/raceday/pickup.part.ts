@@ -2,6 +2,7 @@ import type { CommandResult } from '../../../apps/server/src/raceday/race-day.se
 import { anna, Family, ida, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { readJournal } from '../support/journal';
+import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const longer = 'race-250913-16';
@@ -96,7 +97,7 @@ describe('Fetching bib and bag on race morning', () => {
     await visitor.emitWithAck('subscribe-to-race', part);
     await table.emitWithAck('subscribe-to-day', { day: '250913', after: 0 });
     heard.length = 0;
-    const told = new Promise<any>((resolve) => table.on('day-events', resolve));
+    const told = nextMessage(table, 'day-events');
     await fetch();
     expect(await told).toMatchObject({ events: [{ event: { type: 'PickupRecorded', sort, at } }] });
     expect(heard).toEqual([]);

@@ -9,7 +9,7 @@ import { KeptViews } from '../../../apps/server/src/platform/operations/kept-vie
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { namesIn } from './family';
-import { itInFull } from './full-proof';
+import { itInLongRun } from './long-run';
 import { until } from '../../support/until';
 import { before, lastYear, run } from './last-year';
 import { part, type RunningApp, startApp } from './running-app';
@@ -25,11 +25,11 @@ const [lists, files] = [
 interface Place {
   readonly open: () => Promise<MortalMongoPlace>;
   /** Without the server being stopped. */
-  readonly isSmall?: boolean;
+  readonly isShortRun?: boolean;
 }
 
 /** A node starts with the rows of a MongoDB of this name and reads last year's when they are asked for. */
-export function olderYearsAreReadOnDemand(name: string, { open, isSmall = false }: Place): void {
+export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = false }: Place): void {
   describe(`A node that begins from ${name}`, () => {
     let store: EventStoreServer;
     let mongo: MortalMongoPlace;
@@ -60,7 +60,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isSmall = false 
       const views = running.get(ProjectionRunner);
       const areAt = (states: ReturnType<KeptViews['status']>) =>
         states.length > 0 && states.every(isAt(views.position));
-      await until(() => Promise.resolve(apps.some((each) => areAt(each.app.get(KeptViews).status()))));
+      await until(() => apps.some((each) => areAt(each.app.get(KeptViews).status())));
     };
     const answers = async (to: RunningApp) => {
       const asked = [...lists.map((path) => to.ask(path)), ...files.map((path) => to.read(path))];
@@ -133,7 +133,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isSmall = false 
       expect(await inMongo()).toContain('Borttagen');
     });
 
-    itInFull(isSmall)(
+    itInLongRun(isShortRun)(
       'says so where last year cannot be read, serves this year, and has last year again after that',
       async () => {
         const expected = await answers(app);

@@ -87,8 +87,10 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
 
     beforeAll(async () => {
       servers = await open();
-      const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT: '0', SWISH_PAGE_PORT: '0' };
-      const swish = await startSwish({ ...ports, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+      const swish = await startSwish({
+        SWISH_DIR: join(folder, 'swish'),
+        ...{ SWISH_PORT: '0', SWISH_PAGE_PORT: '0', SWISH_SIMULATOR_DELAY_MS: 'manual' },
+      });
       more = { ...swish.env, ...secrets, MAIL_URL: `smtp://${await office.open()}` };
       await startFleet('2025-08-20T10:00:00.000Z');
     });

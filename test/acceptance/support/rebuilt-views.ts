@@ -18,7 +18,7 @@ import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { anna, Family } from './family';
 import { until } from '../../support/until';
-import { itInFull } from './full-proof';
+import { itInLongRun } from './long-run';
 import { MovedEdition, type Office } from './moved-edition';
 import type { RunningApp } from './running-app';
 
@@ -28,12 +28,12 @@ interface Around {
   readonly open: () => Promise<MortalMongoPlace>;
   readonly office: Office;
   /** Only one rebuild while a node serves. */
-  readonly isSmall?: boolean;
+  readonly isShortRun?: boolean;
 }
 
 /** Views in a MongoDB are spoilt and made again while a node serves; `name` is that of the MongoDB. */
-export function viewsAreRebuilt(name: string, { open, office, isSmall = false }: Around): void {
-  const itFully = itInFull(isSmall);
+export function viewsAreRebuilt(name: string, { open, office, isShortRun = false }: Around): void {
+  const itInLong = itInLongRun(isShortRun);
   describe(`The views in ${name}, made again while a node serves`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
     const edition = new MovedEdition(office);
@@ -88,7 +88,7 @@ export function viewsAreRebuilt(name: string, { open, office, isSmall = false }:
       rmSync(folder, { recursive: true, force: true });
     });
 
-    itFully('are only looked at by a dry run', async () => {
+    itInLong('are only looked at by a dry run', async () => {
       const dry = (...views: string[]) => asked(['rebuild', ...views, '--dry-run'], env);
       // Whoever writes them has nothing left to do.
       await until(async () => !/now, (?!up to the end)/.test((await dry()).text));
@@ -112,7 +112,7 @@ export function viewsAreRebuilt(name: string, { open, office, isSmall = false }:
       await database.remove(first, 'was\nhere');
     });
 
-    itFully('go on where they were begun, as a dry run says', async () => {
+    itInLong('go on where they were begun, as a dry run says', async () => {
       const facts = await EventStoreDbEventStore.find(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
       const { version } = raceday;
       const checkpoint = { version, log: facts?.logId ?? '', position: (await facts?.head()) ?? '' };
@@ -149,23 +149,23 @@ export function viewsAreRebuilt(name: string, { open, office, isSmall = false }:
       expect(await collection()).toEqual([first]);
     });
 
-    itFully('are made although MongoDB goes away meanwhile, which is said', async () => {
+    itInLong('are made although MongoDB goes away meanwhile, which is said', async () => {
       const before = await rows();
       // Those that are open would not do: the last rebuild's may be about to end.
       const [goOn, followed] = [store.faults.hold('news'), store.followed];
       let text = '';
       const out = terminal({ write: (more: string) => (text += more) });
       const remaking = run(['rebuild', 'raceday'], { env, out });
-      await until(() => Promise.resolve(store.followed > followed));
+      await until(() => store.followed > followed);
       await mongo.stop();
       goOn();
-      await until(() => Promise.resolve(/^waiting: /m.test(text)));
+      await until(() => /^waiting: /m.test(text));
       await mongo.start();
       expect([await remaking, text]).toEqual([0, expect.stringMatching(/^raceday: in its place$/m)]);
       expect(await rows()).toEqual(before);
     });
 
-    itFully(
+    itInLong(
       'are let go where that was cut off, as soon as somebody comes or goes: there are names in them',
       async () => {
         const { version } = raceday;
@@ -181,7 +181,7 @@ export function viewsAreRebuilt(name: string, { open, office, isSmall = false }:
       },
     );
 
-    itFully('go on from there, and a node begins from them', async () => {
+    itInLong('go on from there, and a node begins from them', async () => {
       const family = await Family.signIn(app, 'late');
       app.clock.set(Date.parse('2025-09-11T10:00:00Z'));
       await family.save({ a: { ...anna, firstname: 'Elsa' } });
@@ -199,14 +199,14 @@ export function viewsAreRebuilt(name: string, { open, office, isSmall = false }:
       expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');
     });
 
-    itFully('are refused by a wrong name, and where there are none', async () => {
+    itInLong('are refused by a wrong name, and where there are none', async () => {
       expect((await asked(['rebuild', 'start'], env)).code).toBe(2);
       const { code, text } = await asked(['rebuild'], { DATA_DIR: folder });
       expect([code, text]).toEqual([1, expect.stringContaining('views lie in memory here')]);
     });
   });
 
-  if (isSmall) return;
+  if (isShortRun) return;
   describe(`The views in ${name}, of a log in a folder`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
     const edition = new MovedEdition(office);

@@ -97,7 +97,9 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
     get address() {
       return this.listening.then(whenReady);
     },
-    exit,
+    get exit() {
+      return within(exit, 'the server to end', START_MS);
+    },
     output: () => output,
     stop: () => child.kill('SIGTERM'),
     kill: () => child.kill('SIGKILL'),

@@ -8,7 +8,7 @@ import { asked } from '../../../apps/ops/src/testing/asked';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { until } from '../../support/until';
-import { itInFull } from './full-proof';
+import { itInLongRun } from './long-run';
 import { MovedEdition, type Office, type Place } from './moved-edition';
 
 /** What is around it. */
@@ -16,12 +16,12 @@ interface Around {
   readonly open: () => Promise<MortalMongoPlace>;
   readonly office: Office;
   /** Only the move there and back, undisturbed. */
-  readonly isSmall?: boolean;
+  readonly isShortRun?: boolean;
 }
 
 /** An edition is moved from a folder to servers and back; `name` is that of the MongoDB. */
-export function movesThereAndBack(name: string, { open, office, isSmall = false }: Around): void {
-  const itFully = itInFull(isSmall);
+export function movesThereAndBack(name: string, { open, office, isShortRun = false }: Around): void {
+  const itInLong = itInLongRun(isShortRun);
   describe(`An edition that is moved from a folder to EventStoreDB and ${name}, and back`, () => {
     const root = mkdtempSync(join(tmpdir(), 'move-'));
     const [here, back] = [join(root, 'here'), join(root, 'back')];
@@ -60,7 +60,7 @@ export function movesThereAndBack(name: string, { open, office, isSmall = false 
       rmSync(root, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    itFully('is only looked at by a dry run', async () => {
+    itInLong('is only looked at by a dry run', async () => {
       const before = filesIn(here);
       const events = store.log.all.length;
       const { code, text } = await move(here, 'servers', '--dry-run');
@@ -72,7 +72,7 @@ export function movesThereAndBack(name: string, { open, office, isSmall = false 
       expect(() => statSync(back)).toThrow(/ENOENT/);
     });
 
-    itFully('is refused while the product runs, and where something does not fit', async () => {
+    itInLong('is refused while the product runs, and where something does not fit', async () => {
       const app = await edition.start({ dataDir: here, env: {} });
       const running = await move(here, 'servers');
       await app.stop();
@@ -88,13 +88,13 @@ export function movesThereAndBack(name: string, { open, office, isSmall = false 
       expect(store.log.all).toEqual([]);
     });
 
-    itFully('goes on after it was killed, and nothing starts on the half of it', async () => {
+    itInLong('goes on after it was killed, and nothing starts on the half of it', async () => {
       store.faults.answerDelayMs = 20;
       const program = join(__dirname, '../../../dist/apps/ops/src/main.js');
       const env = { PATH: process.env.PATH, ...edition.common, ...servers.env };
       const child = spawn(process.execPath, [program, 'move', '--from', here, '--to', 'servers'], { env });
       const ended = once(child, 'exit');
-      await until(() => Promise.resolve(store.log.all.length >= 10));
+      await until(() => store.log.all.length >= 10);
       child.kill('SIGKILL');
       await ended;
       store.faults.clear();
@@ -108,7 +108,7 @@ export function movesThereAndBack(name: string, { open, office, isSmall = false 
     it('shows there what it showed here, and mails nobody again', async () => {
       const before = filesIn(here);
       const { code, text } = await move(here, 'servers');
-      if (!isSmall) expect(text).toContain('a move was begun here and goes on');
+      if (!isShortRun) expect(text).toContain('a move was begun here and goes on');
       expect([code, text]).toEqual([0, expect.stringContaining('Moved, and compared: everything is there.')]);
       expect(filesIn(here)).toEqual(before);
       const again = await move(here, 'servers');
@@ -133,7 +133,7 @@ export function movesThereAndBack(name: string, { open, office, isSmall = false 
         expect(readFileSync(join(back, file), 'utf8').trim()).toBe(secretOf(file));
     });
 
-    itFully('is not moved onto what has gone on since', async () => {
+    itInLong('is not moved onto what has gone on since', async () => {
       const { code, text } = await move(here, back.replace('back', 'here2'));
       expect([code, text]).toEqual([2, expect.stringContaining('the other "servers"')]);
       const app = await edition.start(servers);

@@ -5,7 +5,7 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 import { observe, START_MS, until, within } from '../../support/until';
 
 /** Killed nodes start again one after the other, and a node that hangs is left after 20 s. */
-const DONE_WITHIN_MS = 3 * START_MS;
+const DONE_WITHIN_MS = 2 * START_MS;
 const PAUSE_MS = 50;
 
 /** Asks again, of whichever node comes next, until one has done it. */

@@ -46,7 +46,7 @@ export async function openBrowser(tries = 3): Promise<Browser> {
 interface StageSettings {
   readonly dataDir: string;
   readonly port: number;
-  /** The time at which the product's clock starts when it is started now, epoch ms. */
+  /** What the product's clock shows now, epoch ms. */
   readonly now: () => number;
 }
 

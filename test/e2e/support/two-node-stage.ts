@@ -173,8 +173,10 @@ async function startNodes(
   { stores, mongo, office, folder }: Around,
   { clock, publicUrl }: { readonly clock: string; readonly publicUrl: string },
 ): Promise<Nodes> {
-  const ports = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT: '0', SWISH_PAGE_PORT: '0' };
-  const swish = await startSwish({ ...ports, SWISH_SIMULATOR_DELAY_MS: 'manual' });
+  const swish = await startSwish({
+    SWISH_DIR: join(folder, 'swish'),
+    ...{ SWISH_PORT: '0', SWISH_PAGE_PORT: '0', SWISH_SIMULATOR_DELAY_MS: 'manual' },
+  });
   const mail = { MAIL_URL: `smtp://${await office.open()}` };
   const more = { ...swish.env, ...secrets, ...mail, PUBLIC_URL: publicUrl };
   const began = performance.now();

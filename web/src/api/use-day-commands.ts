@@ -145,7 +145,10 @@ function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
   const stopListening = onSignInChange((isRequired) => {
     if (!isRequired) queue.wake();
   });
-  closing.addEventListener('abort', stopListening);
+  closing.addEventListener('abort', () => {
+    socket.off('connect', queue.wake);
+    stopListening();
+  });
   queueMicrotask(queue.wake);
   return queue;
 }

@@ -24,8 +24,8 @@ const PACE: LeasePace = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000
 
 const NO_NEWS = () => ({});
 
-/** A node begins a term once in some seconds: a second one in the time of two calls is another operator's. */
-const TAKE_OVER_TRIES = 3;
+/** A node inserts a term at most every few seconds, so a second collision comes from another operator: the last to insert holds it. */
+const TAKE_OVER_TRIES = 2;
 
 const TIME: LeaseTime = { pace: PACE, now: () => performance.now(), wait: pause };
 

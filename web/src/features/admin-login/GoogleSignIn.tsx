@@ -61,7 +61,7 @@ export interface GoogleIdentity {
 
 declare global {
   interface Window {
-    google?: { readonly accounts: { readonly id: GoogleIdentity } };
+    google?: { readonly accounts?: { readonly id: GoogleIdentity } };
   }
 }
 
@@ -69,7 +69,7 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 
 /** Fetches Google's script once. Rejects where it cannot be had, or where the page's rules keep it out. */
 function loadGoogleIdentity(): Promise<GoogleIdentity> {
-  if (window.google) return Promise.resolve(window.google.accounts.id);
+  if (window.google?.accounts) return Promise.resolve(window.google.accounts.id);
   const script = document.head.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`) ?? addScript();
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
@@ -78,7 +78,7 @@ function loadGoogleIdentity(): Promise<GoogleIdentity> {
       reject(new Error(reason));
     };
     script.addEventListener('load', () => {
-      if (window.google) resolve(window.google.accounts.id);
+      if (window.google?.accounts) resolve(window.google.accounts.id);
       else fail('the script brought nothing');
     });
     script.addEventListener('error', () => {

@@ -95,6 +95,26 @@ describe('Signing in with Google', () => {
     expect(script()).toBeNull();
   });
 
+  it('fetches the script again on the next visit when it failed, and once for two visits meanwhile', () => {
+    const { unmount } = withGoogle();
+    const failed = script();
+    act(() => void failed?.dispatchEvent(new Event('error')));
+    unmount();
+    const next = withGoogle();
+    const fetched = script();
+    expect(fetched).not.toBe(failed);
+    next.unmount();
+    withGoogle();
+    expect(script()).toBe(fetched);
+    expect(document.head.querySelectorAll('script')).toHaveLength(1);
+  });
+
+  it('keeps the plain link when the page has a Google without accounts', () => {
+    window.google = {};
+    withGoogle();
+    expect(screen.getByRole('link', { name: 'Logga in med Google' })).toBeVisible();
+  });
+
   it("hands Google's credential over and goes to the admin pages", async () => {
     const { server } = withGoogle(signedIn());
     await googleAnswers();

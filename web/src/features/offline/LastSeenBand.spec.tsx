@@ -52,7 +52,8 @@ describe('A page without a network', () => {
 
     // When the server answers, then everything is asked for, and what is kept is what it says.
     server.on('GET /api/config', { body: aConfig() }).on(races, { body: [aRace(), aRace({ part: 'x' })] });
-    while (screen.queryByText('2 lopp') === null) await pass(1000);
+    for (let seconds = 0; seconds < 60 && screen.queryByText('2 lopp') === null; seconds++) await pass(1000);
+    expect(screen.getByText('2 lopp')).toBeVisible();
     expect(screen.getByText('Servern svarar igen. Sidan är uppdaterad.')).toBeVisible();
     await pass(15_000);
     expect(screen.queryByRole('complementary')).toBeNull();

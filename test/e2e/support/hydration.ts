@@ -12,18 +12,18 @@ export async function untilRendered(url: string): Promise<void> {
 }
 
 /**
- * Opens a rendered page in another time zone and language, ten minutes later. The browser takes it over without a warning and fetches
- * nothing of it again. `missing`: paths that are answered with 404.
+ * Opens a rendered page in another time zone and language, ten minutes later. It hydrates without a warning and fetches nothing of it
+ * again. `notFoundPaths` are answered with 404.
  */
-export async function expectTakenOver(
+export async function expectHydrated(
   browser: Browser,
   url: string,
-  missing: readonly string[] = [],
+  notFoundPaths: readonly string[] = [],
 ): Promise<void> {
   await untilRendered(url);
   const page = await newScreen(browser, { viewport: phone, timezoneId: 'Pacific/Auckland', locale: 'en-US' });
   await page.addInitScript(TEN_MINUTES_AHEAD);
-  const troubles = listenForTrouble(page, missing);
+  const troubles = listenForTrouble(page, notFoundPaths);
   const refused = await refusedByPolicy(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,0 +1,192 @@
+import type { MemoryPayments } from '@app/adapters';
+import { StoreAway } from '@app/eventing';
+import fc from 'fast-check';
+import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { Family, ida, nils } from './family';
+import { startApp, type Answer, type RunningApp } from './running-app';
+import { SecondNode } from './second-node';
+
+const SEED = 20250913;
+const ROUNDS = 8;
+/** How the two come: who is how many turns of the process later, how each bib is paid, and whether the second node's views hear of nothing. */
+const comings = fc.sample(
+  fc.record({
+    lateBy: fc.integer({ min: -4, max: 4 }),
+    ways: fc.tuple(...([0, 1] as const).map(() => fc.constantFrom('quickreg', 'quickreg/paid'))),
+    isBehind: fc.nat(3).map((n) => n === 0),
+  }),
+  { seed: SEED, numRuns: ROUNDS },
+);
+type Coming = (typeof comings)[number];
+
+const sale = { lastname: 'Alm', age: 34, distance: 2.8, group: 'Dam', phone: '070-1740605', note: 'kontant' };
+const money = { reference: 'BG 4711', amount: 100, date: '2025-08-19', note: 'fel konto' };
+
+/** Two organisers do the same at two nodes at once: one of them is refused. */
+export function twoOrganisersAtOnce(): void {
+  describe(`Two organisers at two nodes in the same moment (seed ${String(SEED)})`, () => {
+    let one: RunningApp;
+    let second: SecondNode;
+    let other: RunningApp;
+
+    beforeEach(async () => {
+      one = await startApp({ now: Date.parse('2025-08-20T10:00:00Z') });
+      second = await SecondNode.beside(one);
+      other = second.app;
+      await Promise.all([one.signIn(), other.signIn()]);
+    });
+    afterEach(async () => {
+      await second.stop();
+      await one.stop();
+    });
+
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+    };
+    /** Both, at once. */
+    const atOnce = async (
+      { lateBy, isBehind }: Coming,
+      first: () => Promise<Answer>,
+      last: () => Promise<Answer>,
+    ) => {
+      if (isBehind) second.hold();
+      const answers = await Promise.all([turns(-lateBy).then(first), turns(lateBy).then(last)]);
+      second.release();
+      return answers;
+    };
+    /** A node that is behind may say so, where it would have to know what came of the other's. */
+    const expectOne = (coming: Coming, answers: readonly Answer[], refused: object) => {
+      const taken = answers.filter(({ status }) => status === 201);
+      expect([coming, taken.length]).toEqual([coming, 1]);
+      const other = answers.find((answer) => !taken.includes(answer));
+      const isLate = coming.isBehind && other?.status === 503;
+      const late = { error: 'Servern är lite efter. Försök igen om en stund.' };
+      expect([coming, other?.body]).toEqual([coming, expect.objectContaining(isLate ? late : refused)]);
+    };
+    const sell = (app: RunningApp, way: string, runner: object) =>
+      app.act(`/admin/api/${way}`, wayOf(way, runner));
+    const link = (app: RunningApp, { registration }: Family, reference: string) =>
+      app.act(`/admin/api/registrations/${registration}/bank-payment`, { ...money, reference });
+    const saved = async (name: string, runner = nils) => {
+      const family = await Family.signIn(one, name);
+      await family.save({ a: runner });
+      return family;
+    };
+    /** The next append to a stream that begins so never comes there, as where the process is killed before it. */
+    const cutBefore = (stream: string) => {
+      const { store } = one.engines;
+      const append = store.append.bind(store);
+      const spy = jest.spyOn(store, 'append').mockImplementation((to, ...rest) => {
+        if (!to.startsWith(stream)) return append(to, ...rest);
+        spy.mockRestore();
+        return Promise.reject(new StoreAway('the power is cut'));
+      });
+    };
+
+    it('sell a bib once: the other is told that it is taken', async () => {
+      for (const [round, coming] of comings.entries()) {
+        const bib = 300 + round;
+        const [way, otherWay] = coming.ways;
+        const answers = await atOnce(
+          coming,
+          () => sell(one, way ?? '', { firstname: 'Berit', bib }),
+          () => sell(other, otherWay ?? '', { firstname: 'Cilla', bib }),
+        );
+        expectOne(coming, answers, { error: `Startnummer ${String(bib)} är upptaget` });
+      }
+    });
+
+    it('open one payment for a family that presses at both, and neither takes back the other’s', async () => {
+      const { payments } = one.engines.payment;
+      for (const [round, coming] of comings.entries()) {
+        const family = await saved(`pay${String(round)}`);
+        second.release();
+        const answers = await atOnce(
+          { ...coming, isBehind: false },
+          () => family.book(),
+          () => family.on(other).book(),
+        );
+        const [first] = answers;
+        expect(answers.map(({ status, body }) => [status, body.token, body.payref])).toEqual(
+          answers.map(() => [200, first.body.token, first.body.payref]),
+        );
+        expect(await payments.get(first.body.payref)).toMatchObject({ status: 'CREATED' });
+      }
+    });
+
+    it('link money of the bank once: the other is told that it is another’s', async () => {
+      for (const [round, coming] of comings.entries()) {
+        const reference = `BG ${String(round)}`;
+        const [ek, alm] = [await saved(`ek${String(round)}`), await saved(`alm${String(round)}`)];
+        const answers = await atOnce(
+          coming,
+          () => link(one, ek, reference),
+          () => link(other, alm, reference.toLowerCase().replace(' ', '')),
+        );
+        expectOne(coming, answers, { code: 'reference-used' });
+      }
+    });
+
+    describe('where one is killed in the middle', () => {
+      const sellBerit = async (app: RunningApp) => {
+        const headers = { ...(await app.organiser()), 'x-command-id': 'sale-1' };
+        const runner = wayOf('quickreg', { firstname: 'Berit', bib: 301 });
+        return (await app.act('/admin/api/quickreg', runner, { headers })).status;
+      };
+      const begin = async () => {
+        cutBefore('registration-');
+        expect(await sellBerit(one)).toBe(503);
+      };
+
+      it('the bib is sold to the same runner at once, at the other node', async () => {
+        await begin();
+        expect(await sellBerit(other)).toBe(201);
+      });
+
+      it('the bib is sold to somebody else a minute later', async () => {
+        await begin();
+        expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(409);
+        one.clock.advance(60_000);
+        expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(201);
+        expect((await sell(one, 'quickreg', { firstname: 'Berit', bib: 301 })).status).toBe(409);
+      });
+
+      it('the money is linked to the same family at once, or to another a minute later', async () => {
+        const [ek, alm, berg] = [await saved('ek'), await saved('alm'), await saved('berg', ida)];
+        const begin = async (family: Family, reference: string) => {
+          cutBefore('registration-');
+          expect((await link(one, family, reference)).status).toBe(503);
+        };
+        await begin(ek, 'BG 1');
+        expect((await link(other, ek, 'BG 1')).status).toBe(201);
+        await begin(alm, 'BG 2');
+        expect((await link(other, berg, 'BG 2')).status).toBe(409);
+        one.clock.advance(60_000);
+        expect((await link(other, berg, 'BG 2')).status).toBe(201);
+        expect((await link(one, alm, 'BG 2')).status).toBe(409);
+      });
+
+      it('a bib is free at once when what was sold came to nothing, or was never right', async () => {
+        const wrong = await sell(one, 'quickreg', { firstname: 'Berit', bib: 301, age: 200 });
+        expect(wrong.status).toBe(400);
+        const { payref } = (await sell(other, 'quickreg', { firstname: 'Berit', bib: 301 })).body;
+        (one.engines.payment.payments as MemoryPayments).payer(payref, 'decline');
+        await one.app.get(Reconciler).round();
+        expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(201);
+      });
+
+      it('money that is refused for one family is linked to the right one at once', async () => {
+        const [ek, alm] = [await saved('ek'), await saved('alm')];
+        await ek.save({});
+        expect((await link(one, ek, 'BG 3')).body).toMatchObject({ code: 'no-runners' });
+        expect((await link(other, alm, 'BG 3')).status).toBe(201);
+      });
+    });
+  });
+}
+
+/** What is typed in at the ticket office; a note only where the payment has one. */
+function wayOf(way: string, runner: object): object {
+  const { note, ...typed } = sale;
+  return way === 'quickreg' ? { ...typed, ...runner } : { ...typed, note, ...runner };
+}
